@@ -12,7 +12,7 @@ type Name =
   | 'USAGE_TABLE'
   | 'USERS_TABLE';
 
-/** What limited engines support. Unset on AWS. */
+/** The limits of local engines. Unset on AWS. */
 type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
 /** @throws Error if the function's entry in `infra/stack/needs.ts` lacks the variable */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Data stays fresh until it is invalidated; nothing is fetched again by itself. */
+/** Data stays fresh until it is invalidated; nothing is refetched automatically. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

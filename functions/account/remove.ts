@@ -44,7 +44,7 @@ async function removeUser(caller: User): Promise<void> {
   clearSessionCookies(cookies);
 }
 
-/** First, so that nobody is charged for a deleted account. Loaded late: few have had a subscription. */
+/** First, so that no deleted account is charged. Loaded late: few users have had a subscription. */
 async function endSubscription(profile: ProfileItem | undefined): Promise<void> {
   if (!profile?.customerId && !profile?.formerCustomerId) return;
   const { deleteCustomer } = await import('../billing/events/deletion.ts');

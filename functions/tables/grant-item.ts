@@ -25,7 +25,6 @@ export interface Grant {
 /** One invocation: until when it may still answer, in milliseconds since 1970. After that it has lapsed. */
 export type Run = number | 'answered' | 'failed';
 
-/** What one run asks for. */
 export interface RunRequest {
   readonly run: string;
   readonly characters: number;

@@ -50,7 +50,7 @@ const everything = {
             card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
           }),
         ),
-        /** Outlives the account, so that nobody gets a second trial. */
+        /** Outlives the account, to prevent a second trial. */
         trial: z.object({
           /** Stripe's id of the SetupIntent that began the trial. */
           begunBy: z.nullable(z.string()),

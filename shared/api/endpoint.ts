@@ -18,7 +18,7 @@ export interface EndpointRow {
 }
 
 /**
- * - `public`: anybody, without looking for a session
+ * - `public`: anyone, without looking for a session
  * - `guest`: a signed-in user, else the guest of the cookie
  * - `user`: must be signed in
  * - `premium`: a user with Premium

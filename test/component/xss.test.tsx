@@ -5,7 +5,7 @@ import { xssTexts } from '../support/attacks/xss-classes.ts';
 import { failure, findToast, openPage } from '../support/component/page.tsx';
 import { free, guestWith } from '../support/component/statuses.ts';
 
-/** Every text that a page shows is text, whatever is in it. What runs in a browser is tested in Chromium. */
+/** Pages show every injection as text. `journey/xss` runs them in Chromium. */
 const all = xssTexts.join('\n');
 const [text = ''] = xssTexts;
 const ran = vi.fn();
@@ -20,9 +20,9 @@ afterEach(() => {
 });
 
 test.for([
-  ['sentence is shown as it is', () => failure(502, 'provider_failed', `It failed: ${all}`), true],
+  ['sentence is shown as text', () => failure(502, 'provider_failed', `It failed: ${all}`), true],
   ['page is not shown', () => new Response(`<html><body>${all}</body></html>`, { status: 502 }), false],
-] as const)('of an error that the server sends, a %s', async ([, answer, isShown]) => {
+] as const)('of a server error, a %s', async ([, answer, isShown]) => {
   const { user } = await openPage('/speech-translator', {
     answers: { 'billing.status': guestWith(3), 'translation.translate': answer },
   });
@@ -33,7 +33,7 @@ test.for([
   expect(document.body.textContent.includes(text)).toBe(isShown);
 });
 
-test('an address that leads nowhere is shown as it is', async () => {
+test('an unknown address is shown as text', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await openPage(`/no/${encodeURIComponent(text)}`);
   const said = await screen.findByText(/^We couldn’t find/);
@@ -65,7 +65,7 @@ test('names and addresses of people are shown as they are', async () => {
   expect((await screen.findByRole('menu')).textContent).toContain(text);
 });
 
-test('what is said of builds is shown as it is', async () => {
+test('the data of builds is shown as text', async () => {
   const recentBuilds = xssTexts.map((each) => ({
     ...{ id: each, buildId: each, buildType: each as never, status: each as never, nodeVersion: each },
     ...{ duration: 1, bundleSize: 1, memoryUsage: 1, startTime: '2026-11-01T00:00:00.000Z' },
@@ -80,7 +80,7 @@ test('what is said of builds is shown as it is', async () => {
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain(text));
 });
 
-test('what the Android generator answers is shown as it is', async () => {
+test('answers of the Android generator are shown as text', async () => {
   const { user } = await openPage('/android-setup', {
     answers: {
       'android.setup': {
@@ -96,7 +96,7 @@ test('what the Android generator answers is shown as it is', async () => {
   for (const each of xssTexts) expect(screen.getByRole('main').textContent).toContain(each);
 });
 
-test('what somebody has put into the storage of the browser is shown as it is, or not at all', async () => {
+test('injections in the browser’s storage are shown as text, or not at all', async () => {
   for (const name of ['settings', 'languages', 'style', 'phrasebook', 'input-methods', 'shortcuts', 'turned'])
     localStorage.setItem(`parley.${name}`, JSON.stringify({ pinned: [all], recent: [all], mode: all }));
   localStorage.setItem('parley.account', all);

@@ -9,11 +9,11 @@ const opening = /(?:^\s*|[.!:]\s+)(?:Who|Whoever|What|Whatever|Nobody)\b[^.!?]*(
 
 // Today's exceptions: lower a number when places are mended, and never raise one.
 const foreignPlaces: Record<string, number> = {
-  infra: 12,
-  functions: 3,
-  web: 6,
+  infra: 7,
+  functions: 0,
+  web: 0,
   shared: 0,
-  test: 79,
+  test: 6,
   'README.md': 0,
 };
 const longSentences: Record<string, number> = {};

@@ -36,7 +36,7 @@ test('a guest uses three translations and signs up in the dialog; text and setti
   expect(await page.getByRole('textbox').inputValue()).toBe('la casa roja');
   expect(await page.getByRole('button', { name: /^From/ }).getAttribute('data-code')).toBe('es-ES');
   await shows(speedOf(page), '2.0x');
-  // A day that begins in between would have none.
+  // Without this, midnight during the test would reset the count.
   await page
     .getByRole('region', { name: 'Usage' })
     .getByText(/[01] of 10/)
@@ -85,7 +85,7 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   await signUpIn(context, url);
   const { page } = await openPage(context, url);
   await translate(page, 'the house');
-  // A page that still waits for something may not be cached.
+  // A page with open requests may not be cached.
   await page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
   await page.getByRole('region', { name: 'Usage' }).getByText(/of 10/).waitFor();
   const isBroughtBack = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ test('settings reach another tab at once and another browser when it gets the fo
   await context.close();
 });
 
-test('everything held about a user is downloaded, and nothing is left after deletion', async () => {
+test('all data of a user is downloaded, and nothing is left after deletion', async () => {
   const context = await newGuest(browser());
   const me = await signUpIn(context, url);
   await keepTranslations(sharedParley.dynamodb, me.userId, [

@@ -33,7 +33,7 @@ describe('hostile text', () => {
     injection = await watchForInjection(page);
   });
 
-  test('a page that takes a text for HTML is found out by each class that is HTML', async () => {
+  test('each class of HTML detects a page that renders text as HTML', async () => {
     const found = await page.evaluate(
       ({ texts, find }) => {
         const findIn: (root: Document) => string[] = new Function(`return ${find}`)();
@@ -48,7 +48,7 @@ describe('hostile text', () => {
     expect(missed).toEqual(harmlessAsHtml);
   });
 
-  test('a text that runs is heard of, and one that its page’s policy holds back, too', async () => {
+  test('code that runs is detected, also if the page’s policy blocks it', async () => {
     const body = `<script>__ran()</script><img src=x onerror=__ran()><img src="http://evil.example/">`;
     await page.route(`${url}/careless`, (route) => route.fulfill({ contentType: 'text/html', body }));
     await page.goto(`${url}/careless`);
@@ -78,7 +78,7 @@ describe('hostile text', () => {
         );
       })
       .toEqual([]);
-    // The browser says it, too, before or after: that is no later test's.
+    // The browser reports it as well, and no later test may get that report.
     await page.close();
     await takeBreaches(browser());
     expect(injection.ran.filter((each) => each === 'a script')).toHaveLength(2);
@@ -124,7 +124,7 @@ describe('hostile text', () => {
     await expectNothingRan();
   });
 
-  test('the login’s forms and the page after it say what they are told and run nothing', async () => {
+  test('the login’s forms and the page after it show injections as text', async () => {
     await page.goto(`${url}/api/login?signup`);
     for (const quotes of ['"', "'"]) {
       const texts = xssTexts.filter((text) => text.length < 100 && text.includes(quotes));
@@ -137,7 +137,7 @@ describe('hostile text', () => {
       await page.getByRole('alert').first().waitFor();
       expect(await page.getByLabel('First name').inputValue()).toBe(text);
     }
-    // Its own style and icon are in the page, and known to its policy.
+    // Its style and icon are inline, and allowed by its policy.
     expect((await injection.intruders()).filter((each) => /__ran|evil/.test(each))).toEqual([]);
     const fields = new URLSearchParams({
       code: xssTexts.join(),
@@ -160,7 +160,6 @@ describe('hostile text', () => {
     );
   }
 
-  /** With room for all texts at once. */
   async function unlimited(): Promise<void> {
     await page.route('**/api/subscription-status', async (route) => {
       const answer = await route.fetch();
@@ -183,7 +182,7 @@ describe('hostile text', () => {
   }
 });
 
-/** They do harm elsewhere: in scripts, in addresses, to people's eyes, in spreadsheets. */
+/** These harm scripts, addresses, readers or spreadsheets, not HTML. */
 const harmlessAsHtml = [
   'out of backquotes',
   'encoded as entities',
@@ -203,7 +202,7 @@ const framed = [
   // Its redirect ends at the login's form.
   '/api/login',
 ];
-/** Another site, in truth: from what only a test answers, Chromium lets nobody ask anything of this machine. */
+/** A real second site: Chromium blocks requests to this machine from a page that a test fulfils. */
 const other = createServer((_request, response) => response.setHeader('content-type', 'text/html').end());
 
 beforeAll(async () => {
@@ -226,13 +225,13 @@ test('no page and no answer is shown in a frame of another site', async () => {
   const told: string[] = [];
   const hear = async () => told.push(...(await takeBreaches(browser())));
   await expect.poll(hear).toBeGreaterThanOrEqual(framed.length);
-  // Of an object or embed it may be told later, or not at all: that is no later test's.
+  // For object and embed, the report may come late or never, and no later test may get it.
   await page.context().close();
   await hear();
   expect(told.filter((each) => !/^Framing .*frame-ancestors 'none'/.test(each))).toEqual([]);
 });
 
-test('another site’s page loads nothing of ours, and holds no window of ours that it has opened', async () => {
+test('another site’s page can load nothing of ours, and loses the windows that it opens', async () => {
   const page = await showing(otherSite(), '<p>evil</p>');
   const outcomes = await page.evaluate(async (site) => {
     const load = (element: HTMLImageElement | HTMLScriptElement, address: string) =>
@@ -272,11 +271,10 @@ function otherSite(): string {
   return `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
 }
 
-/** A page of somebody's making. */
 async function showing(origin: string, body: string): Promise<Page> {
   const context = await browser().newContext();
   const page = await context.newPage();
-  // Without a policy, which every page of ours has.
+  // It has no policy, unlike all our pages.
   await page.route(`${url}/made`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(`${origin}/made`);
   await page.setContent(body);

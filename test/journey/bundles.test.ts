@@ -14,7 +14,7 @@ import { makePremium } from '../support/people/premium.ts';
 // Bundling takes both cores for ten seconds.
 beforeAll(functionsAreBundled, 300_000);
 
-test('with the functions as they are deployed, what is typed is translated and spoken', async () => {
+test('the deployed bundles translate and speak typed text', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-loaded-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const loaded = path.join(folder, 'modules');

@@ -21,14 +21,14 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
   await open();
   await half('Your side').getByText('3 free translations left. Each turn uses one.').waitFor();
 
-  // The first Escape gives up what is heard, and leaves the view open.
+  // The first Escape cancels the recording, and keeps the view open.
   await talk(near).press('Enter');
   await recogniser.listening();
   await page.keyboard.press('Escape');
   await talk(near).press('Enter');
   await recogniser.listening();
   await recogniser.keeping('the house is big');
-  // The other side's button ends the turn, and listens when it was translated.
+  // The other side's button ends the turn, and listens after its translation.
   await talk(far).click();
   await half('Their side').getByText('la casa es grande').waitFor();
   await recogniser.listening();
@@ -46,13 +46,13 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
       expect(await violations(page, 'dialog'), look).toEqual([]);
     if (look.endsWith('light')) await expectInReach(look);
   }
-  // On an upright phone the far half is turned round, for who sits opposite.
+  // On an upright phone the far half is rotated, for the person opposite.
   await expect.poll(() => turnOf('Their side')).toBe('180deg');
   expect(await turnOf('Your side')).toBe('none');
   await page.getByRole('button', { name: 'Flip their side' }).click();
   await expect.poll(() => turnOf('Their side')).toBe('none');
 
-  // The first Escape closes the menu alone.
+  // The first Escape closes only the menu.
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menu').waitFor();
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ async function expectInReach(look: string): Promise<void> {
   }
 }
 
-/** How far the half is turned. */
+/** The rotation of the half. */
 function turnOf(side: 'Your side' | 'Their side'): Promise<string> {
   return half(side).evaluate((element) => getComputedStyle(element).rotate);
 }

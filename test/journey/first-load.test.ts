@@ -11,7 +11,7 @@ import { measureFirstLoad } from '../tools/bench/first-load.ts';
 const url = sharedParley.url;
 const browser = browserOfTests();
 
-test('the first visit sees the landing page, where nothing moves, and enters; the way back leads to where it came from', async () => {
+test('the first visit sees the landing page without layout shifts, and enters; Back leaves the site', async () => {
   const context = await browser().newContext();
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -58,7 +58,7 @@ test('the first visit sees the landing page, where nothing moves, and enters; th
   await context.close();
 });
 
-test('without JavaScript the landing page is there, and its link leads to the form that makes an account', async () => {
+test('without JavaScript the landing page works, and its link leads to the sign-up form', async () => {
   const context = await browser().newContext({ javaScriptEnabled: false });
   const { page } = await openPage(context, url);
   await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
@@ -67,7 +67,7 @@ test('without JavaScript the landing page is there, and its link leads to the fo
   await context.close();
 });
 
-test('somebody who is signed in does not see the landing page, and has entered when they sign out', async () => {
+test('a signed-in user skips the landing page, also after signing out', async () => {
   const context = await browser().newContext();
   await signUpIn(context, url);
   const { page } = await openPage(context, `${url}/landing`);
@@ -84,7 +84,7 @@ interface Watched {
   readonly seen: { readonly shifts: readonly string[]; readonly isLanding: boolean };
 }
 
-/** The visible lines of the demonstration, and whether it moves by itself. */
+/** The visible lines of the demonstration, and whether it is animated. */
 function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
   return page.locator('.demonstration').evaluate((figure) => ({
     isMoving: figure
@@ -109,7 +109,7 @@ test('the first load is at most 95 KB, with one script', async () => {
   expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(95_000);
 });
 
-test('the first load is six requests, and nothing else is needed to translate what was typed', async () => {
+test('the first load is six requests, enough to translate typed text', async () => {
   const needed = (await measureFirstLoad(webFolder)).map(({ file }) => `/${file}`);
   const page = await (await newGuest(browser())).newPage();
   const asked: string[] = [];
@@ -138,7 +138,7 @@ test('the first load is six requests, and nothing else is needed to translate wh
   await page.context().close();
 });
 
-test('the landing page is at most 45 KB with its font, asks nothing of the API and leaves nothing behind', async () => {
+test('the landing page is at most 45 KB with its font, without API calls and storage', async () => {
   const context = await browser().newContext();
   const page = await context.newPage();
   const bytes = new Map<string, Promise<number>>();
@@ -163,7 +163,7 @@ test('the landing page is at most 45 KB with its font, asks nothing of the API a
 /** By `web/documents/documents.ts`, for the translator. */
 const hinted = ['/api/settings', '/api/subscription-status'];
 
-test('until its script is here the translator shows its head, where a guest finds it afterwards', async () => {
+test('until its script arrives the translator shows its header, in its final place', async () => {
   const context = await newGuest(browser(), {
     viewport: { width: 390, height: 844 },
     reducedMotion: 'no-preference',
@@ -180,7 +180,7 @@ test('until its script is here the translator shows its head, where a guest find
   ];
   await page.goto(`${url}/speech-translator`, { waitUntil: 'commit' });
   await page.getByText('Tap and speak').waitFor();
-  // Nothing is painted before the stylesheet is here, but everything has a place.
+  // Nothing is painted before the stylesheet arrives, but everything has a place.
   await page.waitForFunction(
     () => document.styleSheets.length > 0 && [...document.fonts].some(({ status }) => status === 'loaded'),
   );

@@ -12,7 +12,7 @@ import { sharedParley } from '../support/parley/shared.ts';
 const phone = { width: 390, height: 844 };
 const browser = browserOfTests();
 
-test('an overlay takes the focus, fits every screen, and gives the focus back; a card takes the place of the text area', async () => {
+test('an overlay takes the focus, fits every screen, and returns the focus; a card replaces the text area', async () => {
   const page = await open(userAgents.iphoneChrome);
   const isToastAbove = page.waitForFunction(() => {
     const toast = document.querySelector('.toast[data-state="open"]');
@@ -23,7 +23,7 @@ test('an overlay takes the focus, fits every screen, and gives the focus back; a
   });
   await failToHear(page, 'not-allowed');
   await isToastAbove;
-  // It may be gone by itself.
+  // It may close by timeout.
   await page.evaluate(() => document.querySelector<HTMLElement>('.toast [aria-label="Dismiss"]')?.click());
   const overlay = page.getByRole('dialog', { name: 'Turn on your microphone in Chrome' });
   await overlay.waitFor();
@@ -72,7 +72,7 @@ test('an overlay takes the focus, fits every screen, and gives the focus back; a
   expect([await card.count(), await own.inputValue()]).toEqual([0, 'the house']);
 });
 
-test('two taps open the microphone and let the page sound, and then it listens', async () => {
+test('two taps open the microphone and unlock sound, and then it listens', async () => {
   const page = await open(userAgents.iphoneSafari);
   for (let failures = 0; failures < 3; failures++) {
     if (failures > 0) await page.getByText('Microphone access denied.').first().waitFor();

@@ -15,7 +15,7 @@ const laptop = {
 };
 const browser = browserOfTests();
 
-// One page: each test goes by Tab to where it begins.
+// One page: each test starts by pressing Tab to its place.
 describe('the translator, without a mouse', () => {
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   let page: Page;
@@ -48,7 +48,7 @@ describe('the translator, without a mouse', () => {
 
   afterAll(() => expect(problems).toEqual([]));
 
-  test('every stop is seen, in the order of the page, and after the last comes the first', async () => {
+  test('every stop is visible, in page order, and the first follows the last', async () => {
     // From the last stop, so that the first comes next.
     await tabTo(page, 'Contact');
     const stops = await seeEveryStop(page, 12);
@@ -68,7 +68,7 @@ describe('the translator, without a mouse', () => {
     expect(stops.filter((name) => landmarks.includes(name))).toEqual(landmarks);
   });
 
-  test('languages are picked from the list, given up by Escape, and swapped', async () => {
+  test('languages are picked from the list, cancelled by Escape, and swapped', async () => {
     await tabTo(page, /^From/);
     await press('Enter');
     await expect.poll(() => stop(page)).toMatchObject({ name: 'From', faults: [] });
@@ -96,7 +96,7 @@ describe('the translator, without a mouse', () => {
     await press('Enter');
     await page.getByTestId('translation').waitFor();
     await expect.poll(() => focused(page)).toBe('Translate Text');
-    // It is spoken by itself.
+    // It is spoken automatically.
     await region('Translation').getByRole('button', { name: 'Stop' }).waitFor();
     await tabTo(page, 'Stop');
     await press('Enter');
@@ -144,7 +144,7 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => focused(page)).toBe('Type your text');
   });
 
-  test('the history is searched, unfolded, used again, and rows are removed and brought back', async () => {
+  test('the history is searched, expanded and reused, and rows are removed and restored', async () => {
     await tabTo(page, 'Search your history');
     await page.keyboard.insertText('frase 3');
     await region('History').getByText('1 found').waitFor();
@@ -170,7 +170,7 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => focused(page)).toContain(translated);
   });
 
-  test('a deletion is begun and given up', async () => {
+  test('a deletion is started and cancelled', async () => {
     await tabTo(page, 'Delete my account');
     await press('Enter');
     await expect.poll(() => focused(page)).toBe('Delete your account?');
@@ -179,7 +179,7 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => focused(page)).toBe('Delete my account');
   });
 
-  test('the account menu shows where one is in it, and leads on', async () => {
+  test('the account menu shows the current item, and links to pages', async () => {
     await tabTo(page, /^Account menu/);
     await press('Enter');
     await expect.poll(() => focused(page)).toBe('Manage Subscription');

@@ -5,7 +5,7 @@ import { openPage } from '../support/browser/browser.ts';
 import { firstVisit, type OwnSite, startOwnSite } from '../support/offline/own-site.ts';
 
 let site: OwnSite;
-/** A guest's browser that has been here once. */
+/** A guest's browser after one visit. */
 let kept: BrowserContext;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('after one visit every page but those for paying is there without a connection', async () => {
+test('after one visit every page works offline, except payment pages', async () => {
   await kept.setOffline(true);
   onTestFinished(() => kept.setOffline(false));
   const { page, problems } = await openPage(kept, `${site.url}/speech-translator`);
@@ -47,7 +47,7 @@ test('after one visit every page but those for paying is there without a connect
   for (const address of stripePaths) await expect(page.goto(site.url + address)).rejects.toThrow('ERR_');
 });
 
-test('without a connection a page that is not kept says so', async () => {
+test('a page that is not cached says so when offline', async () => {
   await kept.addCookies([{ name: 'parley_signed_in', value: '1', url: site.url }]);
   await kept.setOffline(true);
   onTestFinished(async () => {
@@ -55,7 +55,6 @@ test('without a connection a page that is not kept says so', async () => {
     await kept.clearCookies();
   });
   const page = await kept.newPage();
-  // Somebody who has been asked for before the connection was lost.
   await page.route('**/api/auth/user', (route) =>
     route.fulfill({ json: { id: 'a', email: 'a@parley.example', firstName: '', lastName: '', groups: [] } }),
   );
@@ -66,7 +65,7 @@ test('without a connection a page that is not kept says so', async () => {
   await page.getByRole('heading', { name: 'User Analytics' }).waitFor();
 });
 
-test('the API, the login, the pages for paying and unknown addresses are answered by the network alone', async () => {
+test('the API, the login, payment pages and unknown addresses are never cached', async () => {
   const page = await kept.newPage();
   const answerOf = async (address: string) => {
     const response = await page.goto(site.url + address, { waitUntil: 'commit' });
@@ -81,7 +80,7 @@ test('the API, the login, the pages for paying and unknown addresses are answere
   expect(await answerOf('/api/login')).toBe('200 by the network');
 });
 
-test('sound is answered by the range that is asked for, as Safari wants it', async () => {
+test('sound is served by byte range, as Safari requires', async () => {
   const page = await kept.newPage();
   await page.goto(`${site.url}/icon.svg`);
   const answer = await page.evaluate(async () => {

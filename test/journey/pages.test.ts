@@ -16,7 +16,7 @@ const url = sharedParley.url;
 const browser = browserOfTests();
 
 test('the analytics lead a visitor through sign-up, and show figures, charts and users', async () => {
-  // It may still be the day before there: days are the server's.
+  // In this zone it may be the day before, but days are the server's.
   const context = await newGuest(browser(), { timezoneId: 'Pacific/Honolulu' });
   const { page, problems } = await openPage(context, `${url}/analytics`);
   await page.getByRole('link', { name: 'Create a free account' }).click();
@@ -60,7 +60,7 @@ test('the analytics lead a visitor through sign-up, and show figures, charts and
   await revenue.getByRole('alert').getByText('The revenue didn’t load.').waitFor();
 });
 
-test('a recorded build is shown, and filters by keyboard leave the way back as it was', async () => {
+test('a recorded build is shown, and filters by keyboard add no history entries', async () => {
   const endpoint = sharedParley.dynamodb;
   const context = await newGuest(browser());
   await signUpIn(context, url);
@@ -182,7 +182,7 @@ test('the privacy policy names every cookie, and links lead to a section in view
   expect(problems).toEqual([]);
 });
 
-test('an unknown address is the 404 page, with status 404 and a way out', async () => {
+test('an unknown address is the 404 page, with status 404 and a link', async () => {
   const context = await browser().newContext();
   const page = await context.newPage();
   const response = await page.goto(`${url}/nowhere`);

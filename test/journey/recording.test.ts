@@ -16,7 +16,7 @@ beforeAll(() => {
   next = guestsInTurn(browser(), url);
 });
 
-test('what is said is sent as a 16 kHz WAV, and its translation appears', async () => {
+test('speech is sent as a 16 kHz WAV, and its translation appears', async () => {
   const { page, recorder, problems } = await open();
   await page.getByRole('button', { name: 'Start recording' }).click();
   // With reduced motion the level is shown as light.
@@ -39,7 +39,7 @@ test('what is said is sent as a 16 kHz WAV, and its translation appears', async 
   expect(problems).toEqual([]);
 });
 
-test('a microphone that was muted goes on, and one that vanishes delivers what was said until then', async () => {
+test('a recording continues after muting, and a lost microphone delivers the speech so far', async () => {
   const { page, recorder } = await open();
   await page.getByRole('button', { name: 'Start recording' }).click();
   await recorder.mute();
@@ -50,7 +50,7 @@ test('a microphone that was muted goes on, and one that vanishes delivers what w
   await recorder.closed();
 });
 
-test('a recording that is given up, and one whose page is left, close the microphone and send nothing', async () => {
+test('cancelling and leaving the page close the microphone and send nothing', async () => {
   const { page, recorder } = await open();
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByRole('button', { name: 'Stop recording' }).waitFor(patient);

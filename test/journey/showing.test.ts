@@ -12,7 +12,7 @@ const link = `sl=en&tl=es&text=${encodeURIComponent(words)}`;
 const long = 'Quisiéramos una mesa para dos cerca de la ventana esta noche. '.repeat(60).trim();
 const browser = browserOfTests();
 
-test('on a phone a linked text fits the whole screen, and its words are sent only to be translated', async () => {
+test('on a phone a linked text fills the screen, and is sent only for translation', async () => {
   const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const told: { path: string; all: string }[] = [];
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ test('on a phone a linked text fits the whole screen, and its words are sent onl
   expect(await sizePx(page)).toBeGreaterThan(70);
   expect(await isTurned(page)).toBe(false);
   expect(await violationsInBothSchemes(page, 'dialog[open]')).toEqual([]);
-  // The controls stay where they are when the text is turned round.
+  // Flipping the text does not move the controls.
   const turn = view(page).getByRole('button', { name: 'Flip' });
   const place = await turn.boundingBox();
   await turn.tap();
@@ -43,7 +43,7 @@ test('on a phone a linked text fits the whole screen, and its words are sent onl
   expect(await turn.boundingBox()).toEqual(place);
   await expect.poll(() => fits(page)).toBe(true);
 
-  // Leaving the browser's full screen closes it, as the way back does.
+  // Leaving the browser's full screen closes it, as Back does.
   await page.evaluate(() => document.exitFullscreen());
   await view(page).waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Show');
@@ -76,14 +76,14 @@ test('on a phone a linked text fits the whole screen, and its words are sent onl
   expect(problems).toEqual([]);
 });
 
-test('on a desktop a long text is shown and scrolled by keyboard, and its link brings it back', async () => {
+test('on a desktop a long text is shown and scrolled by keyboard, and its link restores it', async () => {
   const page = await open({
     viewport: { width: 1280, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const problems = await goTo(page, `${url}/`);
   await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
-  // A link that is opened where the landing page is leads to the translator.
+  // A link on the landing page's address leads to the translator.
   await page.evaluate((link) => {
     location.hash = link;
   }, link);
@@ -161,7 +161,7 @@ function shown(page: Page): Locator {
   return page.getByTestId('shown');
 }
 
-/** Nothing of it is outside its place, and it could not be a twentieth larger. */
+/** The text fits, and would not at 105 % of its size. */
 function fits(page: Page): Promise<boolean> {
   return shown(page).evaluate((place) => {
     const letters = place.firstElementChild as HTMLElement;

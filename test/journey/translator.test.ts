@@ -11,7 +11,7 @@ import { sharedParley } from '../support/parley/shared.ts';
 const url = sharedParley.url;
 const browser = browserOfTests();
 
-test('speaking, reading and hearing are in view at once on a phone and a laptop, and nothing moves before', async () => {
+test('the main controls are in view on a phone and a laptop, without layout shifts', async () => {
   const context = await newGuest(browser(), {
     viewport: { width: 390, height: 844 },
     reducedMotion: 'no-preference',
@@ -80,7 +80,7 @@ describe('on a laptop', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-speech-input');
   });
 
-  test('a short translation is large, and a long one is set to be read', async () => {
+  test('a short translation is large, and a long one has reading size', async () => {
     for (const [translatedText, size] of [
       ['la casa', /^(2[4-9]|3\d)/],
       ['la casa '.repeat(30), /^18px$/],
@@ -93,7 +93,7 @@ describe('on a laptop', () => {
     }
   });
 
-  test('what seems to be said is not in the accessibility tree, and what it means is', async () => {
+  test('interim text is not in the accessibility tree, and its translation is', async () => {
     await page.route('**/api/translate', (route) =>
       route.fulfill({ json: { translatedText: 'dónde está' } }),
     );
@@ -128,7 +128,7 @@ describe('on a laptop', () => {
     }
   });
 
-  test('in a modal dialog the list of languages opens above it, beside its button, and Escape closes the list alone', async () => {
+  test('the list of languages opens above a modal dialog, beside its button, and Escape closes only the list', async () => {
     await page.evaluate(() => {
       const card = document.querySelector('section:has([data-code])');
       const dialog = document.createElement('dialog');
@@ -166,7 +166,7 @@ describe('on a phone', () => {
 
   beforeAll(async () => {
     const context = await newGuest(browser(), { viewport: phone, hasTouch: true, isMobile: true });
-    // A user of whom the server knows nothing.
+    // A user without data on the server.
     await context.addCookies([{ name: 'parley_signed_in', value: '1', url }]);
     for (const [path, json] of Object.entries({
       'auth/user': {
@@ -207,7 +207,7 @@ describe('on a phone', () => {
     await page.evaluate(setTextSize, '');
   });
 
-  test('the list opens around what is chosen without a keyboard, and stays where it is while it is searched', async () => {
+  test('the list opens at the chosen language without a keyboard, and keeps its place during a search', async () => {
     const { grid, field } = await openList();
     expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true);
     const away = await grid.evaluate((element) => {
@@ -230,7 +230,7 @@ describe('on a phone', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a pin is as large as a finger, and nothing moves when it is tapped', async () => {
+  test('a pin is large enough for a finger, and tapping it moves nothing', async () => {
     const { grid } = await openList();
     await settled(page);
     const pin = grid.getByRole('button', { name: 'Pin Spanish', exact: true }).last();
@@ -273,7 +273,7 @@ describe('on a phone', () => {
     await expect.poll(below).toBeLessThanOrEqual(1);
     await page.getByRole('button', { name: 'Clear translation' }).tap();
     const dismiss = toast(page, 'Translation cleared').getByRole('button', { name: 'Dismiss' });
-    // No toast goes by itself while the focus is in it.
+    // No toast closes by timeout while it has the focus.
     await dismiss.focus();
     await dismiss.tap();
     await dismiss.waitFor({ state: 'detached' });
@@ -281,7 +281,7 @@ describe('on a phone', () => {
     expect(await page.getByRole('button', { name: 'Keyboard shortcuts' }).isVisible()).toBe(false);
   });
 
-  test('text of twice the size fits, beside a notice and in the account menu', async () => {
+  test('text at 200 % fits, beside a notice and in the account menu', async () => {
     await page.route('**/api/translate', (route) => route.fulfill({ status: 502, body: 'no' }));
     await translate(page, 'the house');
     await page
@@ -311,7 +311,7 @@ describe('on a phone', () => {
     await menu.waitFor({ state: 'detached' });
   });
 
-  test('in forced colours buttons have an edge, disabled ones look so, and a toggle shows its state', async () => {
+  test('in forced colours buttons have a border, disabled ones differ, and a toggle shows its state', async () => {
     await textArea(page).fill('');
     await page.emulateMedia({ forcedColors: 'active' });
     const styleOf = (name: string, property: 'borderTopStyle' | 'color') =>
@@ -334,7 +334,7 @@ describe('on a phone', () => {
     await toggle.check();
   });
 
-  test('on a phone on its side nothing lies under the camera', async () => {
+  test('on a phone in landscape nothing is under the camera', async () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 59 } });
     await page.setViewportSize({ width: phone.height, height: phone.width });

@@ -41,7 +41,7 @@ describe('listening, on one page', () => {
     });
   });
 
-  test('a tap begins and ends it: what is said appears while it is said, then its translation, which is spoken', async () => {
+  test('a tap starts and ends it: interim text appears, then its spoken translation', async () => {
     await page.getByRole('button', { name: 'Start recording' }).click();
     await recogniser.listening();
     await recogniser.talking('where is');
@@ -57,7 +57,7 @@ describe('listening, on one page', () => {
     expect(await page.getByRole('textbox').inputValue()).toBe('where is the train station');
   });
 
-  test('what seems to be said is shown and replaced, and moves nothing', async () => {
+  test('interim text is shown and replaced without layout shifts', async () => {
     const transcript = page.getByTestId('transcript');
     // From the button on, and both at once: the page scrolls to the translation.
     const below = () =>
@@ -76,7 +76,7 @@ describe('listening, on one page', () => {
       await transcript.getByText(text, { exact: true }).waitFor();
       expect(await below()).toEqual(before);
     }
-    // The latest words are those that are in sight.
+    // The latest words are visible.
     const { height, isCutBelow } = await transcript.getByTestId('interim').evaluate((text) => {
       const { bottom, height } = text.getBoundingClientRect();
       return { height, isCutBelow: bottom > (text.parentElement?.getBoundingClientRect().bottom ?? 0) + 1 };
@@ -85,7 +85,7 @@ describe('listening, on one page', () => {
     expect(isCutBelow).toBe(false);
   });
 
-  test.each(['mouse', 'finger', 'Space'] as const)('held by %s, it ends when it is let go', async (by) => {
+  test.each(['mouse', 'finger', 'Space'] as const)('held by %s, it ends on release', async (by) => {
     const { press, release } = await holdBy(by);
     await press();
     await recogniser.listening();
@@ -99,7 +99,7 @@ describe('listening, on one page', () => {
     expect(await page.evaluate(() => window.recogniser.isAtWork)).toBe(false);
   });
 
-  test('a short press of Space or Enter is a tap, and Enter that is held is one, too', async () => {
+  test('a short press of Space or Enter is a tap, and so is a held Enter', async () => {
     for (const key of ['Space', 'Enter']) {
       await page.getByRole('button', { name: 'Start recording' }).focus();
       await pressShortly(key);
@@ -129,7 +129,7 @@ describe('listening, on one page', () => {
     await page.getByRole('button', { name: 'Start recording' }).waitFor();
   });
 
-  /** At once: what is down for longer is held. */
+  /** At once: a longer press counts as holding. */
   async function pressShortly(key: string): Promise<void> {
     await Promise.all([page.keyboard.down(key), page.keyboard.up(key)]);
   }
@@ -146,7 +146,7 @@ describe('listening, on one page', () => {
     const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
     if (by === 'mouse') {
       await page.mouse.move(point.x, point.y);
-      // It may be let go anywhere.
+      // It may be released anywhere.
       const release = async () => {
         await page.mouse.move(5, 5);
         await page.mouse.up();
@@ -158,7 +158,7 @@ describe('listening, on one page', () => {
     return { press: () => touch('touchStart'), release: () => touch('touchEnd') };
   }
 
-  /** Whether a finger that rests on the button opens a menu, scrolls, or marks text. */
+  /** Whether a finger that rests on the button opens a menu, scrolls or selects text. */
   function defaultsOfFinger() {
     return page.locator('[data-holdable]').evaluate((button) => {
       const options = { bubbles: true, cancelable: true };
@@ -171,7 +171,7 @@ describe('listening, on one page', () => {
   }
 });
 
-test('Premium hears the server’s voice, and the speed follows the slider while it sounds', async () => {
+test('Premium hears the server’s voice, and the slider changes its speed at once', async () => {
   const context = await newGuest(browser());
   const { userId } = await signUpIn(context, url);
   await makePremium(sharedParley.dynamodb, userId);
@@ -179,7 +179,7 @@ test('Premium hears the server’s voice, and the speed follows the slider while
   await page.addInitScript(installVoice, {});
   await page.goto(url);
   await page.getByRole('region', { name: 'Usage' }).getByText('Unlimited').waitFor(patient);
-  // Long enough to sound until all is looked at.
+  // Long enough to play until the end of the test.
   await translateTyped(page, 'Where is the train station? I would like to go to the old town. '.repeat(7));
   await page.waitForFunction(() => (window.voice.playing[0]?.currentTime ?? 0) > 0, undefined, patient);
   const sounding = () =>
@@ -202,7 +202,7 @@ test('Premium hears the server’s voice, and the speed follows the slider while
   await context.close();
 });
 
-test('Safari on an iPhone that is locked is unlocked by a tap of a finger, and says what waited for it', async () => {
+test('locked Safari on an iPhone is unlocked by a tap, and speaks the waiting text', async () => {
   const context = await newGuest(browser(), {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
@@ -220,7 +220,7 @@ test('Safari on an iPhone that is locked is unlocked by a tap of a finger, and s
   });
   await page.getByTestId('translation').tap();
   await translationButton(page, 'Stop').and(page.locator('[data-state="speaking"]')).waitFor(patient);
-  // The silent sound of the tap; the voice is the browser's own.
+  // The tap's silent sound; the voice is the browser's.
   expect(await page.evaluate(() => window.voice.sources)).toEqual(['/silence.wav']);
   expect(await page.evaluate(() => window.voice.said.at(-1))).toMatchObject({ lang: 'es-ES', volume: 0.8 });
   expect(await page.evaluate(() => window.parleyAudioUnlocked)).toBe(true);

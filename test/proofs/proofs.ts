@@ -18,7 +18,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 2,
   },
   engines: {
-    proves: 'every pair of languages is translated, by engines that survive what is sent to them',
+    proves: 'every pair of languages is translated, by engines that survive hostile text',
     minutes: 3,
     tests: 'proofs/engines/',
   },
@@ -38,7 +38,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     tests: 'proofs/site/',
   },
   offline: {
-    proves: 'new, retired and false versions of the service worker, and phrases that are kept on a device',
+    proves: 'new, retired and false versions of the service worker, and saved phrases',
     minutes: 1,
     tests: 'proofs/offline/',
   },
@@ -57,11 +57,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 2,
   },
   reads: {
-    proves: 'no dashboard request reads more items where there are more users',
+    proves: 'no dashboard request reads more items with more users',
     minutes: 5,
   },
   canaries: {
-    proves: 'nothing that people send is in a log line or a metric',
+    proves: 'no text of a request is in a log line or a metric',
     minutes: 3,
   },
   lighthouse: {
@@ -90,7 +90,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 10,
   },
   analytics: {
-    proves: 'dashboards match a count of everybody, also after lost writes',
+    proves: 'dashboards match a count of all users, also after lost writes',
     minutes: 15,
   },
   billing: {
@@ -119,7 +119,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     nightly: ['--idle', '1', '--busy', '1', '--pinned', '0', '--shuffled', '1'],
   },
   mutation: {
-    proves: 'tests notice 85 % of the changes of what decides about money and access',
+    proves: 'tests notice 85 % of the mutations of code about money and access',
     minutes: 50,
     nightly: ['--modules', '4'],
   },

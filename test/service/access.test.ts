@@ -5,7 +5,7 @@ import { call, type Someone, startInProcess } from '../support/handlers/in-proce
 
 const { user, guest } = await startInProcess();
 
-/** Decided for good: a row that says less lets somebody in. New rows join by what they say. */
+/** A copy on purpose: a row with weaker access would open an endpoint. New rows join by their access. */
 const decided: Record<'user' | 'premium', readonly EndpointId[]> = {
   user: [
     'auth.user',
@@ -36,7 +36,7 @@ test.each(allFor('premium'))('%s is for Premium', async (id) => {
 });
 
 test.each(endpointIds.filter((id) => endpoints[id].method === 'GET' && endpoints[id].access === 'guest'))(
-  '%s makes nobody a guest, unless its row says so',
+  '%s mints no guest, unless its row says so',
   async (id) => {
     const { cookies } = await send(id, undefined);
     expect(cookies).toHaveLength('setsGuestCookie' in endpoints[id] ? 1 : 0);

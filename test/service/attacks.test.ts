@@ -32,7 +32,7 @@ beforeEach(() => {
   calls.polly = 0;
 });
 
-test('30 spoken texts that are refused as too long count all the same, and end at the day’s ceiling', async () => {
+test('30 spoken texts refused as too long are counted, and end at the day’s ceiling', async () => {
   const ada = await user(premium);
   const body = { text: '1'.repeat(1_500), language: 'en-US' };
   const speak = () => call(synthesize, { ...goodRequest('speech.synthesize'), body }, ada);

@@ -24,8 +24,8 @@ const premium: Subscription = {
   endsAt: null,
 };
 
-describe('nobody is looked for', () => {
-  test.each(['public', 'stripe'] as const)('by access %s, whatever the cookies', async (access) => {
+describe('no caller is looked up', () => {
+  test.each(['public', 'stripe'] as const)('for access %s, with any cookies', async (access) => {
     const { id: sub } = await user();
     for (const cookies of [{}, { guest }, { access: await issuer.mint({ sub }) }, { access: 'garbage' }]) {
       const found = await find({ access, cookies });
@@ -43,7 +43,7 @@ describe('nobody is looked for', () => {
 });
 
 describe('a guest', () => {
-  test('is the one of the cookie', async () => {
+  test('is the cookie’s', async () => {
     const { caller, cookies } = await find({ access: 'guest', cookies: { guest } });
     expect(caller).toMatchObject({ kind: 'guest', guestId });
     expect(cookies.listChanges()).toEqual([]);
@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect(cookies.listChanges().length).toBe(told ? 1 : 0);
   });
 
-  test('is never who a forged cookie names', async () => {
+  test('is never a forged cookie’s', async () => {
     const { caller } = await find({
       access: 'guest',
       cookies: { guest: `${guestId}.${sign('address', guestId)}` },
@@ -68,11 +68,11 @@ describe('a guest', () => {
     expect(caller).not.toMatchObject({ guestId });
   });
 
-  test('is nobody for access user', async () => {
+  test('is refused for access user', async () => {
     await expect(find({ access: 'user', cookies: { guest } })).rejects.toThrow(Unauthenticated);
   });
 
-  test('is told of Premium for access premium', async () => {
+  test('gets a sentence about Premium for access premium', async () => {
     for (const cookies of [{ guest }, {}]) {
       await expect(find({ access: 'premium', cookies })).rejects.toThrow(PremiumRequired);
     }
@@ -80,7 +80,7 @@ describe('a guest', () => {
 });
 
 describe('a user', () => {
-  test('is the one of the verified token, with groups and profile, also where a guest would do', async () => {
+  test('is the verified token’s, with groups and profile, also where a guest would suffice', async () => {
     const { id: sub } = await user({ firstName: 'Grace' });
     const access = await issuer.mint({ sub, 'cognito:groups': ['operators'] });
     for (const wanted of ['guest', 'user'] as const) {
@@ -100,16 +100,16 @@ describe('a user', () => {
     ['an active one', premium, 'premium'],
     ['a trial', { ...premium, status: 'trialing' }, 'premium'],
     [
-      'a cancelled one that still runs',
+      'a cancelled one before its end',
       { ...premium, status: 'canceled', endsAt: '2999-01-01T00:00:00Z' },
       'premium',
     ],
     [
-      'a cancelled one that has ended',
+      'a cancelled one after its end',
       { ...premium, status: 'canceled', endsAt: '2020-01-01T00:00:00Z' },
       'free',
     ],
-    ['one that is not paid', { ...premium, status: 'past_due', isPremium: false }, 'free'],
+    ['an unpaid one', { ...premium, status: 'past_due', isPremium: false }, 'free'],
   ] as const)('with a subscription (%s) is %3$s', async (_what, subscription, kind) => {
     const { id: sub } = await user(subscription && { subscription });
     const cookies = { access: await issuer.mint({ sub }) };
@@ -120,7 +120,7 @@ describe('a user', () => {
   });
 
   test.each(['guest', 'user', 'premium'] as const)(
-    'whose cookies are worth nothing is nobody for access %s, not a guest',
+    'with invalid cookies is refused for access %s, not treated as a guest',
     async (access) => {
       for (const token of ['garbage', '', await issuer.mint({ sub: randomUUID() })]) {
         await expect(find({ access, cookies: { access: token, guest } })).rejects.toThrow(SessionExpired);
@@ -130,16 +130,16 @@ describe('a user', () => {
 });
 
 describe('the viewer’s address', () => {
-  test('is the one that the edge wrote', async () => {
+  test('comes from the edge', async () => {
     expect(await address({ 'x-viewer-address': '2001:db8::7' })).toBe('2001:db8::7');
   });
 
-  test('is the socket’s where there is no edge', async () => {
+  test('is the socket’s without an edge', async () => {
     expect(await address({})).toBe('203.0.113.7');
   });
 
   test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'true-client-ip', 'cloudfront-viewer-address'])(
-    'is never what a client says in %s',
+    'never comes from a client’s %s',
     async (header) => {
       expect(await address({ [header]: '198.51.100.9' })).toBe('203.0.113.7');
     },

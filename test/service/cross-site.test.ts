@@ -35,7 +35,7 @@ const origins: Record<string, Headers> = {
   'a null origin': { 'sec-fetch-site': undefined, origin: 'null' },
 };
 
-/** The three that a form can send without asking first, and ours. */
+/** The three that a form can send without a preflight, and ours. */
 const contentTypes = [
   'application/json',
   'text/plain',
@@ -47,7 +47,7 @@ const contentTypes = [
 const unsafe = endpointIds.filter(
   (id) => !['GET', 'ANY'].includes(endpoints[id].method) && id !== 'billing.webhook',
 );
-/** Whose good call neither writes nor asks a provider. */
+/** Good calls of these neither write nor call a provider. */
 const idle: readonly EndpointId[] = ['translation.search', 'android.setup'];
 
 const visitor = backstage.guest();
@@ -66,7 +66,7 @@ describe.each(unsafe)('%s', (id) => {
     expect(await worldNow()).toEqual(before);
   });
 
-  test('is answered on our own page, so that it is the origin which was refused', async () => {
+  test('works from our page, so that the refusals are about the origin', async () => {
     const eve = await fullUser(id);
     const before = await worldNow();
     const { status } = await send(id, eve, eve, {});

@@ -29,12 +29,12 @@ const premium = {
 
 const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
-/** Known already, so that an answer need not say who they are. */
+/** A known guest, so that answers set no cookie. */
 const guestId = ulid();
 const guestCookie = `${cookieName('guest')}=${guestId}.${sign('guest', guestId)}`;
 
 describe('an answer', () => {
-  test('is the output as JSON, kept by nobody', async () => {
+  test('is the output as JSON, and not cacheable', async () => {
     const echo = endpoint('translation.translate', translate, async ({ text }) => ({ translatedText: text }));
     expect(await call(echo, translateEvent(valid))).toEqual({
       statusCode: 200,
@@ -43,7 +43,7 @@ describe('an answer', () => {
     });
   });
 
-  test('may be kept as long as the row says', async () => {
+  test('may be cached as long as the row says', async () => {
     const none = endpoint('translation.phrases', phrases, async ({ target }) => ({ target, phrases: [] }));
     const { headers } = await call(none, apiEvent({ method: 'GET', path: '/api/phrases' }));
     expect(headers?.['cache-control']).toBe('public, max-age=86400');
@@ -106,7 +106,7 @@ describe('the body of an endpoint', () => {
 describe('cookies', () => {
   const guest = expect.stringMatching(/^__Host-parley_guest=/);
 
-  test('name a new guest with the answer to an unsafe method, whether it went well or not', async () => {
+  test('name a new guest in the answer to an unsafe method, even on failure', async () => {
     const echo = endpoint('translation.translate', translate, async ({ text }) => ({ translatedText: text }));
     for (const handler of [echo, failing(new NotFound()), failing(new Error('inside'))]) {
       for (const input of [valid, {}]) {
@@ -116,14 +116,14 @@ describe('cookies', () => {
     }
   });
 
-  test('name a new guest with the answer to what took too long', async () => {
+  test('name a new guest in the answer after a time-out', async () => {
     const hanging = endpoint('translation.translate', translate, () => new Promise(() => {}));
     const event = apiEvent({ method: 'POST', path: '/api/translate', body: valid });
     const answer = await hanging(event, lambdaContext(520));
     expect([answer.statusCode, answer.cookies]).toEqual([504, [guest]]);
   });
 
-  test('go with no answer to what came around the edge or from another site', async () => {
+  test('are not in answers to requests around the edge or from another site', async () => {
     for (const headers of [{ 'x-origin-secret': undefined }, { 'sec-fetch-site': 'cross-site' }]) {
       const event = apiEvent({ method: 'POST', path: '/api/translate', headers, body: valid });
       const answer = await call(failing(new Error('never runs')), event);
@@ -131,7 +131,7 @@ describe('cookies', () => {
     }
   });
 
-  test('of a worthless session are cleared with the error', async () => {
+  test('of an invalid session are cleared with the error', async () => {
     const cookies = [`${cookieName('access')}=garbage`, guestCookie];
     const event = apiEvent({ method: 'POST', path: '/api/translate', body: valid, cookies });
     const answer = await call(failing(new Error('never runs')), event);
@@ -145,7 +145,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('of two requests at once go each with its own answer', async () => {
+  test('of two concurrent requests stay separate', async () => {
     const setting = endpoint('auth.login', login, async ({ returnTo }, { cookies }) => {
       cookies.set('guest', returnTo, { maxAgeSeconds: 1, sameSite: 'lax' });
       await new Promise((resolve) => setImmediate(resolve));
@@ -163,7 +163,7 @@ describe('cookies', () => {
   });
 });
 
-test('a redirect is kept by nobody and has no body', async () => {
+test('a redirect is not cacheable and has no body', async () => {
   const away = endpoint('auth.login', login, async () => ({ location: 'https://login.example/' }));
   expect(await call(away, apiEvent({ method: 'GET', path: '/api/login' }))).toEqual({
     statusCode: 302,
@@ -172,7 +172,7 @@ test('a redirect is kept by nobody and has no body', async () => {
   });
 });
 
-describe('an error that the product knows', () => {
+describe('a known error', () => {
   test.each([
     [new NotFound(), 404, 'not_found', 'There is nothing at this address. Go to Parley’s home page.'],
     [
@@ -204,7 +204,7 @@ describe('an error that the product knows', () => {
     expect(json(answer)).toEqual({ error: sentence, code, requestId: event.requestContext.requestId });
   });
 
-  test('is kept by nobody, even on a row whose answers may be kept', async () => {
+  test('is not cacheable, even on a cacheable row', async () => {
     const failed = endpoint('translation.phrases', phrases, async () => {
       throw new NotFound();
     });
@@ -213,18 +213,15 @@ describe('an error that the product knows', () => {
   });
 });
 
-describe('an error that nobody expected', () => {
+describe('an unexpected error', () => {
   test.each([
     ['an Error', new Error(canary)],
     ['an Error with a cause', new Error(canary, { cause: new TypeError(canary) })],
     ['an Error with more fields', Object.assign(new Error(canary), { input: canary, code: canary })],
-    [
-      'an Error reworded after it was made',
-      Object.assign(new Error(`a\n    at ${canary}`), { message: 'b' }),
-    ],
+    ['an Error with a changed message', Object.assign(new Error(`a\n    at ${canary}`), { message: 'b' })],
     ['a string', canary],
     ['a parser’s own error', parserError()],
-  ])('%s answers 500 and says nothing of the inside', async (_what, error) => {
+  ])('%s answers 500 without internals', async (_what, error) => {
     const event = translateEvent(valid);
     const answer = await call(failing(error), event);
     expect(answer.statusCode).toBe(500);
@@ -237,7 +234,7 @@ describe('an error that nobody expected', () => {
     expect(printedEvents()).toEqual(['faulted', 'answered']);
   });
 
-  test('of a database that does not answer in time is 504, and asks to try again', async () => {
+  test('of a database that times out is 504, and asks to try again', async () => {
     const late = Object.assign(new Error(canary), { name: 'TimeoutError' });
     const answer = await call(failing(late), translateEvent(valid));
     expect([answer.statusCode, json(answer)]).toEqual([
@@ -265,7 +262,7 @@ describe('an error that nobody expected', () => {
 });
 
 describe('a wrong input', () => {
-  test('answers 400 with every field that is wrong, and the first one’s sentence', async () => {
+  test('answers 400 with every wrong field, and the first one’s sentence', async () => {
     const event = translateEvent({ text: ' ', sourceLanguage: 7, targetLanguage: 'xx' });
     const answer = await call(translateHandler, event);
     expect(answer.statusCode).toBe(400);
@@ -286,7 +283,7 @@ describe('a wrong input', () => {
     expect(printedEvents()).toEqual(['answered']);
   });
 
-  test('named like a property of every object changes no object', async () => {
+  test('named like a property of Object changes no object', async () => {
     const body = `{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}`;
     const answer = await call(translateHandler, translateEvent(body, { 'content-type': 'application/json' }));
     expect(answer.statusCode).toBe(400);
@@ -294,7 +291,7 @@ describe('a wrong input', () => {
   });
 });
 
-describe('what a caller wrote', () => {
+describe('the caller’s text', () => {
   const everywhere = {
     authorization: `Bearer ${canary}`,
     referer: `https://${canary}.example/`,
@@ -338,13 +335,13 @@ describe('what a caller wrote', () => {
 });
 
 describe('the time of a function', () => {
-  test('runs out early enough to answer 504, and the signal tells the body', async () => {
+  test('runs out early enough to answer 504, and aborts the body’s signal', async () => {
     const aborted = vi.fn();
     const hanging = endpoint('translation.translate', translate, async (_input, { signal }) => {
       signal.addEventListener('abort', aborted);
       return new Promise(() => {});
     });
-    // A busy machine delays these as it delays the function's own.
+    // A busy machine delays these like the function's timers.
     const early = wait(200)
       .then(() => wait(250))
       .then(() => wait(150));
@@ -361,7 +358,7 @@ describe('the time of a function', () => {
     expect(printedEvents()).toEqual(['faulted', 'answered']);
   });
 
-  test('leaves a body a moment to give back what it has taken: a function that has answered is frozen', async () => {
+  test('leaves the body a moment to release its grant, because Lambda freezes a function that has answered', async () => {
     const steps: string[] = [];
     const metered = endpoint('translation.translate', translate, async (_input, { signal }) => {
       await wait(60_000, undefined, { signal }).catch(() => {});

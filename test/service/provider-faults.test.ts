@@ -17,7 +17,7 @@ import { cookieName } from '../support/handlers/jar.ts';
 import { startIssuer } from '../support/handlers/tokens.ts';
 import { profileOf } from '../support/people/profiles.ts';
 
-/** Faults of AWS that no stand-in can show. Only the network below the handlers' clients is replaced. */
+/** Faults of AWS that no stand-in can show. Only the network below the clients is replaced. */
 vi.stubEnv('SITE_ORIGIN', siteOrigin);
 vi.stubEnv('ORIGIN_SECRET', originSecret);
 vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');
@@ -65,7 +65,7 @@ describe('Amazon Translate', () => {
     ['fails inside', new InternalServerException(metadata), 502, 'provider_failed'],
     ['does not answer in time', timeOut, 504, 'provider_timeout'],
   ] as const)(
-    '%s: the caller is told that nothing was charged, and nothing of the inside',
+    '%s: the caller learns that nothing was charged, and no internals',
     async ([, fault, status, code]) => {
       translateClient.on(TranslateTextCommand).rejects(fault);
       const answer = read(await askToTranslate());
@@ -78,7 +78,7 @@ describe('Amazon Translate', () => {
     },
   );
 
-  test('is asked in pieces of at most 10,000 bytes, whose answers are joined in their order', async () => {
+  test('gets pieces of at most 10,000 bytes, whose answers are joined in order', async () => {
     translateClient.on(TranslateTextCommand).callsFake(async ({ Text }) => {
       expect(Buffer.byteLength(Text)).toBeLessThanOrEqual(10_000);
       return { TranslatedText: Text };
@@ -91,14 +91,14 @@ describe('Amazon Translate', () => {
   });
 });
 
-test('a quick phrase is translated all the same while its store is down', async () => {
+test('a quick phrase is translated while its store is down', async () => {
   database.on(GetCommand).rejects(new InternalServerError(metadata));
   translateClient.on(TranslateTextCommand).resolves({ TranslatedText: '¿Dónde está la estación?' });
   const answer = read(await askToTranslate('Where is the train station?'));
   expect(answer).toEqual({ status: 200, translatedText: '¿Dónde está la estación?' });
 });
 
-test('Polly that fails is a 502 that tells nothing of the inside', async () => {
+test('a failure of Polly is a 502 without internals', async () => {
   pollyClient.on(SynthesizeSpeechCommand).rejects(new ServiceFailureException(metadata));
   database.on(GetCommand, { TableName: 'users' }).resolves({ Item: profileOf('ada', premium) });
   const cookies = [`${cookieName('access')}=${await issuer.mint()}`];

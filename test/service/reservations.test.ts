@@ -6,8 +6,8 @@ import { startInProcess } from '../support/handlers/in-process.ts';
 
 const { item, remove, logged } = await startInProcess();
 
-describe('what is counted', () => {
-  test('is all amounts, up to the ceiling itself, and those that have none', async () => {
+describe('counting', () => {
+  test('adds all amounts, up to the ceiling inclusive, and those without a ceiling', async () => {
     const counters = newCounters();
     const amounts = { used: 1, characters: 500 };
     for (let again = 0; again < 2; again++) {
@@ -17,7 +17,7 @@ describe('what is counted', () => {
     expect(await kept(counters)).toMatchObject({ used: 3, characters: 1_000 });
   });
 
-  test('is nothing where one amount would go over its ceiling', async () => {
+  test('adds nothing if one amount would exceed its ceiling', async () => {
     const counters = newCounters();
     const max = { used: 9, characters: 1_000 };
     expect(await reserve([{ counters, amounts: { used: 1, characters: 999 }, max }])).toHaveProperty(
@@ -30,7 +30,7 @@ describe('what is counted', () => {
     expect(await kept(counters)).toMatchObject({ used: 1, characters: 999 });
   });
 
-  test('is nothing where one amount alone is over its ceiling and nothing was counted before', async () => {
+  test('adds nothing if one amount alone exceeds its ceiling', async () => {
     const counters = newCounters();
     expect(
       await reserve([
@@ -53,7 +53,7 @@ describe('what is counted', () => {
     ).toHaveProperty('totals');
   });
 
-  test('is not said to be too much where the database could not tell', async () => {
+  test('reports no limit if the database fails', async () => {
     vi.stubEnv('USAGE_TABLE', 'none');
     await expect(
       reserve([{ counters: newCounters(), amounts: { used: 1 }, max: { used: 3 } }]),
@@ -62,8 +62,8 @@ describe('what is counted', () => {
   });
 });
 
-describe('what is given back', () => {
-  test('is taken off each amount', async () => {
+describe('giving back', () => {
+  test('subtracts each amount', async () => {
     const counters = newCounters();
     await reserve([{ counters, amounts: { used: 2, characters: 500 }, max: {} }]);
     await giveBack([{ counters, amounts: { used: 1, characters: 200 } }]);
@@ -71,7 +71,7 @@ describe('what is given back', () => {
     expect(logged()).toBe('');
   });
 
-  test('does not bring removed counters back below nothing, and is told in the log', async () => {
+  test('does not recreate removed counters below zero, and is logged', async () => {
     const counters = newCounters();
     await reserve([{ counters, amounts: { used: 1 }, max: { used: 3 } }]);
     await remove('usage', counters.pk, counters.sk);

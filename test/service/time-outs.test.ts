@@ -8,7 +8,6 @@ import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import { root } from '../support/parley/system.ts';
 
-/** Every client that is made. */
 const { made, remembered } = vi.hoisted(() => {
   const made: { name: string; client: Client }[] = [];
   const remembered =
@@ -51,18 +50,18 @@ const table = readFileSync(path.join(root, 'functions/TIMEOUTS.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| .* \| \d+ s \|$/.test(line));
 
-/** The wrapper answers so long before the end. */
+/** The wrapper answers this long before the function's end. */
 const earlyMs = 500;
 
-test('every client gives up before each function that has it must answer, as the table says', async () => {
+test('every client’s time-out is below that of each of its functions, as in TIMEOUTS.md', async () => {
   const rows = new Map<string, number>();
   for (const id of functionIds) {
     for (const { name, client } of await clientsOf(id)) {
-      // Loaded on the way, and never asked.
+      // Loaded, but never called.
       if (name === 'DynamoDB' && !needsOf(id).tables) continue;
       const { attempts, connectMs, answerMs, worstMs } = await patienceOf(client);
       if (answerMs === undefined) {
-        // They speak HTTP/2 and end by the signal that they are given.
+        // These use HTTP/2 and end by their signal.
         expect(['Polly', 'TranscribeStreaming']).toContain(name);
         continue;
       }
@@ -75,7 +74,7 @@ test('every client gives up before each function that has it must answer, as the
   expect(table.filter((line) => !line.includes('| in all |'))).toEqual(clients.sort());
 }, 60_000);
 
-test('Stripe’s client gives up before each function that has it must answer', async () => {
+test('Stripe’s time-out is below that of each of its functions', async () => {
   const { withStripe } = await import('../../functions/billing/stripe.ts');
   const stripe = await withStripe(
     async (client) => client as unknown as Stripe & { getApiField(name: string): number },
@@ -90,7 +89,7 @@ test('Stripe’s client gives up before each function that has it must answer', 
   expect(table).toContain(`| ${row.join(' | ')} |`);
 });
 
-/** It waits 5 seconds for Stripe; or asks Stripe for nothing. */
+/** It waits 5 seconds for Stripe, or does not call it. */
 const hasPatienceOfItsOwn: ReadonlySet<FunctionId> = new Set(['billing.status', 'billing.config']);
 
 test('the login’s addresses are given up as the table says', async () => {
@@ -135,7 +134,7 @@ async function patienceOf({ config }: Client) {
   let passedMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => passedMs);
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  // Waiting for a place among all connections is no silence, and the wrapper's to end.
+  // Waiting for a free connection is not a time-out of the client; the wrapper ends it.
   const attemptMs = answerMs + (connectionTimeout < answerMs ? connectionTimeout : 0);
   let attempts = 1;
   for (let token = await strategy.acquireInitialRetryToken(''); ; attempts++) {

@@ -42,9 +42,9 @@ let bundles: readonly FunctionBundle[];
 let elsewhere: string;
 let documents: DynamoDBDocumentClient;
 let issuer: Issuer;
-/** Where the providers and the database are, and what the engines here can do. */
+/** Addresses of providers and database, and the limits of the engines here. */
 let surroundings: Record<string, string>;
-/** What Secrets Manager holds: the secret that the template makes for Stripe's keys, by its id there. */
+/** The template's secret for Stripe's keys, by its id. */
 const secrets: Record<string, string> = {};
 const stops: (() => Promise<void>)[] = [];
 
@@ -234,7 +234,7 @@ function stripeSecret(): string {
   return secrets.find((each) => each.startsWith('StripeSecret')) ?? '';
 }
 
-/** Keeps the profile of somebody new, and returns their id. */
+/** Writes the profile of a new user. @returns their id */
 async function keepProfile(more: Partial<ProfileItem> = {}): Promise<string> {
   const id = randomUUID();
   const profile: ProfileItem = {
@@ -254,7 +254,7 @@ async function keepProfile(more: Partial<ProfileItem> = {}): Promise<string> {
 /**
  * An endpoint's answer to one request through CloudFront.
  *
- * @param overrides take the place of some variables of the template
+ * @param overrides replace variables of the template
  */
 async function invoke(
   id: EndpointId,
@@ -281,9 +281,9 @@ function run(id: FunctionId, event: object, overrides = {}, before = ''): Promis
 }
 
 /**
- * Runs code beside a bundle, with modules and environment for itself alone.
+ * Runs code beside a bundle, with separate modules and environment.
  *
- * @returns what it gives to `answer`; null for nothing
+ * @returns the value that it passes to `answer`, or null
  */
 function inContainer(id: FunctionId, code: string, overrides = {}): Promise<unknown> {
   return fewAtOnce(() => startContainer(id, code, overrides));
@@ -312,7 +312,7 @@ const importAll = `
   import { readdirSync } from 'node:fs';
   for (const file of readdirSync(new URL(workerData.folder))) await import(workerData.folder + file);`;
 
-/** What Lambda sets by itself. */
+/** Variables that Lambda sets. */
 const platform = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
@@ -320,7 +320,7 @@ const platform = {
   NODE_NO_WARNINGS: '1',
 };
 
-/** The function's variables, with a value for whatever only a deployment knows. */
+/** The function's variables, with values for those that only a deployment knows. */
 function environmentOf(id: FunctionId): Record<string, string> {
   const variables: Record<string, Joined> = propertiesOf(id).Environment.Variables;
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, resolve(value)]));

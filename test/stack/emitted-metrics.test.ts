@@ -38,7 +38,7 @@ test('every custom metric of an alarm or the dashboard is emitted with its dimen
 });
 
 test('functions, alarms and dashboard use one namespace', () => {
-  // The local system's own, which nothing but the functions' environment says.
+  // The local system's namespace.
   expect(new Set(emitted.map(({ namespace }) => namespace))).toEqual(new Set(['parley-local']));
   for (const { FunctionName, Environment } of resources('AWS::Lambda::Function')) {
     if (!FunctionName) continue;
@@ -97,7 +97,7 @@ test('every AWS metric in use belongs to a resource of the stack', () => {
   }
 });
 
-/** By AWS's documentation: metrics and the sets of dimensions that each is kept by. */
+/** Metrics and their sets of dimensions, by AWS's documentation. */
 const ofAws: Record<string, Record<string, string[][]>> = {
   'AWS/ApiGateway': { Count: [['ApiId']], '4xx': [['ApiId']], '5xx': [['ApiId']], Latency: [['ApiId']] },
   'AWS/Lambda': {
@@ -170,7 +170,7 @@ async function letDaysPass(stripe: string, days: number): Promise<void> {
   await tellAll(stripe);
 }
 
-/** Not Stripe's, of the other mode, and about nothing. */
+/** One unsigned, one of the other mode, and one without content. */
 async function refuseWebhooks(visitor: Visitor): Promise<void> {
   const { getPaymentKeys } = await import('../../functions/billing/payment-keys.ts');
   const { webhookSecret: secret } = await getPaymentKeys();

@@ -18,7 +18,7 @@ function allowedTo(wanted: Needs): string[] {
   const allowed = [
     ...Object.values(tables).flatMap((rights) => Object.values(rights).flat()),
     ...(indexes.length > 0 ? ['Query'] : []),
-    // Translate asks Comprehend by itself, in the function's name.
+    // Translate calls Comprehend with the function's rights.
     ...[...actions, ...userPoolActions].filter((each) => !each.startsWith('comprehend:')),
     ...(wanted.payments ? ['GetSecretValue'] : []),
   ];

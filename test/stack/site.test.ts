@@ -42,7 +42,7 @@ describe('the stack', () => {
   });
 
   test('has no further kinds of stores', () => {
-    // Secrets Manager and CloudWatch Logs encrypt by themselves; alarms say no more than names and numbers.
+    // Secrets Manager and CloudWatch Logs always encrypt; alarms contain only names and numbers.
     const keeping = /^AWS::(DynamoDB|S3|SQS|SNS|SecretsManager|RDS|EFS|Kinesis|Logs|Backup|ElastiCache)/;
     const types = Object.values(usual.Resources).map(({ Type }) => Type);
     expect([...new Set(types)].filter((type) => keeping.test(type) && !/Policy$/.test(type)).sort()).toEqual([
@@ -142,14 +142,11 @@ describe('the edge', () => {
     }
   });
 
-  test.each(cachedIds)(
-    '%s is kept by the query that it reads, so that no other query misses the cache',
-    async (id) => {
-      const { input } = await contractOf(id);
-      const row: EndpointRow = endpoints[id];
-      expect(Object.keys((input as z.ZodMiniObject).shape)).toEqual(row.cacheKeys ?? []);
-    },
-  );
+  test.each(cachedIds)('%s is cached by exactly the query parameters that it reads', async (id) => {
+    const { input } = await contractOf(id);
+    const row: EndpointRow = endpoints[id];
+    expect(Object.keys((input as z.ZodMiniObject).shape)).toEqual(row.cacheKeys ?? []);
+  });
 
   test('leaves addresses to its functions and caches no errors', () => {
     expect(distribution()).not.toHaveProperty('DefaultRootObject');
@@ -229,28 +226,25 @@ describe('the edge', () => {
   test.each([
     ['usual', usual],
     ['changed', changed],
-  ])(
-    'lets no address take more than half of a route, nor share Stripe’s own count: %s',
-    (_name, template) => {
-      const { RouteSettings } = only(template, 'AWS::ApiGatewayV2::Stage');
-      const webhook = `POST ${endpoints['billing.webhook'].path}`;
-      const halves = (isMeant: (key: string) => boolean) =>
-        Object.keys(RouteSettings)
-          .filter(isMeant)
-          .map((key) => RouteSettings[key].ThrottlingRateLimit * 150);
-      const { api, webhook: ofStripe } = rateRules(template);
-      expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook)));
-      expect(ofStripe.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === webhook)));
-      expect(ofStripe.ScopeDownStatement.ByteMatchStatement).toMatchObject({
-        SearchString: '/api/stripe-webhook',
-        PositionalConstraint: 'EXACTLY',
-      });
-      expect(api.ScopeDownStatement.AndStatement.Statements).toMatchObject([
-        { ByteMatchStatement: { SearchString: '/api/', PositionalConstraint: 'STARTS_WITH' } },
-        { NotStatement: { Statement: ofStripe.ScopeDownStatement } },
-      ]);
-    },
-  );
+  ])('limits an address to half of a route, and counts Stripe separately: %s', (_name, template) => {
+    const { RouteSettings } = only(template, 'AWS::ApiGatewayV2::Stage');
+    const webhook = `POST ${endpoints['billing.webhook'].path}`;
+    const halves = (isMeant: (key: string) => boolean) =>
+      Object.keys(RouteSettings)
+        .filter(isMeant)
+        .map((key) => RouteSettings[key].ThrottlingRateLimit * 150);
+    const { api, webhook: ofStripe } = rateRules(template);
+    expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook)));
+    expect(ofStripe.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === webhook)));
+    expect(ofStripe.ScopeDownStatement.ByteMatchStatement).toMatchObject({
+      SearchString: '/api/stripe-webhook',
+      PositionalConstraint: 'EXACTLY',
+    });
+    expect(api.ScopeDownStatement.AndStatement.Statements).toMatchObject([
+      { ByteMatchStatement: { SearchString: '/api/', PositionalConstraint: 'STARTS_WITH' } },
+      { NotStatement: { Statement: ofStripe.ScopeDownStatement } },
+    ]);
+  });
 });
 
 test('the content security policies allow our files, and Stripe’s hosts only on payment pages', () => {

@@ -38,10 +38,10 @@ export function emptyFolders(): BuiltFolders {
 const cdkSettings = path.resolve(import.meta.dirname, '../../cdk.json');
 
 /**
- * What `cdk synth` makes, without an account and without a network.
+ * Does what `cdk synth` does, without an account or a network.
  *
  * @param prepare changes the stack before it is synthesised
- * @throws where cdk-nag finds something that nobody answered
+ * @throws if cdk-nag has an unanswered finding
  */
 export function synthesise(
   folders: BuiltFolders,

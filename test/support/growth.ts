@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /**
- * Fails where ten times as much takes far more than ten times as long. The processor's time is compared with itself,
+ * Fails if ten times the input takes far more than ten times as long. It compares CPU times of this process,
  * so neither a slow machine nor a busy one matters; what grows with the square takes a hundred times as long.
  */
 export function expectLinear(size: number, run: (size: number) => void): void {
@@ -9,7 +9,7 @@ export function expectLinear(size: number, run: (size: number) => void): void {
   expect(large / Math.max(small, 1)).toBeLessThan(40);
 }
 
-/** Of three runs, because the first compiles and any may collect garbage. */
+/** The best of three runs, because the first compiles and any may collect garbage. */
 function leastMs(run: () => void): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** The process of `runShare` in `workers.ts`: takes one message, the share, and sends one, the answer. */
+/** The process of `runShare` in `workers.ts`: receives the share, and sends the answer. */
 const [module = '', work = ''] = process.argv.slice(2);
 process.once('message', async (share) => {
   const answer = await (await import(module))[work](share);

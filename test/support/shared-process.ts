@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-// The files of a worker share its process, and the packages that one of them has loaded. Our own modules are loaded
-// again for each file, and nothing that a file changed in the process reaches the next one.
+// The files of a worker share its process and loaded packages. Our modules are loaded
+// again for each file, and its changes to the process are reverted.
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();

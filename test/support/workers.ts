@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Does a share of some work in another process.
+ * Does a share of the work in another process.
  *
- * @param module the address of the module that exports `work`, by its name
+ * @param module the address of the module that exports `work`
  */
 export async function runShare<Share extends object, Answer>(
   module: string,

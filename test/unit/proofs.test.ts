@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { type Part, parseFlags, report } from '../proofs/proof.ts';
 import { proofs } from '../proofs/proofs.ts';
 
-test('each folder of proofs is a proof, and the other way round', () => {
+test('proofs and their folders match', () => {
   const folders = globSync('*/', { cwd: path.resolve(import.meta.dirname, '../proofs') });
   expect(Object.keys(proofs).sort()).toEqual(folders.map((folder) => path.normalize(folder)).sort());
 });
 
-test('a proof that finds something, or tries nothing, fails', async () => {
+test('a proof with findings or without trials fails', async () => {
   const count = (...parts: Part[]) => {
     async function* all() {
       yield* parts;

@@ -5,7 +5,7 @@ import { Card } from '../components/card.tsx';
 import { count } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 
-/** What all users used, day by day. Only operators receive it. */
+/** Usage of all users by day. Only operators receive it. */
 export function UsageCard() {
   const usage = useQuery(overviewQuery).data?.usage;
   if (!usage) return null;

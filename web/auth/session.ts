@@ -27,7 +27,7 @@ export function startSession(): void {
     setTimeout(showExpired);
   });
   document.addEventListener('visibilitychange', () => document.hidden || look());
-  // Somebody else may sign in between two looks. A visible page may be signing out itself.
+  // Another user may sign in between two checks. A visible page may be signing out itself.
   globalThis.cookieStore?.addEventListener('change', () => document.hidden && look());
   let wasSignedIn = session.get();
   addEventListener('pagehide', () => {

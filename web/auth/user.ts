@@ -6,7 +6,7 @@ import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
 
-/** Null when signed out. Without the cookie it asks nobody: a 401 would be an error in the console. */
+/** Null when signed out. Without the cookie it sends no request: a 401 would be an error in the console. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {

@@ -1,6 +1,6 @@
 /** Something that would be lost by leaving the document. */
 export interface Stayer {
-  /** Keeps what it can for the next document. */
+  /** Saves state for the next document. */
   keep(destination: Destination): void;
   /** Whether leaving would interrupt something. */
   isBusy(): boolean;

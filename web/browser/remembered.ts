@@ -9,9 +9,9 @@ export interface Remembered<Value> {
 }
 
 /**
- * Remembers a value as JSON. Where storage is forbidden or full, the value lasts as long as the page.
+ * Remembers a value as JSON. If storage is blocked or full, the value lasts until the page closes.
  *
- * @param parse makes a valid value of what was stored: undefined if there was nothing or no JSON
+ * @param parse validates the stored value, which is undefined if missing or not JSON
  */
 export function remember<Value>(
   key: string,

@@ -1,9 +1,9 @@
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 
 /**
- * How long something took: `850ms`, `12.4s`, `1.5m`. Rounded before its unit is chosen, so that nothing reads `60.0s`.
+ * A duration: `850ms`, `12.4s`, `1.5m`. Rounded before its unit is chosen, so that `60.0s` never appears.
  *
- * @param ms null where it is not known
+ * @param ms null if unknown
  */
 export function duration(ms: number | null): string {
   if (ms === null) return nothing;
@@ -20,7 +20,7 @@ export function axisDuration(ms: number): string {
 /**
  * How large something is: `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen, too.
  *
- * @param bytes null where it is not known
+ * @param bytes null if unknown
  */
 export function size(bytes: number | null): string {
   if (bytes === null) return nothing;
@@ -30,12 +30,12 @@ export function size(bytes: number | null): string {
   return `${tenths.format(kilobytes / 1_024)} MB`;
 }
 
-/** @param megabytes null where it is not known */
+/** @param megabytes null if unknown */
 export function memory(megabytes: number | null): string {
   return megabytes === null ? nothing : `${whole.format(megabytes)} MB`;
 }
 
-/** @param value in percent, with at most one decimal; null where there is none */
+/** @param value in percent, with at most one decimal; null if there is none */
 export function percent(value: number | null): string {
   return value === null ? nothing : `${value}%`;
 }

@@ -3,7 +3,7 @@ import { StatCards } from '../charts/stat-card.tsx';
 import { duration, nothing, percent } from './formats.ts';
 import type { Overview } from './queries.ts';
 
-/** Figures of all builds, whatever the filter. */
+/** Figures of all builds, independent of the filter. */
 export function OverviewFigures({ overview }: { overview: Overview | undefined }) {
   const newest = overview?.recentBuilds[0];
   return (

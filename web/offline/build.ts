@@ -9,7 +9,7 @@ import type { Shell, ShellFile } from './shell.ts';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Builds the service worker with the list of what it keeps.
+ * Builds the service worker with the list of its files.
  *
  * @param bundle the site without `web/public/` and the worker
  * @returns its code and its source modules

@@ -20,7 +20,7 @@ export function Offline() {
   return (
     <div
       role="status"
-      // Below the toasts, which disappear by themselves.
+      // Below the toasts, which close by timeout.
       className="pointer-events-none fixed inset-x-0 bottom-0 z-90 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       {(state === 'ready' || state === 'wanted') && (

@@ -4,12 +4,12 @@ import { queryClient } from '../queries.ts';
 import { cacheNames } from './cache-names.ts';
 import { takeOver } from './shell.ts';
 
-/** `wanted`: it comes as soon as it interrupts nothing. `put-off`: until the next visit. */
+/** `wanted`: it loads as soon as it interrupts nothing. `put-off`: until the next visit. */
 type Update = 'none' | 'ready' | 'wanted' | 'put-off';
 
 const state = createStore<Update>('none');
 
-/** A newer version of the app, which never comes by itself. */
+/** A newer version of the app, which never loads automatically. */
 export const update = {
   get: state.get,
   subscribe: state.subscribe,

@@ -12,7 +12,7 @@ export interface RecognitionProfile {
   readonly mainTimeoutMs: number;
   /** Listening ends this long after the last sign of speech. */
   readonly silenceTimeoutMs: number;
-  /** A recogniser that has not begun by then has failed. */
+  /** A recogniser that has not started by then has failed. */
   readonly startTimeoutMs: number;
   /** Pause after an earlier recogniser. */
   readonly cleanUpDelayMs: number;

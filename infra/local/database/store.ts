@@ -45,7 +45,7 @@ export async function openStore(folder?: string): Promise<Store> {
     const writing = last.catch(() => undefined).then(() => files.batch(batch));
     last = writing;
     await writing;
-    // Free the memory of what is in the files.
+    // Free the memory of data that the files hold.
     for (const [, entry] of changes) if (entry) entry.json = undefined;
   };
   const removeExpired = () =>

@@ -3,7 +3,7 @@ import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
 import { jobNeeds } from '../../stack/needs.ts';
 import { createContext } from '../event.ts';
 
-/** Stands in for EventBridge Scheduler and Lambda's asynchronous calls. */
+/** Replaces EventBridge Scheduler and Lambda's asynchronous calls. */
 export interface Jobs {
   /**
    * Runs a job now, or waits for its current run.

@@ -69,7 +69,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
 
 type Page = (client: Client, form: Form) => string;
 
-/** Returns the account, or what is wrong. */
+/** Returns the account, or the error. */
 type Submit = (values: Fields) => Promise<NonNullable<ReturnType<Accounts['find']>> | Omit<Form, 'query'>>;
 
 type Fields = Record<Field, string>;

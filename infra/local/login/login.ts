@@ -8,7 +8,7 @@ import { createForms } from './forms.ts';
 import { errorPage, sendPage } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
 
-/** Stands in for Cognito's hosted login and API. */
+/** Replaces Cognito's hosted login and API. */
 export interface LocalLogin {
   /** For the functions. */
   readonly environment: Record<string, string>;

@@ -5,7 +5,7 @@ export class AwsError extends Error {
   readonly status: number;
   readonly type: string;
 
-  /** @param message never quotes what was said or typed */
+  /** @param message never quotes people's text */
   constructor(status: number, type: string, message: string) {
     super(message);
     this.status = status;

@@ -14,7 +14,7 @@ const everything = {
   cursor: null,
 } as unknown as Received<'account.export'>;
 
-test('all parts of what is held are downloaded as one file', async () => {
+test('all personal data is downloaded as one file', async () => {
   const downloads = watchDownloads();
   const page = await open({
     'account.export': (_, { searchParams }) =>
@@ -31,7 +31,7 @@ test('all parts of what is held are downloaded as one file', async () => {
   expect(JSON.parse(text)).toEqual({ profile: null, settings: null, translations: ['first', 'next'] });
 });
 
-test('without a connection both fail at once, and are not done later unasked', async () => {
+test('without a connection both fail at once, and are not retried later', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const page = await open();
   await page.user.click(screen.getByRole('button', { name: 'Download my data' }));
@@ -45,7 +45,7 @@ test('without a connection both fail at once, and are not done later unasked', a
   expect(page.asked.filter(([id]) => id.startsWith('account.'))).toEqual([]);
 });
 
-test('deleting takes a typed word, says what goes, and leaves for the landing page', async () => {
+test('deletion requires a typed word, lists what is lost, and leads to the landing page', async () => {
   const page = await open({ 'account.remove': {} as never }, true);
   localStorage.setItem('parley.settings', '{}');
   const dialog = await openDialog(page, 'Delete my account');
@@ -85,7 +85,7 @@ test('settings that are saved while data is deleted do not come back', async () 
   expect(localStorage.getItem('parley.settings')).toBeNull();
 });
 
-test('deleting that fails says what to do, and can be tried again', async () => {
+test('a failed deletion says what to do, and can be retried', async () => {
   const page = await open({}, true);
   const dialog = await openDialog(page, 'Delete my account');
   await page.user.type(within(dialog).getByRole('textbox'), 'DELETE');

@@ -8,7 +8,7 @@ import { type Answers, failure, findToast, openPage } from '../../support/compon
 // Charts are drawn in Chromium: they need a width.
 vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
 
-// Where it is still the day before: days are the server's.
+// In this zone it is still the day before, but days are the server's.
 beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Honolulu'));
 
 test('totals, revenue, signups and users are shown', async () => {
@@ -63,7 +63,7 @@ test('the period changes the revenue, and is announced', async () => {
   revenue.getByRole('img', { name: /in the last 7 days/ });
 });
 
-test('a chart can be read as a table, and is no stop for the keyboard', async () => {
+test('a chart can be read as a table, and takes no focus', async () => {
   const { user } = await open();
   const trend = within(region('Signup Trend'));
   await user.click(await trend.findByText('Show as table'));
@@ -95,7 +95,7 @@ test.for([
   expect(text.split('\r\n')).toHaveLength(lines);
 });
 
-test('users stay while the next ones come, and a second press asks for nothing more', async () => {
+test('users stay while the next page loads, and a second press requests nothing', async () => {
   const second = Promise.withResolvers<UsersPage>();
   const queries: string[] = [];
   const { user } = await open({
@@ -116,7 +116,7 @@ test('users stay while the next ones come, and a second press asks for nothing m
   expect(queries).toEqual(['?page=1', '?page=2&cursor=to-2']);
 });
 
-test('users go forward and back, and no further than the last', async () => {
+test('users can be paged forward and back, up to the last page', async () => {
   const { user } = await open();
   const [previous, next] = [await screen.findByText('Previous'), screen.getByText('Next')];
   expect(previous.getAttribute('aria-disabled')).toBe('true');
@@ -130,7 +130,7 @@ test('users go forward and back, and no further than the last', async () => {
   await screen.findByText('Showing 21 to 30 of 35 users');
 });
 
-test('users that do not come leave those that are there, and are asked for again', async () => {
+test('a failed page of users leaves the current one, and is requested again', async () => {
   const { user, answer } = await open({
     'analytics.users': (_, { searchParams }) => (searchParams.get('page') === '1' ? usersPage(1) : undefined),
   });
@@ -166,7 +166,7 @@ test('an empty page says so in words', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('a part that cannot be loaded takes nothing else down, and can be loaded again', async () => {
+test('a part that fails to load affects nothing else, and can be retried', async () => {
   const { user, answer } = await open({ 'analytics.revenue': undefined });
   const revenue = within(region('Revenue'));
   await revenue.findByText('The revenue didn’t load.');
@@ -179,7 +179,7 @@ test('a part that cannot be loaded takes nothing else down, and can be loaded ag
   expect(document.activeElement?.textContent).toBe('Revenue');
 });
 
-test('a page that is closed to its visitor says so, and nothing else', async () => {
+test('without access, the page says so and shows nothing else', async () => {
   const closed = () => failure(403, 'forbidden', 'For operators.');
   await openPage('/analytics', {
     isSignedIn: true,
@@ -190,7 +190,7 @@ test('a page that is closed to its visitor says so, and nothing else', async () 
   screen.getByRole('link', { name: 'Back to the translator' });
 });
 
-test('the page reads its figures again when it is opened again', async () => {
+test('the page reads its figures whenever it opens', async () => {
   const { user, answer } = await open();
   await screen.findByText('$2,341.88');
   await user.click(screen.getByRole('link', { name: 'Back to the translator' }));
@@ -214,7 +214,7 @@ function region(name: string): HTMLElement {
   return screen.getByRole('region', { name });
 }
 
-/** What a region's figures say, by their names. */
+/** @returns a region's figures by name */
 function figures(name: string): Record<string, string> {
   const pairs = [...region(name).querySelectorAll('dl > div')];
   return Object.fromEntries(

@@ -144,7 +144,7 @@ test.for(['other files', 'another page'])('downloading all files ends with %s', 
   expect(downloads).toHaveLength(1);
 });
 
-test('a failure stays on the page with two ways on, and what was there stays until there is something new', async () => {
+test('a failure offers two actions, and the previous result stays until there is a new one', async () => {
   const page = await open(new Response('<html>Bad gateway</html>', { status: 502 }));
   const { user } = page;
   const button = await generate(page);
@@ -174,7 +174,7 @@ test('a failure stays on the page with two ways on, and what was there stays unt
   const answer = Promise.withResolvers<typeof configuration>();
   page.answer({ 'android.setup': answer.promise });
   await user.click(button);
-  // Whoever goes on to something else is left there.
+  // Focus that the user has moved stays there.
   const elsewhere = screen.getByRole('switch', { name: 'Stable versions' });
   act(() => elsewhere.focus());
   answer.resolve(configuration);

@@ -28,7 +28,7 @@ describe('on the translator', () => {
     ]);
   });
 
-  test('a session that ends is told, loses no text, and goes on as a guest', async () => {
+  test('the end of a session is reported, keeps the text, and continues as a guest', async () => {
     const { user, answer } = await openPage('/', {
       isSignedIn: true,
       answers: { ...account, 'translation.translate': expired },
@@ -44,14 +44,14 @@ describe('on the translator', () => {
     expect(textBox().value).toBe('the house');
   });
 
-  test('a failed login is told, and its mark leaves the address', async () => {
+  test('a failed login is reported, and its parameter is removed from the address', async () => {
     await openPage('/?signin=failed', { answers: guest });
     const toast = await findToast('Sign-In Failed');
     expect(toast.textContent).toContain('You are not signed in. Please try again.');
     expect(location.search).toBe('');
   });
 
-  test('somebody who has signed in in another tab is signed in when this one is in view again', async () => {
+  test('a login in another tab takes effect when this tab is visible again', async () => {
     const { user, answer } = await openPage('/', { answers: guest });
     await screen.findByRole('button', { name: 'Sign up' });
     await user.click(textBox());
@@ -64,7 +64,7 @@ describe('on the translator', () => {
     expect(textBox().value).toBe('the house');
   });
 
-  test('a page of a former session is loaded again when the browser brings it back', async () => {
+  test('a page of a former session reloads when it returns from the back-forward cache', async () => {
     const { left } = await openPage('/', { isSignedIn: true, answers: account });
     await screen.findByRole('button', { name: 'Account menu' });
     setSignedIn(false);
@@ -72,7 +72,7 @@ describe('on the translator', () => {
     expect(left).toEqual([location.href]);
   });
 
-  test('text of a guest that went to the login with some translations left waits there for its owner', async () => {
+  test('the text of a guest with translations left is there after the login', async () => {
     sessionStorage.setItem(
       'parley.draft',
       JSON.stringify({ text: 'the house', source: 'en-US', target: 'es-ES', isWanted: false }),
@@ -83,8 +83,8 @@ describe('on the translator', () => {
   });
 });
 
-describe('a page for who is signed in', () => {
-  test('is quiet while it is not known who is there', async () => {
+describe('a page that requires a login', () => {
+  test('shows nothing while the session is unknown', async () => {
     const user = Promise.withResolvers<Received<'auth.user'>>();
     await openPage('/performance', { isSignedIn: true, answers: { 'auth.user': user.promise } });
     await screen.findByText('One moment…');
@@ -94,7 +94,7 @@ describe('a page for who is signed in', () => {
   });
 
   test.for(['/analytics', '/performance', '/subscription', '/subscription-management'])(
-    'sends anybody else from %s to the login, half a second after it was told',
+    'redirects others from %s to the login, half a second after a message',
     async (path) => {
       const { left } = await openPage(path, { clock: true });
       const toast = await findToast('Unauthorized');
@@ -108,7 +108,6 @@ describe('a page for who is signed in', () => {
   );
 });
 
-/** What the cookie of the session says from now on. */
 function setSignedIn(isSignedIn: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = `parley_signed_in=1${isSignedIn ? '' : '; max-age=0'}`;

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openPage } from '../../support/component/page.tsx';
 
-test('where it could not be checked who is there, the focus stays while it is checked again', async () => {
+test('after a failed check of the session, the focus stays during the next check', async () => {
   const { answer } = await openPage('/analytics', { isSignedIn: true, answers: { 'auth.user': undefined } });
   const button = await screen.findByText('Try again');
   button.focus();

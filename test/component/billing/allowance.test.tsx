@@ -9,7 +9,7 @@ const refused = failure(429, 'guest_limit_reached', 'Guest translation limit rea
 const house = { 'translation.translate': { translatedText: 'la casa' } } satisfies Answers;
 
 describe('a guest', () => {
-  test('sees what is left, and towards the end a way to an account', async () => {
+  test('sees the remaining translations, and near the end a link to sign up', async () => {
     const { user, left } = await openPage('/', { answers: counting(guestWith) });
     const banner = await screen.findByRole('region', { name: 'Guest translations' });
     await shows(banner, '3 of 3 free translations left.');
@@ -25,7 +25,7 @@ describe('a guest', () => {
     expect(left).toEqual(['/api/login?returnTo=%2F&signup']);
   });
 
-  test('with nothing left meets the dialog from a phrase, the keyboard and the microphone, and nothing is sent', async () => {
+  test('with none left gets the dialog from a phrase, the keyboard and the microphone, without a request', async () => {
     const { user, asked } = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
     await user.click(await screen.findByRole('button', { name: 'How much does this cost?' }));
     await closeDialog(user);
@@ -38,7 +38,7 @@ describe('a guest', () => {
     expect(asked.filter(([id]) => /translate|transcribe/.test(id))).toEqual([]);
   });
 
-  test('keeps the text for after the login, where it is translated only if the allowance was used up', async () => {
+  test('finds the text after the login, translated only if the allowance was used up', async () => {
     const used = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
     await write(used.user, 'the house');
     await used.user.click(await screen.findByText(/See options\.$/));
@@ -56,7 +56,7 @@ describe('a guest', () => {
     expect(draft()).toMatchObject({ isWanted: false });
   });
 
-  test('that the server refuses gets the dialog and the toast, and keeps the text', async () => {
+  test('refused by the server gets the dialog and the toast, and keeps the text', async () => {
     const { user, answer } = await openPage('/', {
       answers: { 'billing.status': guestWith(3), 'translation.translate': refused },
     });
@@ -73,7 +73,7 @@ describe('a guest', () => {
     await screen.findByText('0 of 3', { selector: 'strong' });
   });
 
-  test('that is refused can go on where it turns out that something is left', async () => {
+  test('can continue after a refusal when the status shows translations left', async () => {
     const { user, answer } = await openPage('/', {
       answers: { 'billing.status': guestWith(3), 'translation.translate': refused },
     });
@@ -90,19 +90,19 @@ describe('a guest', () => {
     expect((await screen.findByTestId('translation')).textContent).toContain('la casa');
   });
 
-  test('whose status cannot be read may translate, and can have it read again', async () => {
+  test('without a readable status may translate, and can retry the status', async () => {
     const { user, answer } = await openPage('/', { answers: house });
     await translate(user, 'the house');
     const usage = await screen.findByRole('region', { name: 'Usage' });
     await shows(usage, 'We couldn’t load your usage. You can still translate.');
     const again = await within(usage).findByRole('button', { name: 'Try again' });
     answer({ 'billing.status': guestWith(2) });
-    // At once: the page may read it again by itself.
+    // At once, because the page may also read it again.
     fireEvent.click(again);
     await shows(usage, '1 of 3');
   });
 
-  test('is one guest, however early the first text is sent', async () => {
+  test('is one guest, even if the first text is sent before the status', async () => {
     const status = Promise.withResolvers<Status>();
     const { user, count } = await openPage('/', { answers: { ...house, 'billing.status': status.promise } });
     await write(user, 'the house');
@@ -116,7 +116,7 @@ describe('a guest', () => {
 });
 
 describe('an account', () => {
-  test('is told of its last three, meets the dialog after ten, and goes on to Premium', async () => {
+  test('sees a note for the last three, the dialog after ten, and a link to Premium', async () => {
     const { user, answer, left } = await openPage('/', {
       isSignedIn: true,
       answers: counting(
@@ -156,7 +156,7 @@ describe('an account', () => {
     ['a used trial', { ...freeWith(1), trialAvailable: false }, '1 of 10', 'Upgrade to Premium'],
     ['neither', freeWith(1), '1 of 10', 'Try Premium free for 7 days'],
   ] as [string, Status, string, string][])(
-    'with %s sees what it may use, and the way on',
+    'with %s sees its allowance and the next step',
     async ([, status, figure, way]) => {
       await openPage('/', { isSignedIn: true, answers: { 'billing.status': status } });
       const usage = await screen.findByRole('region', { name: 'Usage' });
@@ -169,7 +169,7 @@ describe('an account', () => {
     },
   );
 
-  test('is counted again when the day ends', async () => {
+  test('gets a new allowance when the day ends', async () => {
     const page = await openPage('/', {
       isSignedIn: true,
       clock: true,

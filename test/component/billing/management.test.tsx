@@ -38,7 +38,7 @@ const states: [name: string, Status, badge: string, says: string[], offers: stri
   ],
 ];
 
-test('a disputed payment is told with what can be done', async () => {
+test('a disputed payment is shown with the possible actions', async () => {
   await open({ ...pastDue, isPremium: false, isDisputed: true });
   const text = screen.getByRole('main').textContent;
   expect(text).toContain('Payment Disputed');
@@ -50,7 +50,7 @@ test('a disputed payment is told with what can be done', async () => {
 });
 
 test.for(states)(
-  'a subscription that is %s is shown with what can be done',
+  'a subscription that is %s is shown with the possible actions',
   async ([, status, badge, says, offers]) => {
     await open(status);
     await findBadge(badge);
@@ -72,7 +72,7 @@ test('upgrading loads the document with the plans, and help links to the billing
   expect(left).toEqual(['/subscription']);
 });
 
-test('a failed load can be tried again, and leads home', async () => {
+test('a failed load can be retried, and links home', async () => {
   const page = await openPage('/subscription-management', { isSignedIn: true });
   const alert = await screen.findByRole('alert');
   within(alert).getByText('There was an error loading your subscription details.');
@@ -84,7 +84,7 @@ test('a failed load can be tried again, and leads home', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Manage Subscription'));
 });
 
-test('a page that the browser brings back reads the status again', async () => {
+test('a page from the back-forward cache reads the status again', async () => {
   const page = await open(pastDue);
   page.answer({ 'billing.status': active });
   comeBack();
@@ -93,7 +93,7 @@ test('a page that the browser brings back reads the status again', async () => {
 });
 
 describe('cancelling', () => {
-  test('says what is lost and when, keeps its dialog while it waits, and shows the new status', async () => {
+  test('says what is lost and when, keeps the dialog open during the request, and shows the new status', async () => {
     const answer = Promise.withResolvers<{ ok: true }>();
     const page = await open(trialing, { 'billing.cancel': answer.promise as never });
     await press(page, 'Cancel Subscription');
@@ -179,7 +179,7 @@ test.for([
   ['cancelled', active, 'Yes, Cancel', 'billing.cancel', canceled, 'Cancelled'],
   ['reactivated', canceled, 'Reactivate', 'billing.reactivate', active, 'Active'],
 ] as const)(
-  'a subscription is %s once, however often the button is pressed',
+  'a subscription is %s once, even if the button is pressed twice',
   async ([, before, name, id, after, badge]) => {
     const answer = Promise.withResolvers<never>();
     const page = await open(before, { [id]: answer.promise });
@@ -196,7 +196,7 @@ test.for([
   },
 );
 
-test('reactivating that comes too late gives the reason, and shows that it is over', async () => {
+test('reactivating too late gives the reason, and shows the end', async () => {
   const page = await open(canceled, {
     'billing.reactivate': failure(409, 'conflict', 'Your subscription has ended.'),
   });
@@ -218,7 +218,7 @@ test.for([
 });
 
 describe('after a change of card', () => {
-  test('the payment is looked for every 2 s, and no longer once it has gone through', async () => {
+  test('the payment is polled every 2 s until it succeeds', async () => {
     const page = await returnWithCard();
     expect(location.search).toBe('');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -231,7 +231,7 @@ describe('after a change of card', () => {
     expect(page.count('billing.status')).toBe(3);
   });
 
-  test('a payment that takes 30 s is late, and is looked for again when asked', async () => {
+  test('a payment is late after 30 s, and can be checked again', async () => {
     const page = await returnWithCard();
     await vi.advanceTimersByTimeAsync(30_000);
     await screen.findByText(/^Your payment hasn’t gone through yet\./);
@@ -254,7 +254,7 @@ describe('after a change of card', () => {
   }
 });
 
-test('an action after the end of the session leads to the login, 1.5 s after it was told', async () => {
+test('an action after the end of the session leads to the login, 1.5 s after a message', async () => {
   const page = await openPage('/subscription-management', {
     isSignedIn: true,
     clock: true,
@@ -291,7 +291,6 @@ function findBadge(words: string): Promise<HTMLElement> {
   return screen.findByText(words, { selector: '[data-status]' });
 }
 
-/** What was asked for besides reading. */
 function actionsOf({ asked }: Page) {
   return asked.filter(([id]) => /cancel|reactivate|portal/.test(id));
 }

@@ -32,7 +32,7 @@ const hadTrial: Status = {
   purchase: { state: 'card_had_trial', plan: 'parley_monthly', card: { brand: 'visa', last4: '4242' } },
 };
 
-test('the form is asked for once, and left by the way back', async () => {
+test('the form is requested once, and Back leaves it', async () => {
   const { user, asked } = await open();
   const monthly = await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
   expect(await violations()).toEqual([]);
@@ -49,7 +49,7 @@ test('the form is asked for once, and left by the way back', async () => {
   expect(document.activeElement?.textContent).toContain('Unlimited translations');
 });
 
-test('a card that Stripe refuses is told with its reason, and can be given again', async () => {
+test('a refused card is reported with its reason, and can be entered again', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
   const submit = await screen.findByRole('button', { name: 'Start free trial' });
@@ -68,13 +68,13 @@ test.each([
     'Payment processing failed. Please try again.',
   ],
   ['that fails', new Response('<html>', { status: 502 }), 'Failed to start subscription process.'],
-])('a subscription %s is told as an error', async (_, answer, text) => {
+])('a subscription %s shows an error', async (_, answer, text) => {
   const { user } = await open(free, { 'billing.create': answer });
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
   expect((await findToast('Error')).textContent).toContain(text);
 });
 
-test('a form that cannot be loaded can be loaded again', async () => {
+test('a form that failed to load can be retried', async () => {
   stripe.loadStripe.mockRejectedValueOnce(new Error('blocked'));
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
@@ -85,7 +85,7 @@ test('a form that cannot be loaded can be loaded again', async () => {
   expect(document.activeElement?.textContent).toBe('Start your free trial');
 });
 
-test('a session that ends is told once, and leads to the login', async () => {
+test('the end of a session is reported once, and leads to the login', async () => {
   const { user, left } = await open(
     free,
     { 'billing.create': failure(401, 'unauthenticated', 'Please sign in.') },
@@ -98,7 +98,7 @@ test('a session that ends is told once, and leads to the login', async () => {
   expect(left).toEqual(['/api/login?returnTo=%2Fsubscription']);
 });
 
-test('a card that had its trial is charged only when its owner says so', async () => {
+test('a card that had its trial is charged only after consent', async () => {
   const { user, asked } = await open(hadTrial);
   await screen.findByText('This card (Visa •••• 4242) has already had its free trial.');
   expect(await violations()).toEqual([]);
@@ -111,7 +111,7 @@ test('a card that had its trial is charged only when its owner says so', async (
   ]);
 });
 
-test('a payment that the bank asks about is confirmed on the page', async () => {
+test('a payment that needs authentication is confirmed on the page', async () => {
   stripe.handleNextAction.mockResolvedValue({ paymentIntent: { id: 'pi_1', status: 'succeeded' } });
   const unconfirmed = { ...hadTrial.purchase, state: 'confirmation_needed' } as never;
   const { user, left } = await open(
@@ -125,20 +125,20 @@ test('a payment that the bank asks about is confirmed on the page', async () => 
   expect(stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' });
 });
 
-test('a price that was not agreed to, or too long ago, is asked for again', async () => {
+test('a price without a recent consent needs a new one', async () => {
   await open({ ...free, purchase: { ...hadTrial.purchase, state: 'terms_outdated' } as never });
   await screen.findByText(/^The price has changed, or more than a day has passed/);
   await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
   expect(await violations()).toEqual([]);
 });
 
-test('nothing is offered where payments are not set up', async () => {
+test('nothing is offered if payments are not set up', async () => {
   await open(free, { 'billing.config': failure(503, 'payments_unavailable', 'Not set up.') });
   await screen.findByText(/^Payments aren’t set up here/);
   expect(await violations()).toEqual([]);
 });
 
-test('Premium is told with a link to manage it', async () => {
+test('Premium is confirmed with a link to manage it', async () => {
   await open(active);
   await screen.findByText('Premium Active');
   expect(screen.getByRole('link', { name: 'Manage Subscription' }).getAttribute('href')).toBe(
@@ -150,7 +150,7 @@ test('Premium is told with a link to manage it', async () => {
 test.for([
   ['a trial that the card had', 'succeeded', hadTrial, 'has already had its free trial', 'See options'],
   ['a card that was not confirmed', 'failed', free, 'Your card wasn’t confirmed.', 'Try again'],
-] as const)('after the form, %s is told with the way on', async ([, outcome, status, words, way]) => {
+] as const)('after the form, %s is reported with a next step', async ([, outcome, status, words, way]) => {
   await openPage(`/?setup_intent=seti_1&redirect_status=${outcome}`, {
     isSignedIn: true,
     answers: { 'billing.status': status },

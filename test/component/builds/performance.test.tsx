@@ -9,7 +9,7 @@ vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => nu
 
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'));
 
-test('before any build the page says that there is none', async () => {
+test('without builds the page says so', async () => {
   await open({
     'builds.overview': { avgBuildTime: null, successRate: null, totalBuilds: 0, recentBuilds: [] },
     'builds.metrics': { trends: [], recentBuilds: [] },
@@ -42,7 +42,7 @@ test('figures, days and the newest builds are shown', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('a status that the page does not know is shown as it is, and what is not known as N/A', async () => {
+test('an unknown status is shown unchanged, and a missing value as N/A', async () => {
   const rows = [
     build('unknown0', {
       status: 'queued by hand' as never,
@@ -71,7 +71,7 @@ test('a status that the page does not know is shown as it is, and what is not kn
   await waitFor(() => expect(figures()['Node Version']).toBe('N/A'));
 });
 
-test('filters change days and list, never the figures, and stand in the address', async () => {
+test('filters change days and list, never the figures, and are in the address', async () => {
   const queries: string[] = [];
   const { user } = await open({
     'builds.metrics': (_, { search }) => {
@@ -95,7 +95,7 @@ test('filters change days and list, never the figures, and stand in the address'
   expect(history.length).toBe(entries);
 });
 
-test('builds that do not fit the filter are told in words', async () => {
+test('the page says if no build matches the filter', async () => {
   const { user, answer } = await open();
   await screen.findByRole('table', { name: 'Recent builds' });
   answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
@@ -104,7 +104,7 @@ test('builds that do not fit the filter are told in words', async () => {
   screen.getByText('Nothing of this type was built in the last 7 days.');
 });
 
-test('what was shown stays until the next is here, and only then it is told', async () => {
+test('the current builds stay until the next arrive, and only then they are announced', async () => {
   const { user, answer } = await open();
   await screen.findByText('All Builds, last 7 days');
   const next = Promise.withResolvers<Received<'builds.metrics'>>();
@@ -120,7 +120,7 @@ test('what was shown stays until the next is here, and only then it is told', as
   expect(table.getAttribute('aria-busy')).toBe('false');
 });
 
-test('figures are read again every 30 seconds while they are in view, and nothing but the new changes', async () => {
+test('figures are refreshed every 30 seconds while visible, and only new values change', async () => {
   const { answer, asked } = await openPage('/performance', { isSignedIn: true, clock: true, answers: well });
   await waitFor(() => expect(figures()).toEqual(overall));
   const row = screen.getByTitle('prod0000-0000').closest('tr');
@@ -156,7 +156,7 @@ test('figures are read again every 30 seconds while they are in view, and nothin
   expect(asked).toHaveLength(4);
 });
 
-test('what cannot be loaded says so in its card, and can be loaded again', async () => {
+test('a card that fails to load says so, and can be retried', async () => {
   const { user, answer } = await open({ 'builds.overview': undefined, 'builds.metrics': undefined });
   for (const what of ['overview', 'trends', 'builds']) await screen.findByText(`The ${what} didn’t load.`);
   expect(await violations()).toEqual([]);
@@ -165,7 +165,7 @@ test('what cannot be loaded says so in its card, and can be loaded again', async
   await screen.findByRole('table', { name: 'Recent builds' });
   expect(document.activeElement?.textContent).toBe('Recent Builds');
   screen.getByText('The overview didn’t load.');
-  // Nobody knows whether there is any build at all.
+  // The overview failed, so the page cannot claim that there are no builds at all.
   answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
   await user.click(screen.getByRole('radio', { name: 'Deployment' }));
   await screen.findByText('No builds of this type in the last 7 days.');
@@ -174,7 +174,7 @@ test('what cannot be loaded says so in its card, and can be loaded again', async
   await waitFor(() => expect(figures()['Node Version']).toBe('v24.21.0'));
 });
 
-test('a failed refresh leaves what was there, says from when it is, and goes with the next', async () => {
+test('a failed refresh keeps the figures with their time, until the next succeeds', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T06:58:00Z'), shouldAdvanceTime: true });
   const { user, answer } = await openPage('/performance', { isSignedIn: true, clock: true, answers: well });
   await screen.findByRole('table', { name: 'Recent builds' });
@@ -217,7 +217,7 @@ function rowsOf(table: string): string[][] {
   return [...rows].map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
 }
 
-/** Takes the tab out of view, or brings it back. */
+/** Hides or shows the tab. */
 function show(state: DocumentVisibilityState): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

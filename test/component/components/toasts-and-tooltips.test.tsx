@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { openPage } from '../../support/component/page.tsx';
 
-test('a tooltip opens after 700 ms, at once within 300 ms of another, and not at a touch', async () => {
+test('a tooltip opens after 700 ms, at once within 300 ms of another, and not on touch', async () => {
   vi.useFakeTimers();
   await openPage('/', {
     part: async () => {
@@ -50,7 +50,7 @@ describe('with a dialog, a toast', () => {
   const shown = () => document.querySelector('.toast[data-state="open"]');
   const list = () => shown()?.closest<HTMLElement>('[data-popover="open"]');
 
-  test('moves into it and out of it, above what opens later, and stays its whole time', async () => {
+  test('moves into it and out of it, above later ones, and stays its whole time', async () => {
     const { say } = await openDialogPage();
     act(say);
     act(() => vi.advanceTimersByTime(2_000));
@@ -69,7 +69,7 @@ describe('with a dialog, a toast', () => {
     expect(shown()).toBeNull();
   });
 
-  test('that comes while it closes is shown', async () => {
+  test('that appears while it closes is shown', async () => {
     const { say } = await openDialogPage();
     fireEvent.click(screen.getByText('Open'));
     act(() => {
@@ -112,7 +112,7 @@ describe('with a dialog, a toast', () => {
 test.each([
   ['short', 4_000],
   ['long', 6_000],
-] as const)('a toast that is to stay %s goes after %i ms', async (stay, durationMs) => {
+] as const)('a toast with the duration %s closes after %i ms', async (stay, durationMs) => {
   vi.useFakeTimers();
   await openPage('/', {
     part: async () => {

@@ -58,7 +58,7 @@ test.each([
   ['iphoneChrome', 'iPhone Settings > Chrome > Microphone', true],
   ['androidChrome', 'Settings > Apps > Chrome > Permissions > Microphone', true],
 ] as const)(
-  'the set-up on %s names its settings, and has steps on phones alone',
+  'the set-up on %s names its settings, and has steps on phones only',
   async (device, place, hasSteps) => {
     const { user, done } = await openGuide('chrome-setup', device, { sentence: 'Microphone access denied.' });
     expect(document.body.textContent).toContain(place);
@@ -75,7 +75,7 @@ test.each([
 test.each([
   ['chrome-steps', 4],
   ['chrome-dialog', 5],
-] as const)('%s goes forward and back by its %i steps, and tries again at the last', async (guide, count) => {
+] as const)('%s moves forward and back in its %i steps, and retries at the last', async (guide, count) => {
   const { user, done } = await openGuide(guide, 'androidChrome');
   const previous = screen.getByRole('button', { name: 'Previous' });
   expect(previous.getAttribute('aria-disabled')).toBe('true');
@@ -102,14 +102,14 @@ describe('the card to type in', () => {
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
   const button = (name: string) => screen.getByRole('button', { name });
 
-  test('is in the language that is spoken, and can be cleared', async () => {
+  test('is in the source language, and can be cleared', async () => {
     const { user } = await openGuide('type-instead', 'macChrome', { text: 'the house' });
     expect([field().lang, field().dir]).toEqual(['en-US', 'auto']);
     await user.click(button('Clear text'));
     expect([field().value, document.activeElement]).toEqual(['', field()]);
   });
 
-  test('never sends a blank, and says when the text is too long', async () => {
+  test('never sends blank text, and says when the text is too long', async () => {
     const { user, done } = await openGuide('type-instead');
     for (const [text, warning] of [
       ['   ', ''],
@@ -133,7 +133,7 @@ describe('the card to type in', () => {
   });
 
   test.each([{ isComposing: true }, { keyCode: 229 }])(
-    'leaves Enter to an input method that composes: %o',
+    'leaves Enter to a composing input method: %o',
     async (init) => {
       const { done } = await openGuide('type-instead', 'macChrome', { text: 'the street' });
       fireEvent.keyDown(field(), { key: 'Enter', ...init });
@@ -142,7 +142,7 @@ describe('the card to type in', () => {
   );
 });
 
-test('an address is copied, and selected where the browser copies nothing', async () => {
+test('an address is copied, or selected if the browser cannot copy', async () => {
   const { user } = await openGuide('chrome-setup');
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   await screen.findByText('Copied. Paste it into the address bar of a new tab.');
@@ -165,7 +165,7 @@ describe('the way around Chrome on an iPhone', () => {
     expect(await navigator.clipboard.readText()).toBe(location.href);
   });
 
-  test('offers no phrases where none can be translated', async () => {
+  test('offers no phrases if none can be translated', async () => {
     await openGuide('chrome-workaround', 'iphoneChrome', { target: 'th' }, []);
     await waitFor(() => expect(screen.queryByText('Tap a phrase')).toBeNull());
     screen.getByText('Type it');
@@ -178,7 +178,7 @@ describe('the two steps to the microphone and to sound', () => {
   const alert = () => waitFor(() => screen.getByRole('alert').textContent);
   const refusal = () => Promise.reject(new DOMException('', 'NotAllowedError'));
 
-  test('begin with the microphone, say where a refused one is allowed, and listen when both are done', async () => {
+  test('begin with the microphone, explain how to allow it, and listen after both', async () => {
     const track = { stop: vi.fn() };
     const microphone = giveMicrophone();
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(refusal);
@@ -195,7 +195,7 @@ describe('the two steps to the microphone and to sound', () => {
     expect(track.stop).toHaveBeenCalledOnce();
     expect(current()).toMatch(/^2/);
 
-    // The browser allows no sound at first.
+    // The browser blocks sound at first.
     await user.click(button('Activate speech'));
     expect(await alert()).toContain('Your browser blocked the sound.');
     play.mockResolvedValue();
@@ -206,7 +206,7 @@ describe('the two steps to the microphone and to sound', () => {
     expect(done).toEqual(['retry']);
   });
 
-  test('do not listen when they are closed before', async () => {
+  test('do not listen if closed earlier', async () => {
     giveMicrophone();
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     const { user, done } = await openGuide('permission', 'iphoneSafari', {}, undefined, true);
@@ -220,7 +220,7 @@ describe('the two steps to the microphone and to sound', () => {
 });
 
 describe('on the page', () => {
-  test('a guide shares the text of the page, has it translated, and listens again', async () => {
+  test('a guide shares the page’s text, translates it, and listens again', async () => {
     const recogniser = giveRecogniser();
     const { user } = await openTranslator({ clock: true });
     type('the house');
@@ -245,7 +245,7 @@ describe('on the page', () => {
     expect(screen.queryByText('Try voice again')).toBeNull();
   });
 
-  test('the text area stays where a guide cannot be loaded', async () => {
+  test('the text area stays if a guide fails to load', async () => {
     vi.doMock('../../../web/speech/guides/guide-host.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
@@ -269,7 +269,7 @@ function giveMicrophone() {
   return getUserMedia;
 }
 
-/** A guide by itself, which notes what was asked of the page. */
+/** A guide without the page. It records its calls to the page. */
 async function openGuide(
   guide: Guide,
   device: keyof typeof userAgents = 'macChrome',

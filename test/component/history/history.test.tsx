@@ -62,7 +62,7 @@ test('a search starts 300 ms after typing, shows the count, and can be cleared',
   expect(document.activeElement).toBe(field());
 });
 
-test('of two searches only the last one is shown, in either order of the answers', async () => {
+test('only the last of two searches is shown, in either order of the answers', async () => {
   const { answer, asked, account } = await openHistory([house, ...translationsOf(3)]);
   const late = Promise.withResolvers<void>();
   answer({
@@ -79,7 +79,7 @@ test('of two searches only the last one is shown, in either order of the answers
   expect(shown()).toEqual(['la casa']);
 });
 
-test('a failed search and a failed load can be tried again', async () => {
+test('a failed search and a failed load can be retried', async () => {
   const { answer, account } = await openHistory([house], { 'translation.list': undefined });
   await screen.findByText('Your history couldn’t be loaded.');
   answer(account.answers);
@@ -102,7 +102,7 @@ describe('a removal', () => {
     return page;
   }
 
-  test('is undone by the keyboard, and the focus stays on the row', async () => {
+  test('is undone with the keyboard, and the focus stays on the row', async () => {
     const { user, account } = await removeSecond();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toEqual(['frase 3', 'frase 2', 'frase 1']));
@@ -111,7 +111,7 @@ describe('a removal', () => {
     expect(account.texts()).toEqual(['frase 3', 'frase 2', 'frase 1']);
   });
 
-  test('is done after 6 s, and the focus goes on to the next row', async () => {
+  test('takes effect after 6 s, and the focus moves to the next row', async () => {
     const { account } = await removeSecond();
     act(() => vi.advanceTimersByTime(5_999));
     expect(account.texts()).toHaveLength(3);
@@ -122,7 +122,7 @@ describe('a removal', () => {
     expect(focused()).toContain('frase 1');
   });
 
-  test('is done at once when the page is left', async () => {
+  test('takes effect at once when the page is left', async () => {
     const { account } = await removeSecond();
     await act(async () => void dispatchEvent(new Event('pagehide')));
     await waitFor(() => expect(account.texts()).toEqual(['frase 3', 'frase 1']));
@@ -141,7 +141,7 @@ test('the history is cleared after 6 s with everything in the account, page by p
 });
 
 describe('a change that the browser cannot save', () => {
-  /** Like a disk that fails: not a full one, for which the oldest make room. */
+  /** A failing disk. On a full one, the oldest entries would make room. */
   function breakDatabase() {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('Internal error', 'UnknownError');
@@ -165,7 +165,7 @@ describe('a change that the browser cannot save', () => {
     ['a star', () => fireEvent.click(screen.getAllByRole('button', { name: 'Star' })[0] as HTMLElement)],
     ['a removal', () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement)],
     ['a clearing', clearHistory],
-  ] as const)('is said, and leaves everything as it was: %s', async ([, change]) => {
+  ] as const)('is reported, and changes nothing: %s', async ([, change]) => {
     const { account } = await openHistory(translationsOf(3));
     breakDatabase();
     change();
@@ -181,7 +181,7 @@ describe('a change that the browser cannot save', () => {
   test.for([
     ['a removal', () => fireEvent.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement)],
     ['a clearing', clearHistory],
-  ] as const)('is said, and keeps what was there: the undoing of %s', async ([, change]) => {
+  ] as const)('is reported, and keeps the list: Undo of %s', async ([, change]) => {
     const { account, user } = await openHistory(translationsOf(3));
     change();
     const undo = await screen.findByRole('button', { name: 'Undo' });
@@ -225,7 +225,7 @@ test('a translation is copied, and used again with its languages', async () => {
   ]);
 });
 
-/** The card by itself, for a Premium user whose account has these translations. */
+/** Only the card, for a Premium user whose account has these translations. */
 async function openHistory(translations: readonly KeptTranslation[], more: Answers = {}) {
   const account = accountOf(translations);
   const picked: KeptTranslation[] = [];

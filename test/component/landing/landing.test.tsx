@@ -4,7 +4,7 @@ import { landingMarkup } from '../../../web/documents/prerendered.tsx';
 import { violations } from '../../support/component/axe.ts';
 import { comeBack, dropListenersWithTest, watchLeaving } from '../../support/component/page.tsx';
 
-test('the landing page says what it offers, and where its links lead', async () => {
+test('the landing page has its texts and links', async () => {
   await open();
   screen.getByText('Start translating immediately • No limits • Full access to all features');
   for (const name of ['Speech recognition', '36 languages', 'Natural speech', 'Speak', 'Translate', 'Listen'])
@@ -23,7 +23,7 @@ test('the landing page says what it offers, and where its links lead', async () 
 });
 
 test.for(['Use as Guest', 'Start Translating Now'])(
-  '%s says that it enters, and enters once, after 0.5 s',
+  '%s shows progress, and enters once, after 0.5 s',
   async (name) => {
     vi.useFakeTimers();
     const left = await open();
@@ -41,7 +41,7 @@ test.for(['Use as Guest', 'Start Translating Now'])(
   },
 );
 
-test('a browser that forbids storage gets in, by the address of the translator', async () => {
+test('without storage, the address opens the translator', async () => {
   vi.useFakeTimers();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Forbidden', 'SecurityError');
@@ -52,7 +52,7 @@ test('a browser that forbids storage gets in, by the address of the translator',
   expect(left).toEqual(['/speech-translator']);
 });
 
-test('a page that the browser brings back stays as it was, unless its visitor has entered meanwhile', async () => {
+test('a page from the back-forward cache is unchanged, unless its visitor has entered since', async () => {
   const left = await open();
   comeBack();
   expect(left).toEqual([]);
@@ -61,7 +61,7 @@ test('a page that the browser brings back stays as it was, unless its visitor ha
   expect(left).toEqual([location.href]);
 });
 
-test('a failed login is told, and its mark leaves the address', async () => {
+test('a failed login is reported, and its parameter is removed from the address', async () => {
   await open('/?signin=failed');
   expect(screen.queryByRole('alert')).toBeNull();
   dispatchEvent(new Event('DOMContentLoaded'));
@@ -72,8 +72,8 @@ test('a failed login is told, and its mark leaves the address', async () => {
 test.for([
   ['/', 'a visitor who has entered', true],
   ['/landing', 'a visitor who has entered', false],
-  ['/landing', 'somebody who is signed in', true],
-] as const)('%s is for %s the translator: %s', async ([address, who, isTranslator]) => {
+  ['/landing', 'a signed-in user', true],
+] as const)('%s for %s is the translator: %s', async ([address, who, isTranslator]) => {
   if (who === 'a visitor who has entered') sessionStorage.setItem('parley.entered', '1');
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   else document.cookie = 'parley_signed_in=1';
@@ -82,7 +82,7 @@ test.for([
   expect(document.head.querySelector('link[href="/translator.css"]') !== null).toBe(isTranslator);
 });
 
-/** The document as it is built, with a name for the translator's files. @returns the addresses that it leaves for */
+/** The built document, with a name for the translator's files. @returns the addresses that it navigates to */
 async function open(address = '/'): Promise<readonly string[]> {
   vi.resetModules();
   history.replaceState(null, '', address);

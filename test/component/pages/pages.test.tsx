@@ -18,14 +18,14 @@ const headings: Record<Exclude<Page, 'landing'>, string> = {
 test.for([...routes])('$path shows its page', async ({ path, page: kind, title, access }) => {
   const isSignedIn = access === 'user';
   const { left } = await openPage(path, { isSignedIn, answers: { 'billing.status': free } });
-  // The landing page has a document of its own.
+  // The landing page is another document.
   if (kind === 'landing') return expect(left).toEqual([path]);
   await screen.findByRole('heading', { level: 1, name: headings[kind] });
   expect(document.title).toBe(`${title} · Parley`);
 });
 
-test('an unknown address is told, kept from search engines, and leads to the translator', async () => {
-  // The router warns of an address that it does not know.
+test('an unknown address shows a page that is not indexed and links to the translator', async () => {
+  // The router warns of an unknown address.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { user } = await openPage(`/nowhere/caf%C3%A9/${'long-'.repeat(50)}`);
   const heading = await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
@@ -40,7 +40,7 @@ test('an unknown address is told, kept from search engines, and leads to the tra
   expect(document.querySelector('meta[name=robots]')).toBeNull();
 });
 
-test('a page asks for the status before anything else, and only for what it shows', async () => {
+test('a page requests the status first, and only what it shows', async () => {
   const { asked } = await openPage('/', { answers: { 'billing.status': { ...free, isGuest: true } } });
   await screen.findByRole('region', { name: 'Your data' });
   await waitFor(() => expect(asked).toHaveLength(3));
@@ -49,7 +49,7 @@ test('a page asks for the status before anything else, and only for what it show
   expect(ids.slice(1).toSorted()).toEqual(['settings.read', 'system.health']);
 });
 
-test('below the translation come phrases, history, settings, usage and the data of the visitor', async () => {
+test('phrases, history, settings, usage and the visitor’s data follow the translation', async () => {
   await openPage('/', { isSignedIn: true, answers: { 'billing.status': active } });
   const names = ['Quick Actions', 'History', 'Settings', 'Usage', 'Your data'];
   for (const name of names) await screen.findByRole('region', { name });
@@ -59,7 +59,7 @@ test('below the translation come phrases, history, settings, usage and the data 
   );
 });
 
-test('the policy has a date, everything that it must say, in order, and a way back', async () => {
+test('the policy has a date, all required sections in order, and a link back', async () => {
   await openPage('/privacy-policy');
   await screen.findByText('Last updated August 22, 2025');
   const article = within(screen.getByRole('article'));

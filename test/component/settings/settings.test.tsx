@@ -29,7 +29,7 @@ test('the sliders have the range and the steps of their settings', async () => {
   expect(slider('Microphone sensitivity').value).toBe('1');
 });
 
-test('a switch is on or off as its checkbox is, which takes no aria-checked', async () => {
+test('a switch is a checkbox without aria-checked', async () => {
   await openSettings();
   const toggle = screen.getByRole('switch', { name: 'Auto-play', checked: true });
   expect(toggle.hasAttribute('aria-checked')).toBe(false);
@@ -37,7 +37,7 @@ test('a switch is on or off as its checkbox is, which takes no aria-checked', as
   screen.getByRole('switch', { name: 'Auto-play', checked: false });
 });
 
-test('the microphone sensitivity says when it has no effect', async () => {
+test('the microphone sensitivity shows a note when it has no effect', async () => {
   const effect = 'Turn it up for a quiet voice, down in a loud place.';
   const noEffect = 'Has no effect while your browser recognises speech.';
   const hint = () =>
@@ -48,7 +48,7 @@ test('the microphone sensitivity says when it has no effect', async () => {
   giveRecogniser();
   await openSettings();
   expect(hint()).toBe(noEffect);
-  // The recorder listens next, because the recogniser has failed.
+  // The recogniser has failed, so the recorder listens next.
   const { inputMethods } = await import('../../../web/speech/recognise/input-methods.ts');
   act(() => inputMethods.putLast('browser', 'en-US'));
   expect(hint()).toBe(effect);
@@ -71,7 +71,7 @@ test('settings are saved once, 1 s after the last change', async () => {
   expect(saves(page)).toHaveLength(1);
 });
 
-test('a change that could not be saved shows a note, and is saved when online again', async () => {
+test('a failed save shows a note, and is repeated when online', async () => {
   const page = await openSettings({ 'settings.save': undefined });
   set('Speech speed', 'PageUp');
   act(() => vi.advanceTimersByTime(1_000));
@@ -85,7 +85,7 @@ test('a change that could not be saved shows a note, and is saved when online ag
   expect(speed()).toBe('2.0x');
 });
 
-test('an unsaved change of an earlier visit is saved with the server’s other settings', async () => {
+test('an unsaved change of an earlier visit is saved, and other settings follow the server', async () => {
   localStorage.setItem(
     'parley.settings',
     JSON.stringify({ ...defaultSettings, speechRate: 20, unsaved: ['speechRate'], owner: 'user' }),
@@ -104,7 +104,7 @@ test('a change is saved at once when the page is left', async () => {
   await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
 });
 
-test('languages that arrive late do not change a conversation that has begun', async () => {
+test('late languages do not change a started conversation', async () => {
   const late = Promise.withResolvers<typeof defaultSettings>();
   const { asked } = await openTranslator({
     cards: ['settings'],
@@ -120,7 +120,7 @@ test('languages that arrive late do not change a conversation that has begun', a
   expect(pair()).toEqual(['en-US', 'es-ES']);
 });
 
-/** The card by itself, after it has read the settings. */
+/** Only the card, with settings loaded. */
 async function openSettings(answers: Answers = {}): Promise<OpenPage> {
   const page = await openPage('/', {
     clock: true,

@@ -22,7 +22,7 @@ let page: OpenPage;
 describe('the browser’s recogniser', () => {
   beforeEach(() => giveRecogniser());
 
-  test('hears a guest without a microphone of ours, and nothing of it goes to the server', async () => {
+  test('hears a guest without getUserMedia or the server', async () => {
     const microphone = giveMicrophone();
     page = await openTranslator();
     await beginToSpeak();
@@ -38,8 +38,8 @@ describe('the browser’s recogniser', () => {
 
   test.each([
     ['evenly', false, 'linear'],
-    ['in steps for somebody who wants no motion', true, 'steps(4)'],
-  ] as const)('has a ring that runs out %s in the silence that ends it', async (_how, isStill, easing) => {
+    ['in steps with reduced motion', true, 'steps(4)'],
+  ] as const)('has a ring that empties %s during the final silence', async (_how, isStill, easing) => {
     const animate = vi.fn(() => ({ cancel() {} }) as Animation);
     vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget() as MediaQueryList, { media, matches: isStill && /motion/.test(media) }),
@@ -61,7 +61,7 @@ describe('the browser’s recogniser', () => {
     expect(screen.queryByTestId('silence-ring')).toBeNull();
   });
 
-  test('marks words that it was not sure of, until they are changed', async () => {
+  test('marks uncertain words until they are edited', async () => {
     const remark = 'I may have misheard. Check the text.';
     page = await openTranslator();
     await beginToSpeak();
@@ -79,7 +79,7 @@ describe('the browser’s recogniser', () => {
     expect(typedText().selectionStart).toBe('where is it'.length);
   });
 
-  test('goes on through a silence while the button is held, and ends when it is let go', async () => {
+  test('continues through silence while the button is held, and ends on release', async () => {
     page = await openTranslator();
     const record = button('Start recording');
     fireEvent.pointerDown(record, { isPrimary: true, button: 0 });
@@ -91,7 +91,7 @@ describe('the browser’s recogniser', () => {
     await untilTranslated('dónde está');
   });
 
-  test('listens until the next tap where the button was let go while a permission was asked for', async () => {
+  test('listens until the next tap if the button was released during the permission prompt', async () => {
     giveRecogniser({ begins: false });
     page = await openTranslator();
     const record = button('Start recording');
@@ -109,7 +109,7 @@ describe('the browser’s recogniser', () => {
     await untilTranslated('dónde está');
   });
 
-  test('is not begun by a press that is dragged away', async () => {
+  test('does not start from a press that is dragged away', async () => {
     page = await openTranslator();
     const record = button('Start recording');
     fireEvent.pointerDown(record, { isPrimary: true, button: 0, clientX: 50, clientY: 50 });
@@ -120,7 +120,7 @@ describe('the browser’s recogniser', () => {
     expect(window.recogniser.starts).toBe(0);
   });
 
-  test('is given up by Escape anywhere on the page, which leaves everything as it was', async () => {
+  test('is cancelled by Escape anywhere on the page, without a trace', async () => {
     page = await openTranslator();
     await beginToSpeak();
     await hear('the house', 0.9);
@@ -137,7 +137,7 @@ describe('the browser’s recogniser', () => {
     expect(document.querySelector('.toast')).toBeNull();
   });
 
-  test('is timed', async () => {
+  test('shows the elapsed time', async () => {
     page = await openTranslator();
     await beginToSpeak();
     for (let seconds = 0; seconds < 15; seconds += 1) {
@@ -149,7 +149,7 @@ describe('the browser’s recogniser', () => {
 });
 
 describe('the recorder', () => {
-  test('hears Premium, who has a recogniser as well', async () => {
+  test('is used for Premium, even with a recogniser', async () => {
     giveRecogniser();
     const microphone = giveMicrophone();
     page = await openTranslator({ isPremium: true, answers: { 'speech.transcribe': heard } });
@@ -160,7 +160,7 @@ describe('the recorder', () => {
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  test('leaves the next tap to the browser where Premium’s speech of today is used up', async () => {
+  test('leaves the next tap to the browser when Premium’s daily limit is reached', async () => {
     giveRecogniser();
     const microphone = giveMicrophone();
     const refusal = failure(429, 'rate_limited', "You've reached today's voice limit.");
@@ -178,7 +178,7 @@ describe('the recorder', () => {
     expect([window.recogniser.starts, microphone.opened]).toEqual([1, 1]);
   });
 
-  test('keeps what the server could not recognise, to be tried again', async () => {
+  test('keeps speech that the server failed to recognise for a retry', async () => {
     const microphone = giveMicrophone();
     const answer = failure(502, 'provider_failed', 'The speech could not be recognised.');
     page = await openTranslator({ answers: { 'speech.transcribe': answer } });
@@ -187,7 +187,7 @@ describe('the recorder', () => {
     const sentence = 'Amazon Transcribe transcription failed: The speech could not be recognised.';
     await until(() => within(card('Speech input')).getByText(sentence));
     fireEvent.change(typedText(), { target: { value: 'meanwhile' } });
-    // A new attempt that is given up takes nothing away.
+    // Cancelling a new attempt keeps it.
     tap('Start recording');
     await until(() => expect(microphone.opened).toBe(2));
     fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -200,7 +200,7 @@ describe('the recorder', () => {
     expect(within(card('Speech input')).queryByText(sentence)).toBeNull();
   });
 
-  test('that is given up while the microphone opens closes it and sends nothing', async () => {
+  test('cancelled while the microphone opens, closes it and sends nothing', async () => {
     const microphone = giveMicrophone();
     page = await openTranslator();
     tap('Start recording');
@@ -211,7 +211,7 @@ describe('the recorder', () => {
     expect(page.count('speech.transcribe')).toBe(0);
   });
 
-  test('asks for no microphone in a language that nothing recognises here', async () => {
+  test('requests no microphone in a language that nothing recognises here', async () => {
     const microphone = giveMicrophone();
     page = await openTranslator({ settings: { defaultSourceLang: 'es-ES', defaultTargetLang: 'en-US' } });
     const notice = 'Speech recognition is not supported in this browser for Spanish. Type the text instead.';

@@ -19,7 +19,7 @@ import {
 let page: OpenPage;
 
 describe('a guest’s page', () => {
-  test('speaks a translation by itself, at volume 0.8 and 100 ms after it came', async () => {
+  test('speaks a translation automatically, at volume 0.8 and 100 ms after it arrived', async () => {
     giveVoice();
     page = await openTranslator();
     translateTyped('the house');
@@ -41,7 +41,7 @@ describe('a guest’s page', () => {
     expect(said()).toEqual(['Where is the train station?']);
   });
 
-  test('has a Stop only for what is spoken, and a tap on it stops it', async () => {
+  test('shows Stop only next to the spoken text, and a tap on it stops the voice', async () => {
     giveVoice();
     page = await openTranslator();
     await hearTranslated('the house');
@@ -86,7 +86,7 @@ describe('a guest’s page', () => {
     await until(() => expect(said()).toHaveLength(2));
   });
 
-  test('says that a voice has failed, and does not ask for the server’s', async () => {
+  test('reports a failed voice, and does not request the server’s', async () => {
     giveVoice({ mode: 'fail' });
     page = await openTranslator();
     translateTyped('the house');
@@ -97,7 +97,7 @@ describe('a guest’s page', () => {
     expect(page.count('speech.synthesize')).toBe(0);
   });
 
-  test('waits for voices that come late without an event', async () => {
+  test('waits for late voices that fire no event', async () => {
     giveVoice({ voicesAfterMs: 1_900 });
     page = await openTranslator();
     tap('Test speech');
@@ -114,8 +114,8 @@ describe('a guest’s page', () => {
       'No Catalan voice on this device. Premium includes one.',
       { defaultTargetLang: 'ca' },
     ],
-    ['that nobody has', 'No Thai voice on this device.', { defaultTargetLang: 'th' }],
-  ])('says %s where the browser has none', async (_what, sentence, settings) => {
+    ['that there is no voice', 'No Thai voice on this device.', { defaultTargetLang: 'th' }],
+  ])('says %s if the browser has none', async (_what, sentence, settings) => {
     giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
     page = await openTranslator({ settings });
     await pass(2_100);
@@ -125,7 +125,7 @@ describe('a guest’s page', () => {
   });
 
   test.each(['drop', 'end-at-once'] as const)(
-    'says with the next tap anywhere what did not begin: %s',
+    'speaks a blocked text on the next tap anywhere: %s',
     async (mode) => {
       giveVoice({ mode });
       page = await openTranslator();
@@ -142,7 +142,7 @@ describe('a guest’s page', () => {
     },
   );
 
-  test('does not say what waits for a tap once it is cleared', async () => {
+  test('does not speak a waiting text after it is cleared', async () => {
     giveVoice({ mode: 'end-at-once' });
     page = await openTranslator();
     await dropTranslated();
@@ -153,7 +153,7 @@ describe('a guest’s page', () => {
     expect(window.voice.said.map(({ volume }) => volume)).toEqual([0.8, 1]);
   });
 
-  test('gives up after the second tap that was of no use', async () => {
+  test('gives up after the second useless tap', async () => {
     giveVoice({ mode: 'end-at-once' });
     page = await openTranslator();
     await dropTranslated();
@@ -165,7 +165,7 @@ describe('a guest’s page', () => {
     screen.getByText('The voice didn’t start. Please try again.');
   });
 
-  test('takes a new speed from the next piece on, and stops between two', async () => {
+  test('applies a new speed from the next piece on, and stops between two', async () => {
     giveVoice();
     page = await openTranslator({
       answers: { 'translation.translate': { translatedText: 'Esta frase es larga. '.repeat(30) } },
@@ -186,8 +186,8 @@ describe('a guest’s page', () => {
   });
 
   test.each([
-    ['what speaks is loaded', 0],
-    ['voices are waited for', 300],
+    ['its code is loading', 0],
+    ['it waits for voices', 300],
   ])('stops while %s', async (_what, afterMs) => {
     giveVoice({ voicesAfterMs: 1_900 });
     page = await openTranslator();
@@ -205,7 +205,7 @@ describe('Premium', () => {
     ['fails', failure(502, 'provider_failed', 'No answer.')],
     ['is used up for today', failure(429, 'rate_limited', "You've reached today's audio limit.")],
     ['cannot be reached', undefined],
-  ])('hears the browser’s voice where the server’s %s', async (_what, answer) => {
+  ])('hears the browser’s voice if the server’s %s', async (_what, answer) => {
     giveVoice();
     page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': answer } });
     await hearTranslated('the house');
@@ -213,7 +213,7 @@ describe('Premium', () => {
     expect(page.count('speech.synthesize')).toBe(1);
   });
 
-  test('is told what the server says where neither voice speaks', async () => {
+  test('sees the server’s message if neither voice works', async () => {
     giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
     const answer = failure(429, 'rate_limited', "You've reached today's audio limit.");
     page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': answer } });
@@ -223,7 +223,7 @@ describe('Premium', () => {
     await until(() => screen.getByText("You've reached today's audio limit."));
   });
 
-  test('stops what is being fetched, and what sounds', async () => {
+  test('stops a download and a playing sound', async () => {
     giveVoice();
     const held = Promise.withResolvers<Response>();
     page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': held.promise } });
@@ -244,7 +244,7 @@ describe('Premium', () => {
     expect(said()).toEqual([]);
   });
 
-  test('hears with the next tap what the browser lets sound only then, fetched once', async () => {
+  test('hears a blocked sound on the next tap, fetched once', async () => {
     giveVoice({ isLocked: true });
     page = await openTranslator({ isPremium: true, answers: { 'speech.synthesize': sound } });
     await dropTranslated();
@@ -264,7 +264,7 @@ describe('Safari on an iPhone', () => {
     ),
   );
 
-  test('that is locked waits with a translation for a tap that unlocks it, and says it 200 ms after', async () => {
+  test('when locked, waits for a tap that unlocks it, and speaks 200 ms later', async () => {
     giveVoice({ isLocked: true });
     page = await openTranslator({ settings: { speechRate: 5 } });
     await dropTranslated();
@@ -282,7 +282,7 @@ describe('Safari on an iPhone', () => {
     expect(localStorage.getItem('parley.audio-unlocked')).not.toBeNull();
   });
 
-  test('that was unlocked on an earlier visit speaks by itself, at a speed between 0.7 and 1', async () => {
+  test('unlocked on an earlier visit speaks automatically, at a speed between 0.7 and 1', async () => {
     giveVoice({ isLocked: true });
     localStorage.setItem('parley.audio-unlocked', '1');
     page = await openTranslator({ settings: { speechRate: 5 } });
@@ -296,7 +296,7 @@ describe('Safari on an iPhone', () => {
     expect(heard().at(-1)).toMatchObject({ rate: 1, volume: 1 });
   });
 
-  test('is unlocked within the tap on the microphone by a silent sound, silent speech and the audio context', async () => {
+  test('is unlocked by a tap on the microphone: silent sound, silent speech and the audio context', async () => {
     giveVoice();
     giveMicrophone();
     page = await openTranslator();
@@ -311,7 +311,7 @@ describe('Safari on an iPhone', () => {
     expect(sources).toHaveLength(1);
   });
 
-  test('drops what waits for a tap where the tap is on the microphone', async () => {
+  test('drops a waiting text when the tap is on the microphone', async () => {
     giveVoice({ isLocked: true });
     giveMicrophone();
     page = await openTranslator();
@@ -335,7 +335,7 @@ async function hearTranslated(text: string, translation: string | RegExp = 'la c
   await until(() => expect(button('Stop').dataset.state).toBe('speaking'));
 }
 
-/** Translates what the browser does not say before a tap. */
+/** Translates a text that the browser speaks only after a tap. */
 async function dropTranslated(): Promise<void> {
   translateTyped('the house');
   await untilTranslated('la casa');
@@ -357,7 +357,7 @@ function said(): string[] {
   return window.voice.said.map(({ text }) => text);
 }
 
-/** What was said to be heard. */
+/** Utterances that are not silent. */
 function heard() {
   return window.voice.said.filter(({ volume }) => volume > 0);
 }

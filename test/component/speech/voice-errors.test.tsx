@@ -14,9 +14,9 @@ import {
   until,
 } from '../../support/component/voice.ts';
 
-// The error catalogue of voice input, as a person sees it.
+// The visible errors of voice input.
 
-/** The server here recognises English alone. */
+/** This server recognises only English. */
 const spanish = { settings: { defaultSourceLang: 'es-ES', defaultTargetLang: 'en-US' } };
 const issue = 'Voice Input Issue';
 const failed = 'Recording Failed';
@@ -25,7 +25,7 @@ const again = 'Voice input not working. You can type instead or try voice again.
 const network = 'Network error. Please check your internet connection.';
 const cannotStart = 'Failed to start speech recognition.';
 
-describe('where nothing else can listen', () => {
+describe('without another input method', () => {
   test.each<[string, () => void, string, string]>([
     ['network', giveRecogniser, failed, network],
     ['interrupted', giveRecogniser, issue, 'Speech recognition stopped unexpectedly. Please try again.'],
@@ -42,7 +42,7 @@ describe('where nothing else can listen', () => {
     }
   });
 
-  test('a language that the recogniser lacks is shown as its error, and then as a language to type', async () => {
+  test('a language that the recogniser lacks shows an error, and then a hint to type', async () => {
     giveRecogniser();
     await openTranslator(spanish);
     await failToHear('language-not-supported');
@@ -64,7 +64,7 @@ describe('a set-up error in Chrome', () => {
     ['macChrome', 'not-allowed', 'Microphone access denied. Please allow microphone permission.'],
     ['iphoneChrome', 'no beginning', `${cannotStart} Please try again.`],
   ] as const)(
-    'in %s: %s opens the voice guide, and the second the card to type in',
+    'in %s: %s opens the voice guide, and the second the typing card',
     async (device, code, text) => {
       pretendToBe(userAgents[device]);
       giveRecogniser({ begins: code !== 'no beginning' });
@@ -81,7 +81,7 @@ describe('a set-up error in Chrome', () => {
   );
 });
 
-describe('where the server can listen as well', () => {
+describe('with the server as another input method', () => {
   test.each([['network', network]])(
     '%s is shown, and the recorder takes over in the same tap',
     async (code, text) => {
@@ -96,7 +96,7 @@ describe('where the server can listen as well', () => {
     },
   );
 
-  test('both errors count: the second opens the card to type in', async () => {
+  test('both errors count: the second opens the typing card', async () => {
     giveRecogniser();
     giveMicrophone('NotReadableError');
     await openTranslator();
@@ -114,7 +114,7 @@ test('a refused recorder is shown', async () => {
   await until(() => expect(toast(issue).textContent).toContain(sentence));
 });
 
-test('a microphone that delivers too little is shown as audio that cannot be processed', async () => {
+test('too few samples are shown as an audio error', async () => {
   const microphone = giveMicrophone();
   await openTranslator();
   tap('Start recording');

@@ -19,14 +19,14 @@ const noSpeech = 'No speech detected. Please speak into your microphone.';
 test('speech is announced once each: progress, transcript, translation', async () => {
   const { recogniser, told } = await listen();
   await recogniser.hearing('where is');
-  // What seems to be said is for the eyes alone.
+  // Screen readers skip interim results.
   expect(screen.getByTestId('interim').closest('[aria-hidden="true"]')).not.toBeNull();
   await recogniser.heard('where is it');
   await screen.findByTestId('translation');
   expect(told()).toEqual([...started, 'where is it', 'where is it (translated)']);
 });
 
-test('a failure is announced by its toast alone, also the second, which opens a guide', async () => {
+test('a failure is announced only by its toast, also the second, which opens a guide', async () => {
   const { recogniser, told } = await listen();
   await recogniser.fail('no-speech');
   await findToast('Voice Input Issue');
@@ -70,7 +70,7 @@ test('a limit is announced after the transcript by its toast inside the dialog',
   );
 });
 
-test('a cancelled attempt announces nothing from before', async () => {
+test('a cancelled attempt announces nothing earlier', async () => {
   const { recogniser, told, user } = await listen();
   await recogniser.heard('where is it');
   await screen.findByTestId('translation');
@@ -113,7 +113,7 @@ test('a missing voice is announced once, and describes both buttons', async () =
   expect(told().filter((text) => text === none)).toEqual([none]);
 });
 
-/** A page that has begun to listen, with a Spanish voice. */
+/** A page that listens, with a Spanish voice. */
 async function listen(answers: Answers = {}) {
   const recogniser = giveRecogniser();
   giveVoices('es-ES');

@@ -14,7 +14,7 @@ const tagsOf = (element: Element | null | undefined) => [
   element?.getAttribute('dir'),
 ];
 
-test('each phrase, and the text area that it is put into, says which language it is', async () => {
+test('each phrase, and the text area that it fills, has its language', async () => {
   await openTranslator({ cards: ['quick-actions'] });
   const shown = document.querySelectorAll('[aria-labelledby="card-quick-actions"] button > [lang]');
   expect([...shown].map((element) => [element.textContent, ...tagsOf(element)])).toEqual(
@@ -29,7 +29,7 @@ test('each phrase, and the text area that it is put into, says which language it
     const phrase = phrases.find((each) => each.language === language);
     fireEvent.click(screen.getByText(phrase?.romanised ?? phrase?.text ?? ''));
     await waitFor(() => expect(typedText().value).toBe(phrase?.text));
-    // Other scripts may be typed as well, unless the language is read from right to left.
+    // Only right-to-left languages set the direction: other scripts may be typed as well.
     expect(tagsOf(typedText())).toEqual([language, language === 'ar' ? 'rtl' : 'auto']);
   }
 });
@@ -47,7 +47,7 @@ test('the transcript has its language', async () => {
   expect(tagsOf(heard)).toEqual(['zh-HK', 'ltr']);
 });
 
-test('a translation of the history says in each place which language it is', async () => {
+test('a translation from the history has its language everywhere', async () => {
   const pairs = [
     ['en-US', 'ar'],
     ['ar', 'es-ES'],

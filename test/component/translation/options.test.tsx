@@ -21,7 +21,7 @@ test('a style is chosen, kept and shown, and translates again only on request', 
   await waitFor(() => expect(sentBy(page)).toHaveLength(2));
   expect(sentBy(page)[1]).toMatchObject({ formality: 'informal', profanity: 'mask' });
 
-  // Swedish has no forms of address that could be asked for.
+  // Swedish has no formality.
   const next = await open('sv');
   await screen.findByRole('button', { name: /^Style: swear words masked/ });
   await translate(next, 'Good evening', 'Good evening (sv)');
@@ -45,7 +45,7 @@ test('a language is detected and used, and the meaning is checked once on reques
   expect([meaning.textContent, meaning.lang]).toEqual([expect.stringContaining('Wo ist die Station?'), 'de']);
   expect(await violations()).toEqual([]);
 
-  // What is known need not be asked for again.
+  // A known back translation is not requested again.
   await page.user.click(screen.getByRole('button', { name: 'Hide back translation' }));
   await page.user.click(screen.getByRole('button', { name: 'Show back translation' }));
   await screen.findByTestId('meaning');
@@ -86,7 +86,7 @@ test('a check can be cancelled, shows errors, and opens the limit dialog', async
 test.for([
   ['engines that cannot', healthOf({ formality: [], profanity: [], detection: false })],
   ['engines of which nothing is known', undefined],
-] as const)('of %s no style and no detection is offered', async ([, health]) => {
+] as const)('with %s the page offers neither style nor detection', async ([, health]) => {
   const page = await open('es-ES', { 'system.health': health });
   await page.user.click(screen.getByRole('button', { name: /^From/ }));
   await screen.findAllByText('Deutsch');

@@ -13,7 +13,7 @@ test('a language’s badges match the record button and the speak buttons', asyn
     clock: true,
     answers: { 'system.health': healthOf({ listens: ['en-US', 'de', 'fr'], speaks: ['ca'] }) },
   });
-  // From then on no voice is waited for.
+  // After this, the page no longer waits for voices.
   act(() => vi.advanceTimersByTime(2_001));
   for (const [name, listens, muteness, note] of [
     ['German', true, '', ''],
@@ -91,7 +91,7 @@ test('a search finds own and English names, highlights the typed text, and says 
   expect([field.getAttribute('type'), field.getAttribute('inputmode')]).toEqual(['text', 'search']);
   const search = (value: string) => fireEvent.change(field, { target: { value } });
   const marks = () => [...grid().querySelectorAll('mark')].map(({ textContent }) => textContent);
-  // Each own name says which language it is.
+  // Each own name has its language.
   expect(
     [...grid().querySelectorAll<HTMLElement>('[lang]')].map(({ textContent, lang }) => [textContent, lang]),
   ).toEqual(languages.map(({ ownName, code }) => [ownName, code]));
@@ -126,7 +126,7 @@ test('letters typed within 1 s belong together', async () => {
   expect(activeCell().text).toContain('Polish');
 });
 
-/** The list by itself, opened by a button, for a language to translate to. */
+/** The target list without the page, opened by a button. */
 async function openPicker({ clock = false, speaks }: { clock?: boolean; speaks?: string[] } = {}) {
   const picked: string[] = [];
   const opener = Object.assign(document.createElement('button'), { textContent: 'Opener' });
@@ -159,7 +159,7 @@ async function open(page: OpenPage, side: 'From' | 'To'): Promise<void> {
   expect(page.left).toEqual([]);
 }
 
-/** The first of a name: it may stand on top as well. */
+/** The first row with this name; pinned languages have two. */
 function rowOf(name: string): HTMLElement {
   const pin = grid().querySelector(`[aria-label="Pin ${name}"]`);
   return pin?.closest('[role="row"]') as HTMLElement;
@@ -193,7 +193,7 @@ function activeCell() {
     : { role: cell?.getAttribute('role'), text: cell?.textContent };
 }
 
-/** English names by the group they stand in. */
+/** English names by group. */
 function groups(): Record<string, string[]> {
   return Object.fromEntries(
     [...grid().querySelectorAll('[role="rowgroup"]')].map((group) => [

@@ -109,7 +109,7 @@ test('an impossible pair is reported below the languages, and its phrases are co
   ).toBe('true');
 });
 
-test('a part that could not be loaded is loaded again by itself', async () => {
+test('a part that failed to load is retried automatically', async () => {
   let isBroken = true;
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout'],

@@ -74,7 +74,7 @@ async function stopEach(): Promise<void> {
   for (const stop of stops.toReversed()) await stop();
 }
 
-/** Ends what a step waits for, then everything else in its order, then what was started meanwhile. */
+/** Ends the current step's work, then everything else in order, then later additions. */
 async function giveUp(): Promise<void> {
   kill('SIGTERM');
   await stopAll();

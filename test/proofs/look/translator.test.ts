@@ -18,7 +18,7 @@ const browser = browserOfTests();
 /** A guide: an overlay, or a card in that of speech input. */
 const shown = 'dialog, section section';
 
-/** How somebody comes to see each guide: the browser, the failures one after the other, and what is pressed then. */
+/** The way to each guide: the browser, the failures in order, and the pressed button. */
 const ways = {
   'the trouble card': ['macChrome', ['ends'], undefined, 'Parley stopped listening'],
   'the type-instead card': ['macChrome', ['no-speech', 'no-speech'], undefined, 'Type instead'],

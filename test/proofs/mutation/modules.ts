@@ -11,9 +11,8 @@ export interface Mutated {
 const least = 85;
 
 /**
- * What decides about money and access: who has how much left, who has Premium, who is signed in, and whether a request
- * comes from our own pages. A module counts when a wrong word in it would give something away or lock somebody out,
- * and nothing behind it would notice.
+ * The modules that decide about money and access: allowances, Premium, sessions and the origin of requests.
+ * A mistake in one of them gives something away or locks somebody out, and no other module notices.
  */
 export const mutated: readonly Mutated[] = [
   // Allowance: what is counted, for whom, and given back.

@@ -16,8 +16,8 @@ export interface Mutant {
 }
 
 /**
- * Stryker is not among the project's own packages: only this proof needs its 177 packages. What they import of ours,
- * such as vitest, they find in our `node_modules`, above theirs.
+ * Stryker is not in package.json: only this proof needs its 177 packages.
+ * Its `node_modules` lies below ours, so that it finds our vitest.
  *
  * @throws Error where npm cannot install it
  */

@@ -40,7 +40,7 @@ test('phrases in all languages, and a sound that was heard, stay on this device:
   await first.page.close();
   held.resolve();
 
-  // After Premium, on a page that goes on by itself where the first one stopped.
+  // After Premium, on a page that continues where the first one stopped.
   const second = await open(context, { isPremium: false });
   await second.card.getByText(/are saved in all \d+ languages, as of /).waitFor();
   await context.setOffline(true);

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await context.clearCookies();
   await devtools.send('Network.clearBrowserCache');
   await context.setExtraHTTPHeaders({});
-  // Something of the site that registers no worker by itself.
+  // An address of the site that registers no worker.
   await page.goto(`${site.url}/icon.svg`);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
@@ -154,7 +154,7 @@ function hashed(): string {
   return script;
 }
 
-/** The first that is kept: what follows it is not asked for. */
+/** The first cached one: later ones are not requested. */
 function document(): string {
   return '/analytics';
 }

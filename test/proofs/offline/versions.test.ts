@@ -47,7 +47,7 @@ test('a new version waits until it is wanted, reloads the one tab that wants it,
   await other.reload();
   await notice(other).waitFor();
 
-  // Wanted, but not while somebody speaks.
+  // Wanted, but not during speech.
   let loads = 0;
   other.on('load', () => loads++);
   await other.getByRole('textbox').fill('good evening');

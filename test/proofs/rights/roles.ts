@@ -3,7 +3,7 @@ import { type FunctionId, functionIds, functionName } from '../../../infra/build
 import { secretName } from '../faults/world.ts';
 
 export interface Role {
-  /** Each action on each resource and each pattern of keys by itself. */
+  /** Each action on each resource and each pattern of keys, separately. */
   readonly grants: readonly string[];
   /** The grants by which a call is allowed. */
   allows(call: Call): readonly string[];

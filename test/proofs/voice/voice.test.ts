@@ -79,7 +79,7 @@ function half(page: Page, side: Side) {
 }
 
 /**
- * Somebody speaks into the microphone and stops when the words are over; the other side reads and hears it.
+ * Speaks into the microphone and stops after the words; the other side reads and hears it.
  *
  * @returns what was heard, and its translation
  */

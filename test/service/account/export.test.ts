@@ -187,7 +187,7 @@ test('a large history comes in several answers, each below Lambda’s 6 MB', asy
   expect(read).toEqual(ids.toReversed());
 });
 
-/** Also what is only there for a while: an attribute that is not here does not compile. */
+/** All attributes, also temporary ones: a missing attribute does not compile. */
 const profile: Omit<Whole<ProfileItem>, 'pk'> = {
   sk: 'PROFILE',
   kind: 'user',

@@ -169,7 +169,7 @@ function call(visitor: Visitor, id: EndpointId, attempt: Attempt) {
   return visitor.fetch(...overTheWire({ ...good, headers, query, body, ...form }));
 }
 
-/** Right beside somebody in the list of users. */
+/** A user next to another one in the list of users. */
 function cursorAt(userId: string, direction: 'older' | 'newer'): string {
   const cursor = { createdAt: new Date().toISOString(), pk: `USER#${userId}`, direction };
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');

@@ -174,7 +174,7 @@ describe('a user’s account', () => {
     expect(await everythingOf(ada)).toEqual([]);
   });
 
-  test('refuses what concurrent requests write after the profile is deleted', async () => {
+  test('refuses concurrent writes after the profile is deleted', async () => {
     const ada = await fullUser(1);
     let written: PromiseSettledResult<unknown>[] = [];
     rightAfter(documentClient, 'DeleteItemCommand', async () => {
@@ -265,7 +265,7 @@ describe('a subscriber’s account', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
   });
 
-  test('does not expire once something is bought', async () => {
+  test('does not expire after a purchase', async () => {
     const ada = await fullUser(1);
     pool.fault = 'InternalErrorException';
     await remove(ada);
@@ -274,7 +274,7 @@ describe('a subscriber’s account', () => {
     expect(await item('users', ada.partition, 'PROFILE')).not.toHaveProperty('expiresAt');
   });
 
-  test('is deleted with what another tab buys at the same time', async () => {
+  test('is deleted with a concurrent purchase in another tab', async () => {
     const ada = await fullUser(1);
     let customerId = '';
     rightAfter(documentClient, 'UpdateItemCommand', async () => {
@@ -429,13 +429,13 @@ function remove(someone: Someone) {
   return call(handler, { method: 'DELETE', path: '/api/account' }, someone);
 }
 
-/** Where the table still says whose something of Stripe's is; who has had the trial is remembered. */
+/** Items that link Stripe's objects to users, except used trials. */
 async function namedIn({ id }: Someone, customerId: string): Promise<unknown[]> {
   const others = (await all('users')).filter(({ pk }) => !/^(TRIAL|LEDGER|EVENT)#/.test(`${pk}`));
   return others.filter((each) => [id, customerId].some((name) => JSON.stringify(each).includes(name)));
 }
 
-/** Which subscriptions have begun and ended. */
+/** Started and ended subscriptions. */
 async function turns(): Promise<(string | undefined)[]> {
   const entries = (await all('users')).filter(({ pk }) => `${pk}`.startsWith('LEDGER#'));
   return entries
@@ -450,7 +450,7 @@ async function everythingOf({ partition, counters }: Someone): Promise<unknown[]
   return [...(await items('users', partition)), ...usage.filter((item) => !('cardForms' in item))];
 }
 
-/** How many translations somebody gets, up to six at a time. */
+/** The number of translations until the limit, up to six at a time. */
 async function translationsOf({ id }: Someone, email: string): Promise<number> {
   const { signal } = new AbortController();
   const profile = { email };

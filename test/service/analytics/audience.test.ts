@@ -27,7 +27,7 @@ test.each(Object.entries(handlers))('%s is open to the deployment’s audience',
   }
 });
 
-test('a refused caller is told why, before the cursor is read', async () => {
+test('a refused caller gets the reason, before the cursor is parsed', async () => {
   vi.stubEnv('ANALYTICS_AUDIENCE', 'operators');
   const request = { method: 'GET', path: '/api/analytics/users', query: { cursor: 'none' } };
   const { body } = await call(handlers['/api/analytics/users'].handler, request, await member([]));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { countReads } from '../../proofs/reads/reads.ts';
 
-/** The short form of `npm run reads`. */
+/** The short form of `npm run prove -- reads`. */
 test('no dashboard request reads more with more users', { timeout: 60_000 }, async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { figures, growing } = await countReads([530, 545]);

@@ -60,10 +60,10 @@ test('churn is the share of subscriptions live at the start that ended in the pe
 
 test.each([
   ['nothing has happened yet', {}, {}],
-  ['nobody was subscribed at the start', { live: 1 }, { began: 3, ended: 2 }],
+  ['there were no subscribers at the start', { live: 1 }, { began: 3, ended: 2 }],
   ['more have become live than the totals know', { live: 1 }, { began: 9, ended: 2 }],
   ['totals are below nothing', { live: -5, yearlyCents: -5_988 }, { ended: -1, revenueCents: -499 }],
-])('churn is 0 where %s', async (_case, totals, counts) => {
+])('churn is 0 if %s', async (_case, totals, counts) => {
   await putTotals(totals);
   await putDay('2026-11-20', counts);
   const figures = await revenue();

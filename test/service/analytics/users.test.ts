@@ -96,7 +96,7 @@ describe('a page', () => {
 
 describe('steps', () => {
   test.each([
-    ['each at a time of their own', createdAt],
+    ['each at a different time', createdAt],
     ['all at the same time', () => createdAt(1)],
   ])('lead through all users, %s, there and back', async (_case, when) => {
     for (let index = 1; index <= 34; index++) await person(index, { createdAt: when(index) });
@@ -165,9 +165,9 @@ describe('steps', () => {
     ['no base64', 'ö'],
     ['no JSON', encoded('{')],
     ['a history’s', '01JD3Z8Q5W8X9YV2T6R4N7M1KP'],
-    ['of a time that is none', encoded({ createdAt: 'today', pk: 'USER#a', direction: 'older' })],
+    ['with an invalid time', encoded({ createdAt: 'today', pk: 'USER#a', direction: 'older' })],
     ['of something else', encoded({ createdAt: createdAt(1), pk: 'STATS', direction: 'older' })],
-    ['of nobody', encoded({ createdAt: createdAt(1), pk: 'USER#', direction: 'older' })],
+    ['without a user', encoded({ createdAt: createdAt(1), pk: 'USER#', direction: 'older' })],
     ['of half a letter', encoded({ createdAt: createdAt(1), pk: 'USER#\ud800', direction: 'older' })],
     ['without a direction', encoded({ createdAt: createdAt(1), pk: 'USER#a' })],
     ['with something more', encoded({ createdAt: createdAt(1), pk: 'USER#a', direction: 'older', sk: 'X' })],

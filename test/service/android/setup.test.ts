@@ -13,7 +13,7 @@ const usual = {
   preferences: { stability: true, targetSdk: 34 },
 };
 
-test('anybody is given a whole project', async () => {
+test('anyone gets a complete project', async () => {
   const { configFiles, buildInstructions, ...rest } = await generate(usual);
   expect(rest).toEqual({
     metadata: {
@@ -53,9 +53,9 @@ test('anybody is given a whole project', async () => {
 
 test.for<[what: string, body: object, path: string]>([
   ['another kind of project', { ...usual, projectType: 'flutter' }, 'projectType'],
-  ['a feature that there is not', { ...usual, features: ['camera'] }, 'features.0'],
+  ['an unknown feature', { ...usual, features: ['camera'] }, 'features.0'],
   ['no feature', { ...usual, features: [] }, 'features'],
-  ['more features than there are', { ...usual, features: Array(4).fill('translation') }, 'features'],
+  ['too many features', { ...usual, features: Array(4).fill('translation') }, 'features'],
   [
     'an SDK without a table',
     { ...usual, preferences: { stability: true, targetSdk: 36 } },
@@ -67,7 +67,7 @@ test.for<[what: string, body: object, path: string]>([
     'preferences.targetSdk',
   ],
   ['no preferences', { ...usual, preferences: undefined }, 'preferences'],
-])('%s is refused, and named', async ([, body, path]) => {
+])('%s is refused by name', async ([, body, path]) => {
   const response = await post(url, '/api/android/auto-setup', body);
   expect(response.status).toBe(400);
   const { code, issues } = (await response.json()) as { code: string; issues: { path: string }[] };

@@ -218,7 +218,7 @@ describe('a sign-in attempt', () => {
     expect(onward(await comeBack(withoutHint, again))).toBe('/?signin=failed');
   });
 
-  test('belongs to the browser that began it', async () => {
+  test('belongs to the browser that started it', async () => {
     const victim = await begin();
     const attacker = await begin();
     const code = issuer.issueCode(attacker.challenge);
@@ -271,7 +271,7 @@ describe('a sign-in attempt', () => {
   });
 
   test.each(['x', 'ä', 'A'.repeat(32)])(
-    'whose state is none of ours is not looked up, even where a cookie has its name: %s',
+    'with an invalid state is not looked up, even with a cookie of its name: %s',
     async (state) => {
       const { jar, challenge, verifier } = await begin();
       const answer = await comeBack(
@@ -335,7 +335,7 @@ describe('when the login', () => {
     ['answers 404', 404],
     ['hangs up', 'reset'],
     ['says nothing', 'hang'],
-  ] as const)('%s, signing in fails in words', async (_what, fault) => {
+  ] as const)('%s, signing in fails with a sentence', async (_what, fault) => {
     const { jar, state, challenge } = await begin();
     issuer.faults.set('/oauth2/token', fault);
     const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge) });

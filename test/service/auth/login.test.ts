@@ -65,15 +65,12 @@ test('ten tabs may each be at the login', async () => {
   expect(Object.keys(cookies)).toHaveLength(10);
 });
 
-test.each(['', '1', 'true', 'anything'])(
-  'with signup=%s it begins with making an account',
-  async (signup) => {
-    const plain = await call(login, { path: '/api/login' });
-    const answer = await call(login, { path: '/api/login', query: { signup } });
-    expect(new URL(String(answer.headers.location)).pathname).toBe('/signup');
-    expect(Object.keys(parameters(answer))).toEqual(Object.keys(parameters(plain)));
-  },
-);
+test.each(['', '1', 'true', 'anything'])('with signup=%s it starts at the sign-up form', async (signup) => {
+  const plain = await call(login, { path: '/api/login' });
+  const answer = await call(login, { path: '/api/login', query: { signup } });
+  expect(new URL(String(answer.headers.location)).pathname).toBe('/signup');
+  expect(Object.keys(parameters(answer))).toEqual(Object.keys(parameters(plain)));
+});
 
 test('another site may link here', async () => {
   const answer = await call(login, { path: '/api/login', headers: { 'sec-fetch-site': 'cross-site' } });
@@ -90,7 +87,7 @@ test('the default return path is the first page', async () => {
   expect(await pathAfterSignIn(await call(login, { path: '/api/login' }))).toBe('/');
 });
 
-/** As they arrive: percent-encoding is already undone once. A way back is one of our routes, letter for letter. */
+/** As received, percent-decoded once. A return path must equal one of our routes. */
 const elsewhere = {
   'another site': 'https://evil.example/',
   'no scheme': '//evil.example/',

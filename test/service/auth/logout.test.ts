@@ -14,7 +14,7 @@ const hostedLogout =
   `&logout_uri=${encodeURIComponent(`${siteOrigin}/`)}`;
 const day = 86_400;
 
-test('signing out ends the session here and at the login, and goes on to the hosted logout', async () => {
+test('signing out ends the session here and at the login, and redirects to the hosted logout', async () => {
   const { userId, sessionId, cookies } = await session();
   const answer = await signOut({ ...cookies, guest: 'somebody' });
   expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
@@ -35,7 +35,7 @@ test('without a session it does the same', async () => {
   }
 });
 
-test('a session that has expired is signed out too', async () => {
+test('an expired session is signed out too', async () => {
   const { userId, sessionId, cookies } = await session({ exp: seconds() - 9_000 });
   await signOut(cookies);
   expect(await revokedSessions(userId)).toHaveProperty(sessionId);
@@ -77,7 +77,7 @@ describe('while the login does not revoke', () => {
     ['answers 500', 500],
     ['hangs up', 'reset'],
     ['says nothing', 'hang'],
-  ] as const)('because it %s, the visitor is signed out all the same', async (_what, fault) => {
+  ] as const)('although it %s, the visitor is signed out', async (_what, fault) => {
     const { userId, sessionId, cookies } = await session();
     issuer.faults.set('/oauth2/revoke', fault);
     const before = seconds();

@@ -10,7 +10,7 @@ import { signToken } from '../../support/handlers/tokens.ts';
 
 const { issuer, user, logged } = await startInProcess();
 
-/** A row that answers guests too: a broken session must not become one of them. */
+/** A row that also serves guests: a broken session must not become a guest. */
 const guestRow = endpoint('billing.status', statusContract, async (_input, caller) => {
   return { isGuest: caller.kind === 'guest' } as never;
 });
@@ -76,12 +76,12 @@ const refusedTokens: Record<string, readonly [why: string, token: string]> = {
   'that began to count after it ended': ['nbf', await expired({ nbf: seconds() + 60 })],
   'that never ends': ['exp', await mint({ exp: undefined })],
   'that ends in words': ['malformed', await mint({ exp: 'tomorrow' })],
-  'of nobody': ['sub', await mint({ sub: undefined })],
-  'of somebody who is no string': ['malformed', await mint({ sub: [userId] })],
-  'of somebody without a name': ['sub', await mint({ sub: '' })],
+  'without a user id': ['sub', await mint({ sub: undefined })],
+  'with a user id that is not a string': ['malformed', await mint({ sub: [userId] })],
+  'with an empty user id': ['sub', await mint({ sub: '' })],
   'of no sign-in': ['origin_jti', await mint({ origin_jti: undefined })],
   'of a sign-in without a name': ['origin_jti', await mint({ origin_jti: '' })],
-  'of somebody without a profile': ['no profile', await issuer.mint({ sub: randomUUID() })],
+  'of a user without a profile': ['no profile', await issuer.mint({ sub: randomUUID() })],
   'that calls itself unsigned': ['alg', `${edit(header, { alg: 'none' })}.${payload}.${signature}`],
   'that is unsigned': ['malformed', `${edit(header, { alg: 'none' })}.${payload}.`],
   'without an algorithm': ['alg', await mint({}, { alg: undefined })],
@@ -118,7 +118,7 @@ const refusedTokens: Record<string, readonly [why: string, token: string]> = {
 
 describe('an invalid token', () => {
   test.each(Object.entries(refusedTokens).map(([what, refused]) => [what, ...refused] as const))(
-    '%s ends the session, and makes nobody a guest; the log says %s',
+    '%s ends the session without minting a guest; the log says %s',
     async (_what, why, access) => {
       const refresh = issuer.issueRefreshToken(claims());
       const before = asked('POST /');
@@ -175,8 +175,8 @@ describe('an access token like Cognito’s', () => {
     ['of a user in groups', { version: 2, scope: 'openid', 'cognito:groups': ['operators'] }, ['operators']],
     ['of the pool’s own API', { scope: 'aws.cognito.signin.user.admin' }, []],
     ['with a device', { version: 2, scope: 'openid', device_key: 'us-east-1_d' }, []],
-    ['whose groups are no list', { scope: 'openid', 'cognito:groups': 'operators' }, []],
-    ['whose groups are not all strings', { 'cognito:groups': [7, 'operators', null] }, ['operators']],
+    ['with groups that are not a list', { scope: 'openid', 'cognito:groups': 'operators' }, []],
+    ['with groups that are not all strings', { 'cognito:groups': [7, 'operators', null] }, ['operators']],
   ])('%s is accepted', async (_what, more, groups) => {
     const answer = await ask({ access: await issuer.mint({ ...common, ...more }) });
     expect([answer.status, answer.json().id, answer.json().groups]).toEqual([200, userId, groups]);
@@ -200,7 +200,7 @@ test('a caller without session cookies is a guest', async () => {
   expect([cleared(answer), refusals()]).toEqual([[], []]);
 });
 
-describe('an access token that has expired', () => {
+describe('an expired access token', () => {
   test('is renewed, and the answer sets all session cookies', async () => {
     const refresh = issuer.issueRefreshToken(claims({ 'cognito:groups': ['operators'] }));
     const answer = await ask({ access: await expired(), refresh });
@@ -239,7 +239,7 @@ describe('an access token that has expired', () => {
     expect(asked('POST /') - before).toBe(1);
   });
 
-  test('is renewed again when the renewed one has expired', async () => {
+  test('is renewed again after the new one expires', async () => {
     const refresh = issuer.issueRefreshToken(claims());
     const access = await expired();
     const before = asked('POST /');
@@ -271,7 +271,7 @@ describe('an access token that has expired', () => {
     const [forgotten, oldest] = [sessions.slice(0, 1), sessions.slice(51, 52)];
     expect(await renewals(...forgotten)).toBe(1);
 
-    // The oldest that is known is renewed again, and with that is the newest: another one makes room.
+    // Renewing the oldest makes it the newest, so another one is evicted.
     vi.useFakeTimers({ now: Date.now() + 3_700_000, toFake: ['Date'] });
     expect(await renewals(...oldest)).toBe(1);
     expect(await renewals(...sessions.slice(1, 2))).toBe(1);
@@ -304,7 +304,7 @@ describe('an access token that has expired', () => {
     'RefreshTokenReuseException',
     'PasswordResetRequiredException',
     'UserNotConfirmedException',
-  ])('ends the session where the login answers %s', async (name) => {
+  ])('ends the session if the login answers %s', async (name) => {
     issuer.replies.set('/', [400, { __type: name, message: 'No.' }]);
     const answer = await ask({ access: await expired(), refresh: issuer.issueRefreshToken(claims()) });
     issuer.replies.clear();
@@ -313,7 +313,7 @@ describe('an access token that has expired', () => {
     expect(refusals()).toEqual(['renewal']);
   });
 
-  test('ends the session where the refresh token is another user’s or another sign-in’s', async () => {
+  test('ends the session if the refresh token belongs to another user or sign-in', async () => {
     for (const other of [{ sub: (await user()).id }, { origin_jti: randomUUID() }]) {
       const answer = await ask({ access: await expired(), refresh: issuer.issueRefreshToken(claims(other)) });
       expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
@@ -325,20 +325,20 @@ describe('an access token that has expired', () => {
     ['of another client', { client_id: 'another' }],
     ['of another use', { token_use: 'id' }],
     ['of another issuer', { iss: 'https://evil.example' }],
-  ])('ends the session where the renewed one is %s', async (_what, wrong) => {
+  ])('ends the session if the renewed token is %s', async (_what, wrong) => {
     const answer = await ask({ access: await expired(), refresh: issuer.issueRefreshToken(claims(wrong)) });
     expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
   });
 });
 
-test('a renewal accepts no forged token, although its caller has checked it', async () => {
+test('a renewal checks the token itself', async () => {
   const forged = signToken({ sub: userId, exp: seconds() - 9 }, otherKey);
   const before = asked('POST /');
   await expect(renew(forged, issuer.issueRefreshToken(claims()))).rejects.toThrow('renewal');
   expect(asked('POST /')).toBe(before);
 });
 
-describe('while the login cannot be asked', () => {
+describe('while the login is down', () => {
   test.each([
     ['answers 500', 500, 502, 'provider_failed'],
     ['answers 429', 429, 502, 'provider_failed'],
@@ -346,7 +346,7 @@ describe('while the login cannot be asked', () => {
     ['hangs up', 'reset', 502, 'provider_failed'],
     ['says nothing', 'hang', 504, 'provider_timeout'],
   ] as const)(
-    'and %s, nobody is signed out, and the next try is a new one',
+    'and %s, the session stays, and the next request tries again',
     async (_what, fault, status, code) => {
       const cookies = { access: await expired(), refresh: issuer.issueRefreshToken(claims()) };
       issuer.faults.set('/', fault);
@@ -365,7 +365,7 @@ describe('while the keys cannot be read', () => {
     ['the issuer answers 500', 500, 502],
     ['the issuer hangs up', 'reset', 502],
     ['the issuer says nothing', 'hang', 504],
-  ] as const)('because %s, nobody is signed out', async (_what, fault, status) => {
+  ] as const)('because %s, no session ends', async (_what, fault, status) => {
     vi.resetModules();
     const { handler } = await import('../../../functions/auth/user.ts');
     issuer.faults.set(keysPath().slice(4), fault);
@@ -378,8 +378,8 @@ describe('while the keys cannot be read', () => {
 
   test.each([
     ['they are no list', { keys: 'none' }],
-    ['one of them is none', { keys: [{ kty: 'RSA', kid: 7 }] }],
-  ])('because %s, nobody is signed out', async (_what, keys) => {
+    ['one of them is invalid', { keys: [{ kty: 'RSA', kid: 7 }] }],
+  ])('because %s, no session ends', async (_what, keys) => {
     vi.resetModules();
     const { handler } = await import('../../../functions/auth/user.ts');
     const request = { path: '/api/auth/user', cookies: { access: await issuer.mint(claims()) } };
@@ -390,14 +390,14 @@ describe('while the keys cannot be read', () => {
     expect((await call(handler, request)).status).toBe(200);
   });
 
-  test('those that are known are enough', async () => {
+  test('cached keys are enough', async () => {
     issuer.faults.set(keysPath().slice(4), 'reset');
     expect((await ask({ access: await issuer.mint(claims()) })).status).toBe(200);
     issuer.faults.clear();
   });
 });
 
-test('a token of a key that is not for signatures is not believed', async () => {
+test('a token signed by a key with another use is refused', async () => {
   vi.resetModules();
   const { handler } = await import('../../../functions/auth/user.ts');
   const key = { ...issuer.publicKey.export({ format: 'jwk' }), kid: decode(header).kid, use: 'enc' };
@@ -408,7 +408,7 @@ test('a token of a key that is not for signatures is not believed', async () => 
   expect([answer.status, refusals()]).toEqual([401, ['token']]);
 });
 
-test('a session that was signed out is over, renewed or not', async () => {
+test('a signed-out session is over, renewed or not', async () => {
   const gone = randomUUID();
   const { id: sub } = await user({ revokedSessions: { [gone]: seconds() + 99 } });
   const dead = { sub, origin_jti: gone };
@@ -425,7 +425,7 @@ test('a session that was signed out is over, renewed or not', async () => {
   expect((await ask({ access: await issuer.mint({ sub }) })).status, 'another sign-in').toBe(200);
 });
 
-test('an account whose deletion nobody finished is over when its time is, also before the table takes it', async () => {
+test('a half-deleted account ends at its expiry, also before DynamoDB removes it', async () => {
   const expiresAt = seconds() + 99;
   const { id: sub } = await user({ expiresAt });
   const access = await issuer.mint({ sub });
@@ -445,7 +445,7 @@ function cleared(answer: Awaited<ReturnType<typeof ask>>): string[] {
     .sort();
 }
 
-/** Why sessions were refused in this test, as the log says. */
+/** Logged reasons of refused sessions in this test. */
 function refusals(): unknown[] {
   return told('session-refused').map(({ why }) => why);
 }

@@ -5,10 +5,10 @@ import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/ev
 import { sharedParley } from '../../support/parley/shared.ts';
 import { signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 
-/** The whole way through the running system and its real login. */
+/** The complete sign-in on the running system with its real login. */
 const parley = sharedParley.url;
 
-test('somebody makes an account, is who they said, and is the same person next time', async () => {
+test('a new account has the given name, and is the same at the next sign-in', async () => {
   const visitor = visit(parley);
   expect((await visitor.fetch('/api/auth/user')).status).toBe(401);
   const person = await signUp(visitor, { firstName: 'Grace', lastName: 'Hopper' });
@@ -26,7 +26,7 @@ test('somebody makes an account, is who they said, and is the same person next t
   expect(await me(visitor)).toEqual(user);
 });
 
-test('signing out makes the old cookies worthless, and leaves other browsers alone', async () => {
+test('signing out invalidates the old cookies, and no other browser’s', async () => {
   const [here, there] = [visit(parley), visit(parley)];
   const person = await signUp(here);
   await signIn(there, person);
@@ -40,7 +40,7 @@ test('signing out makes the old cookies worthless, and leaves other browsers alo
   expect((await there.fetch('/api/auth/user')).status).toBe(200);
 });
 
-test('a guest’s settings come along to the new account; the guest stays a guest', async () => {
+test('a guest’s settings move to the new account; the guest stays a guest', async () => {
   const visitor = visit(parley);
   await visitor.fetch('/api/subscription-status');
   const preferred = { ...defaultSettings, speechRate: 17 };

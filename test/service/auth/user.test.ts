@@ -5,7 +5,7 @@ import { call } from '../../support/handlers/jar.ts';
 
 const { issuer, user } = await startInProcess();
 
-test('somebody signed in is told who they are, by their profile', async () => {
+test('a signed-in user gets their profile', async () => {
   const { id: userId } = await user({ email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' });
   const access = await issuer.mint({ sub: userId });
   const answer = await call(handler, { path: '/api/auth/user', cookies: { access } });
@@ -17,7 +17,7 @@ test('somebody signed in is told who they are, by their profile', async () => {
   expect(answer.cookies.size).toBe(0);
 });
 
-test('members of a group are told so', async () => {
+test('members of a group get their groups', async () => {
   const { id: userId } = await user();
   const access = await issuer.mint({ sub: userId, 'cognito:groups': ['operators', 'testers'] });
   const answer = await call(handler, { path: '/api/auth/user', cookies: { access } });

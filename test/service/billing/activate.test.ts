@@ -80,7 +80,7 @@ describe('a given card', () => {
 describe('a pending purchase', () => {
   const waiting = { state: 'pending', plan: 'parley_monthly', card: null };
 
-  test('is told in the status', async () => {
+  test('is in the status', async () => {
     const ada = await user();
     await create(ada);
     expect(await status(ada)).toMatchObject({
@@ -150,7 +150,7 @@ describe('a first charge that is declined', () => {
   });
 });
 
-describe('a first charge that the bank wants confirmed', () => {
+describe('a first charge that needs authentication', () => {
   const savedCard = { ...chargedToday, savedCard: true };
 
   async function asked() {
@@ -185,7 +185,7 @@ describe('a first charge that the bank wants confirmed', () => {
     expect(logged()).toContain('"outcome":"confirmation-needed"');
   });
 
-  test('fails where the buyer refuses', async () => {
+  test('fails if the buyer refuses', async () => {
     const { ada, secret, payment } = await asked();
     await buyers.perform(() => answerPayment(buyers.account, payment, secret, false));
     expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'payment_failed' } });
@@ -222,7 +222,7 @@ describe('a first charge that the bank wants confirmed', () => {
   });
 });
 
-describe('terms that the buyer has not agreed to within a day charge nothing, and are asked for again', () => {
+describe('terms without consent within a day charge nothing, and need new consent', () => {
   test('and are paid once agreed', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     const id = await giveCardOf(ada, visa, chargedToday);
@@ -275,7 +275,7 @@ describe('a card’s webhook', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
   });
 
-  test('makes no subscription where Stripe was too slow for the lock, and one the next time', async () => {
+  test('makes no subscription after the lock has expired, but the next time', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
     meddle(async (call, carryOut) => {

@@ -87,7 +87,7 @@ describe('cancelling', () => {
     ['is down', 'reset', 502, 'provider_failed'],
     ['fails', outage, 502, 'provider_failed'],
     ['refuses the key', { status: 401, body: '{"error":{}}' }, 503, 'payments_unavailable'],
-  ] as const)('leaves everything as it was where Stripe %s', async (_how, reply, expected, code) => {
+  ] as const)('changes nothing if Stripe %s', async (_how, reply, expected, code) => {
     const ada = await user();
     await subscribe(ada);
     const before = await profile(ada);
@@ -119,7 +119,7 @@ describe('cancelling while a payment is due', () => {
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
     await expectNothingOwed(ada);
 
-    // The card recovers, and nothing tries it again.
+    // The card works again, but must not be charged.
     const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: await customerOf(ada) });
     await stripe.customers.update(await customerOf(ada), {
       invoice_settings: { default_payment_method: id },
@@ -178,7 +178,7 @@ async function debtor(): Promise<Someone> {
   return ada;
 }
 
-/** Everything that has happened at Stripe reaches the product. */
+/** Delivers all events of Stripe. */
 async function tellAll(someone: Someone): Promise<void> {
   for (const event of await eventsOf(await customerOf(someone))) {
     expect((await send(event)).status).toBe(200);

@@ -25,7 +25,7 @@ test('the page receives only the publishable key', async () => {
 test.each([
   ['has none', { value: '{}' }],
   ['cannot be read', { fault: 'AccessDeniedException' }],
-])('where the secret %s, payments are not set up', async (_how, change) => {
+])('if the secret %s, payments are not set up', async (_how, change) => {
   Object.assign(secrets, change);
   const { status, body } = await config();
   expect([status, body.code]).toEqual([503, 'payments_unavailable']);

@@ -69,7 +69,7 @@ describe('a new buyer', () => {
     expect(await secretOf({ ...ada, cookies: await freshCookies(ada) })).not.toBe(first);
   });
 
-  test('is told where the page shows an old price', async () => {
+  test('gets an error if the page shows an old price', async () => {
     const ada = await user();
     const { status, body } = await create(ada, { priceId: 'parley_monthly', amountCents: 399 });
     expect([status, body.error]).toEqual([
@@ -110,7 +110,7 @@ describe('a subscriber', () => {
       'past_due',
       'Your last payment failed. Nothing was charged. Update it on the page “Manage Subscription”.',
     ],
-  ] as const)('(%s) is told so, and Stripe is not asked', async (status, sentence) => {
+  ] as const)('(%s) gets a conflict, and Stripe is not called', async (status, sentence) => {
     const ada = await user({ subscription: { ...premium.subscription, status } });
     const answer = await create(ada);
     expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'conflict', sentence]);
@@ -131,7 +131,7 @@ describe('a buyer who has had the trial', () => {
   const sentence =
     'Your free trial has been used. Nothing was charged. Check today’s price, then subscribe again.';
 
-  test('has to agree to be charged today', async () => {
+  test('must agree to be charged today', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     const refused = await create(ada);
     expect([refused.status, refused.body.error]).toEqual([409, sentence]);
@@ -245,7 +245,7 @@ describe('concurrent requests', () => {
     expect(await customersOf(ada)).toHaveLength(1);
   });
 
-  test('that does not answer is given up after two times six seconds', async () => {
+  test('without an answer fails after two times six seconds', async () => {
     const waits = hurry();
     meddle(async () => 'hang');
     const { status, body } = await create(await user());

@@ -5,7 +5,7 @@ import { startBuyers } from '../../support/people/buyers.ts';
 import { poorCard } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
-// As an owner may set it: retried once, and then waited for.
+// One retry, a setting that an owner may choose.
 const buyers = await startBuyers({ recovery: { retryAfterDays: [3], afterLastRetry: 'unpaid' } });
 const { user, stripe, calls, meddle, eventsOf, advance, logged } = buyers;
 const { send, subscribe, status, subscriptions, customerOf, paid, priceOf } = buyers;
@@ -86,7 +86,7 @@ describe('a new card after a failed payment', () => {
 });
 
 describe('nothing is charged', () => {
-  test('to somebody who owes nothing', async () => {
+  test('to a user without debts', async () => {
     const ada = await user();
     await subscribe(ada);
     await send(await giveCard(ada, 'pm_card_mastercard'));
@@ -154,7 +154,7 @@ async function debtor(): Promise<Someone> {
   return ada;
 }
 
-/** As Stripe's page for another card does. @returns how Stripe tells of it */
+/** Replaces the card as Stripe's page does. @returns Stripe's event */
 async function giveCard(someone: Someone, token = 'pm_card_visa'): Promise<Stripe.Event> {
   const customer = await customerOf(someone);
   const card = await stripe.paymentMethods.attach(token, { customer });
@@ -169,7 +169,7 @@ async function updateOf(someone: Someone): Promise<Stripe.Event> {
   return event;
 }
 
-/** How often Stripe has told that a payment failed. */
+/** Number of failed payments that Stripe has reported. */
 async function failures(someone: Someone): Promise<number> {
   const events = await eventsOf(await customerOf(someone));
   return events.filter(({ type }) => type === 'invoice.payment_failed').length;

@@ -32,7 +32,7 @@ describe('the keys', () => {
     ['an empty secret', '{}'],
     ['a secret without the webhooks’ part', JSON.stringify({ ...keys, webhookSecret: '' })],
     ['a secret without the page’s part', JSON.stringify({ ...keys, publishableKey: undefined })],
-    ['a secret that is no JSON', 'sk_test_1'],
+    ['a secret that is not JSON', 'sk_test_1'],
     ['a secret that is JSON’s null', 'null'],
   ])('are missing with %s, and are read again a minute later', async (_what, value) => {
     const { getPaymentKeys } = await newFunction();
@@ -103,7 +103,7 @@ describe('a caller whose keys were refused', () => {
 
 const unavailable = 'Payments are not set up here yet. Nothing was charged. Please try again later.';
 
-/** The module as a function that was just started has it. */
+/** The module in a new process. */
 function newFunction() {
   return import('../../../functions/billing/payment-keys.ts');
 }

@@ -14,7 +14,7 @@ describe('reactivating', () => {
   test.each([
     ['with its period', () => ({ cancel_at_period_end: true })],
     ['at a time', () => ({ cancel_at: Math.floor(buyers.now() / 1_000) + 3 * 86_400 })],
-  ])('keeps one that would have ended %s', async (_form, change) => {
+  ])('continues one with an end %s', async (_form, change) => {
     const ada = await user();
     await subscribe(ada);
     const before = await status(ada);

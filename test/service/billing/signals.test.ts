@@ -49,7 +49,7 @@ describe('a change at Stripe', () => {
 });
 
 describe('an event', () => {
-  test('is followed once', async () => {
+  test('is processed once', async () => {
     const ada = await user();
     await subscribe(ada);
     const event = updateOf(await customerOf(ada));
@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(calls.length).toBe(before);
   });
 
-  test('that failed is followed when it comes again', async () => {
+  test('that failed is processed on redelivery', async () => {
     const ada = await user();
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);
@@ -74,7 +74,7 @@ describe('an event', () => {
   });
 
   test.each(['customer.created', 'charge.succeeded', 'price.created', 'constructor'])(
-    'of a type that changes nothing here is heard and left: %s',
+    'of another type is acknowledged without effect: %s',
     async (type) => {
       const ada = await user();
       await subscribe(ada);
@@ -88,7 +88,7 @@ describe('an event', () => {
   );
 
   test.each(['customer.subscription.updated', 'customer.deleted', 'invoice.payment_failed'])(
-    'about a customer of another product is heard and left: %s',
+    'about a customer of another product is acknowledged without effect: %s',
     async (type) => {
       const customer = await stripe.customers.create({ email: 'somebody@example.com' });
       const before = (await all('users')).length;
@@ -101,14 +101,14 @@ describe('an event', () => {
 });
 
 describe('a customer that was deleted at Stripe', () => {
-  test('and only half forgotten does not affect the new one', async () => {
+  test('and is only half removed does not affect the new one', async () => {
     const ada = await user();
     await subscribe(ada);
     const former = await customerOf(ada);
     await stripe.customers.del(former);
     await signal('customer.deleted', { id: former });
     await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
-    // A function has died before it had forgotten whose it was.
+    // A function died before it removed the customer's owner.
     await buyers.put('users', { pk: `CUSTOMER#${former}`, sk: 'CUSTOMER', userId: ada.id });
     await signal('customer.subscription.deleted', { id: 'sub_1', customer: former });
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
@@ -152,7 +152,7 @@ describe('a paid invoice', () => {
     expect(logged().match(/"invoice-paid"/g)).toHaveLength(1);
   });
 
-  test('of nothing, as the trial’s, is no revenue', async () => {
+  test('of 0, such as the trial’s, is no revenue', async () => {
     const before = await revenue();
     const ada = await user();
     await subscribe(ada);
@@ -160,7 +160,7 @@ describe('a paid invoice', () => {
     expect(await revenue()).toEqual(before);
   });
 
-  test('of another product is no revenue of ours', async () => {
+  test('of another product is not our revenue', async () => {
     const before = await revenue();
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',

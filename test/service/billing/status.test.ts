@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('a guest', () => {
-  test('without a cookie has all translations left, and gets one', async () => {
+  test('without a cookie has all translations left, and gets a cookie', async () => {
     const answer = await call(handler, { path });
     expect(answer.json()).toEqual({
       subscriptionStatus: 'free',
@@ -45,7 +45,7 @@ describe('a guest', () => {
     expect(answer.cookies.get('guest')?.value).toMatch(/^[0-9A-Z]{26}\./);
   });
 
-  test('sees what is used in all, on any day', async () => {
+  test('sees the total use, on any day', async () => {
     const guest = (await call(handler, { path })).cookies.get('guest')?.value ?? '';
     await putUsage({ pk: `GUEST#${guest.split('.')[0]}`, sk: 'ALL', used: 2 });
     vi.setSystemTime(noon + 3 * dayMs);
@@ -70,7 +70,7 @@ describe('a free account', () => {
     });
   });
 
-  test('has everything again after midnight', async () => {
+  test('has a full allowance after midnight', async () => {
     const user = await newUser();
     await putUsage({ pk: user.pk, sk: '2026-11-20', used: 10 });
     vi.setSystemTime('2026-11-20T23:59:59.999Z');
@@ -186,14 +186,14 @@ describe('a purchase', () => {
       { ...purchase, state: 'payment_failed', card, setupIntentId: 'seti_1' },
       { state: 'payment_failed', plan: 'parley_annual', card },
     ],
-  ] as const)('is told with its plan and card, and nothing else of it (%#)', async (known, told) => {
+  ] as const)('is shown with only its plan and card (%#)', async (known, told) => {
     const user = await newUser(undefined, { purchase: known });
     expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', purchase: told });
     expect((await user.status()).purchase).toEqual(told);
   });
 
   test.each(['trialing', 'active', 'canceled', 'past_due'] as const)(
-    'is of no interest to somebody whose subscription is %s',
+    'is hidden while the subscription is %s',
     async (status) => {
       const subscription = { ...premium.subscription, status };
       const user = await newUser(subscription, { purchase: { ...purchase, state: 'payment_failed' } });

@@ -11,7 +11,7 @@ const { withStripe } = await import('../../../functions/billing/stripe.ts');
 const { documentClient } = await import('../../../functions/tables/users.ts');
 
 describe('a sync', () => {
-  test('writes what Stripe says, and returns it', async () => {
+  test('writes Stripe’s state, and returns it', async () => {
     const ada = await subscriber();
     const written = await sync(ada);
     expect(written).toMatchObject({ status: 'trialing', isPremium: true, plan: 'parley_monthly' });
@@ -28,7 +28,7 @@ describe('a sync', () => {
     expect([syncsBegun, syncedAs]).toEqual([Number(begun) + 1, Number(synced) + 1]);
   });
 
-  test('never overwrites one that asked later, in any order', async () => {
+  test('never overwrites a later one, in any order', async () => {
     const ada = await subscriber();
     const waiting: (() => void)[] = [];
     meddle(async (call, carryOut) => {
@@ -168,7 +168,7 @@ describe('the list of a customer’s subscriptions', () => {
 
 async function subscriber(): Promise<Someone> {
   const someone = await user();
-  // Any card will do: what a card has had is not what is tested here.
+  // Any card will do: this test is not about trials.
   await subscribe(someone);
   return someone;
 }
@@ -178,7 +178,7 @@ async function sync(someone: Someone) {
   return syncSubscription(someone.id, customerId);
 }
 
-/** Ends at Stripe what somebody has, and tells nobody. */
+/** Ends a user's subscriptions at Stripe without webhooks. */
 async function cancel(someone: Someone): Promise<void> {
   for (const { id, status } of await subscriptions(someone)) {
     if (status !== 'canceled') await stripe.subscriptions.cancel(id);

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('an event that Stripe has signed', () => {
-  test('is followed, whatever its origin header, and remembered', async () => {
+  test('is processed with any origin header, and remembered', async () => {
     const event = await updateOfAda();
     expect(await sendWebhook(event, { secret })).toEqual({ status: 200, body: {} });
     expect(await item('users', `EVENT#${event.id}`, 'EVENT')).toMatchObject({
@@ -36,14 +36,14 @@ describe('an event that Stripe has signed', () => {
   });
 
   test.each(['text/plain', 'application/octet-stream', undefined])(
-    'is heard as %s, since its bytes are what is signed',
+    'is accepted as %s, because only its bytes are signed',
     async (contentType) => {
       const headers = { 'content-type': contentType };
       expect(await sendWebhook(await updateOfAda(), { secret, headers })).toMatchObject({ status: 200 });
     },
   );
 
-  test('is followed four minutes later', async () => {
+  test('is processed four minutes later', async () => {
     expect(await sendWebhook(await updateOfAda(), { secret, ageSeconds: 240 })).toMatchObject({
       status: 200,
     });
@@ -74,13 +74,10 @@ describe('an event that Stripe has signed', () => {
 describe('refused without effect is', () => {
   const refusals: [what: string, send: () => Promise<{ status: number }>][] = [
     [
-      'an event that somebody else has signed',
+      'an event with a foreign signature',
       async () => sendWebhook(await updateOfAda(), { secret: 'whsec_x' }),
     ],
-    [
-      'one that is six minutes old',
-      async () => sendWebhook(await updateOfAda(), { secret, ageSeconds: 360 }),
-    ],
+    ['one from six minutes ago', async () => sendWebhook(await updateOfAda(), { secret, ageSeconds: 360 })],
     [
       'one of the other mode',
       async () => sendWebhook({ ...(await updateOfAda()), livemode: true }, { secret }),
@@ -96,7 +93,7 @@ describe('refused without effect is', () => {
     ],
     ['one without an id', async () => sendWebhook({ ...(await updateOfAda()), id: undefined }, { secret })],
     [
-      'one that is cut off',
+      'a truncated one',
       async () => sendWebhook(JSON.stringify(await updateOfAda()).slice(0, -9), { secret }),
     ],
     ['an empty body', async () => sendWebhook('', { secret })],
@@ -181,7 +178,7 @@ describe('the webhook secret', () => {
 let events = 0;
 let customerId = '';
 
-/** A good event about somebody who has just begun to subscribe. */
+/** A valid event about a new purchase. */
 async function updateOfAda() {
   events += 1;
   return {

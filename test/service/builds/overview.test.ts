@@ -60,7 +60,7 @@ test('all types are one list, newest first, of which ten are shown and a hundred
   expect(recentBuilds.map(({ id }) => id)).toEqual(builds.slice(0, 10).map(({ id }) => id));
 });
 
-test('the figures are of builds that have ended', async () => {
+test('the figures are about finished builds', async () => {
   await record({ durationMs: 1_000 }, { durationMs: 2_002 }, { durationMs: 3_002, status: 'failed' });
   await recordBuild(begun(buildOf({ startedAt: ago(minute) })));
   expect(await read()).toMatchObject({ totalBuilds: 4, avgBuildTime: 2_001, successRate: 66.7 });
@@ -79,7 +79,7 @@ test('a build that runs for more than an hour has failed, without a duration', a
   ]);
 });
 
-test('it looks back 90 days, today among them', async () => {
+test('it covers 90 days, including today', async () => {
   await record({ startedAt: '2026-08-23T00:00:00.000Z' }, { startedAt: '2026-08-22T23:59:59.999Z' });
   const { recentBuilds } = await read();
   expect(recentBuilds.map(({ startTime }) => startTime)).toEqual(['2026-08-23T00:00:00.000Z']);

@@ -49,7 +49,7 @@ test('an interrupted run is completed by the next one', async () => {
 });
 
 describe('an undelivered event', () => {
-  test('is followed: a card’s subscription is made, and a payment is revenue', async () => {
+  test('is processed: a card gets its subscription, and a payment is revenue', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
     await giveCardOf(ada, visa, { priceId: 'parley_monthly', chargedToday: true });
     await run();
@@ -57,7 +57,7 @@ describe('an undelivered event', () => {
     expect(await subscriptions(ada)).toHaveLength(1);
     expect(reconciled()).toMatchObject({ events: 1, mended: 0 });
 
-    // The events of what it has made itself could not be told either.
+    // The events of the job's changes are not delivered either.
     const before = await revenue();
     await run();
     expect(await revenue()).toHaveLength(before.length + 1);
@@ -72,7 +72,7 @@ describe('an undelivered event', () => {
     expect(await subscriptions(ada)).toEqual([]);
   });
 
-  test('is followed where the webhook was refused', async () => {
+  test('is processed if the webhook was refused', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
     await tell(500);
@@ -219,10 +219,10 @@ describe('the comparison', () => {
 });
 
 describe('keys', () => {
-  // Keys that were missing are believed to be so for a minute.
+  // Missing keys are cached for a minute.
   afterEach(() => void vi.resetModules());
 
-  test('that are missing are no fault: nothing is sold yet', async () => {
+  test('may be missing: nothing is sold yet', async () => {
     const runAnew = await newFunction();
     secrets.value = '{}';
     await runAnew();
@@ -259,7 +259,7 @@ async function giveCardOf(someone: Someone, card: string, body?: object): Promis
   return giveCard((await create(someone, body)).body.clientSecret, card);
 }
 
-/** A profile that has missed something. */
+/** A profile that missed an event. */
 async function putFree(someone: Someone): Promise<void> {
   const { subscription, ...rest } = (await item('users', someone.partition, 'PROFILE')) ?? {};
   await put('users', rest);

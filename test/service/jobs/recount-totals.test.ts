@@ -103,7 +103,7 @@ describe('a day', () => {
     expect(days).toHaveLength((Date.parse('2026-11-20') - Date.parse(first)) / 86_400_000 + 1);
   });
 
-  test('is not recounted where it is older', async () => {
+  test('is not recounted if it is older', async () => {
     await putTotals({ recountedThrough: '2026-11-10' });
     for (const each of ['2026-10-10', '2026-10-09']) {
       await put('users', { pk: `LEDGER#${each}`, sk: 'SIGNUP#1', at: each });
@@ -186,7 +186,7 @@ describe('a run', () => {
     }
   });
 
-  test('stops when it is out of time', async () => {
+  test('stops when its time is up', async () => {
     await put('users', profile());
     await expect(handler({}, lambdaContext(19_999))).rejects.toThrow(
       'The job recount-totals has not finished: OutOfTime.',
@@ -199,7 +199,7 @@ describe('a run', () => {
     expect(await totals()).toMatchObject({ recountedThrough: '2026-11-21' });
   });
 
-  test('comes to the same totals as others that run at the same time', async () => {
+  test('has the same totals as concurrent runs', async () => {
     await put('users', ...Array.from({ length: 230 }, () => profile({ subscription: live })));
     await Promise.all([run(), run(), run()]);
     expect(await totals()).toMatchObject({ users: 230, live: 230 });
@@ -237,7 +237,7 @@ function later(ms: number): string {
   return new Date(Date.parse(now) + ms).toISOString();
 }
 
-/** Of a system whose job has run, so late that the next run has few days to look at. */
+/** A system whose job has run recently, so that the next run has few days to check. */
 function putTotals(fields: object) {
   return put('users', { pk: 'STATS', sk: 'TOTALS', recountedThrough: '2026-12-18', ...fields });
 }
@@ -255,7 +255,7 @@ function day(date: string) {
   return item('users', 'STATS', `DAY#${date}`);
 }
 
-/** Something happens when the job has read a partition of the ledger, before it writes the day. */
+/** Runs something after the job has read a partition of the ledger, before it writes the day. */
 function betweenReads(partition: string, happens: () => Promise<unknown>): void {
   documentClient.middlewareStack.add(
     (next) => async (args) => {

@@ -234,7 +234,7 @@ function spyOnRequests(answer: (command: Command, send: () => Promise<unknown>) 
     );
 }
 
-/** Does the first half of a batch, as a busy table does. */
+/** Writes the first half of a batch, as a throttled table does. */
 async function halfOf(command: BatchGetCommand | BatchWriteCommand) {
   if (command instanceof BatchGetCommand) {
     const keys = command.input.RequestItems?.usage?.Keys ?? [];

@@ -74,7 +74,7 @@ test('malformed builds are reported once and renamed, others are imported', asyn
 test.each([
   ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
   ['a huge file', (file: string) => writeFileSync(file, JSON.stringify(buildOf()).padEnd(100_000))],
-])('%s is not read, but renamed', async (_what, make) => {
+])('%s is renamed without being read', async (_what, make) => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'builds'));
   const file = path.join(folder, 'builds', 'a.json');

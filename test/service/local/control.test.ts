@@ -9,7 +9,7 @@ test('a command on this machine runs a job', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('a web page runs none', async () => {
+test('a web page cannot run a job', async () => {
   expect((await ask('reconcile-subscriptions', {})).status).toBe(403);
   const preflight = await fetch(`${login}/local/jobs/reconcile-subscriptions`, {
     method: 'OPTIONS',
@@ -23,7 +23,7 @@ test('a web page runs none', async () => {
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a job that is none is not found', async () => {
+test('an unknown job is not found', async () => {
   expect((await ask('constructor', { 'x-parley-local': '1' })).status).toBe(404);
 });
 

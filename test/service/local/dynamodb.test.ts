@@ -83,7 +83,7 @@ test('a database that crashes ends the process and says why', async () => {
   expect(stderr).toContain('The disk is full.');
 });
 
-test('the database releases what a query has read', async () => {
+test('the database releases the memory of a query', async () => {
   const opened = vi.spyOn(AbstractLevel.prototype, 'attachResource');
   const closed = vi.spyOn(AbstractLevel.prototype, 'detachResource');
   onTestFinished(() => {

@@ -11,14 +11,14 @@ const kept = cacheControl('/');
 
 test.for<[what: string, request: string, answer: Expected]>([
   ['a page', 'GET /privacy-policy', [200, page, kept]],
-  ['a page that is only asked about', 'HEAD /privacy-policy', [200, page, kept]],
+  ['HEAD of a page', 'HEAD /privacy-policy', [200, page, kept]],
   ['the first page', 'GET /?signin=failed', [200, page, kept]],
   ['a payment page', 'GET /subscription', [200, page, kept]],
-  ['a payment page that is only asked about', 'HEAD /subscribe', [200, page, kept]],
+  ['HEAD of a payment page', 'HEAD /subscribe', [200, page, kept]],
   ['an unknown address', 'GET /no-such-page', [404, page, kept]],
   ['an address spelt otherwise', 'GET /Landing/', [301, undefined, undefined]],
-  ['a page that cannot be written', 'POST /landing', [405, /^text\/plain/, undefined]],
-  ['a file that is not there', 'GET /assets/no-such.js', [404, /^text\/plain/, 'no-store']],
+  ['POST to a page', 'POST /landing', [405, /^text\/plain/, undefined]],
+  ['a missing file', 'GET /assets/no-such.js', [404, /^text\/plain/, 'no-store']],
   ['the service worker', 'GET /sw.js', [200, /javascript/, kept]],
   ['a drawing', 'GET /icon.svg', [200, /^image\/svg/, kept]],
   ['what is installed', 'GET /manifest.webmanifest', [200, /^application\/manifest/, kept]],
@@ -29,11 +29,11 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['one that is everybody’s', 'GET /api/phrases?target=es-ES', [200, json, 'public, max-age=86400']],
   ['a redirect to the login', 'GET /api/login', [302, undefined, 'no-store']],
   ['the page after the login', 'GET /api/auth/callback', [200, page, 'no-store']],
-  ['who is signed in, asked by nobody', 'GET /api/auth/user', [401, json, 'no-store']],
-  ['a call that is wrong', 'GET /api/performance/metrics?days=8', [401, json, 'no-store']],
-  ['what is held of a guest', 'GET /api/account', [200, json, 'no-store']],
+  ['the user, without a session', 'GET /api/auth/user', [401, json, 'no-store']],
+  ['an invalid call', 'GET /api/performance/metrics?days=8', [401, json, 'no-store']],
+  ['a guest’s data', 'GET /api/account', [200, json, 'no-store']],
   ['an unknown call', 'GET /api/no-such-call', [404, json, 'no-store']],
-  ['an unknown call that is only asked about', 'HEAD /api/no-such-call', [404, json, 'no-store']],
+  ['HEAD of an unknown call', 'HEAD /api/no-such-call', [404, json, 'no-store']],
   ['another site’s call', 'POST /api/translate', [403, json, 'no-store']],
   ['a call that is too large', `POST /api/translate ${11 * 1024 ** 2}`, [413, json, 'no-store']],
 ])('%s has its headers and none that reveal the server', async ([, request, answer]) => {
@@ -58,5 +58,5 @@ async function ask(method: string, path: string, bytes: number) {
   return { status: response.statusCode, headers: response.headers as IncomingHttpHeaders };
 }
 
-/** Status, type and how long it may be kept. */
+/** Status, type and cache header. */
 type Expected = [status: number, type: RegExp | undefined, cache: string | undefined];

@@ -61,7 +61,7 @@ test('a running Parley runs the job; without one, the command does', async () =>
   expect(alone.output).toMatch(doneOn(folder));
 });
 
-test('a process with the id of a killed Parley is not asked', async () => {
+test('a process with the id of a killed Parley gets no request', async () => {
   const folder = newFolder();
   await withDatabase(folder, putCounterOfClosedDay);
   // Only root can listen there, and nothing does.
@@ -100,7 +100,7 @@ test('a Parley that stops during the job prints one sentence', async () => {
   });
 });
 
-test('data that somebody else has open is a sentence', async () => {
+test('data that another process has open is reported in one sentence', async () => {
   const folder = newFolder();
   await withDatabase(folder, async () => {
     expect(await runJob('reset-allowances', '--data', folder)).toMatchObject({
@@ -148,7 +148,7 @@ function documentsOf(endpoint: string): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
 }
 
-/** As a Parley would that has this test's process number. */
+/** Announces a Parley with this test's process id. */
 function writeRunning(folder: string, control: string): void {
   const running = { pid: process.pid, url: 'http://localhost:1', control };
   writeFileSync(path.join(folder, 'running.json'), JSON.stringify(running));

@@ -24,7 +24,7 @@ test('a job runs every day at its time in UTC', async () => {
 
 test('a time missed while the machine slept is made up within minutes', async () => {
   const { times } = start();
-  // Timers stand still while a machine sleeps.
+  // Timers stop while a machine sleeps.
   vi.setSystemTime(at('2026-11-20T07:30'));
   await vi.advanceTimersByTimeAsync(5 * minute);
   expect(times).toEqual(['2026-11-20T07:35']);
@@ -132,7 +132,7 @@ function start(options: { handler?: JobHandler; catchUp?: boolean } = {}) {
   const times: string[] = [];
   jobs = startJobs({
     loadHandler: async (each) => async (event, context) => {
-      // The others run at times of their own.
+      // The others run at other times.
       if (each !== name) return;
       times.push(new Date().toISOString().slice(0, 16));
       await handler(event, context);

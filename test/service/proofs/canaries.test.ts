@@ -7,7 +7,7 @@ import { startInstantEngines, withoutEngines } from '../../support/parley/instan
 import { root } from '../../support/parley/system.ts';
 
 /** The short form of `npm run prove -- canaries`. */
-test('nothing that people send is in a log line or a metric, not even while Powertools debugs', {
+test('no text of a request is in a log line or a metric, even with Powertools’ debug mode', {
   timeout: 120_000,
 }, async () => {
   const engines = await startInstantEngines();
@@ -21,7 +21,7 @@ test('nothing that people send is in a log line or a metric, not even while Powe
   expect(result.lines).toBeGreaterThan(50);
 });
 
-test('a canary is found in every form that a log line may give it', () => {
+test('a canary is found in every encoding of a log line', () => {
   const word = canary(7);
   const forms = {
     [word.slice(2, 8)]: 'letters',

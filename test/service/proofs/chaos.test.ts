@@ -9,7 +9,7 @@ import { freePorts } from '../../support/parley/ports.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 
 /** The short form of `npm run prove -- chaos`. */
-test('a Parley that is killed while it works comes back with everything it had acknowledged', {
+test('a Parley that is killed during work restarts with every acknowledged write', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-chaos-'));
@@ -27,7 +27,7 @@ test('a Parley that is killed while it works comes back with everything it had a
   expect(total(tallies, 'found')).toBeGreaterThan(0);
 });
 
-test('a Parley that breaks off before it is killed is found out', async () => {
+test('a Parley that ends before the kill is a finding', async () => {
   const journal = openJournal(() => {});
   const parley = { url: `http://127.0.0.1:${await freePorts()}` } as RunningParley;
   const work = { write: async () => void (await fetch(`${parley.url}/api/health`)) };

@@ -5,7 +5,7 @@ import { load } from '../../proofs/load/load.ts';
 import { listen } from '../../support/parley/local.ts';
 
 /** The short form of `npm run prove -- load`. */
-test('a Parley answers every kind of request as it should, for guests, free and premium accounts', {
+test('a Parley answers every kind of request for guests, free and premium accounts', {
   timeout: 120_000,
 }, async () => {
   const { all, faults, figures, memory } = await load({
@@ -21,7 +21,7 @@ test('a Parley answers every kind of request as it should, for guests, free and 
   for (const bytes of [...memory.residentBytes, ...memory.heapBytes]) expect(bytes).toBeGreaterThan(2 ** 20);
 });
 
-test('a broken connection, an error, another answer and no answer are faults, and lateness is latency', async () => {
+test('lost connections, errors, wrong answers and no answers are faults, and delay is latency', async () => {
   const server = createServer(({ url, socket }, response) => {
     if (url === '/broken') socket.destroy();
     if (url === '/faulty') response.writeHead(500).end('{"error":"Sorry.","code":"internal"}');

@@ -25,7 +25,7 @@ const { user, guest } = await startInProcess();
 const { handler: transcribe } = await import('../../../functions/speech/transcribe.ts');
 const { handler: synthesize } = await import('../../../functions/speech/synthesize.ts');
 
-test('a guest’s recordings are counted, those that are refused are not, and the end is told', async () => {
+test('a guest’s recordings are counted, refused ones are not, and the limit has its sentence', async () => {
   const visitor = guest();
   const clip = wavOf(Buffer.alloc(32_000));
   const send = (audio: Uint8Array, language = 'en-US') =>
@@ -39,7 +39,7 @@ test('a guest’s recordings are counted, those that are refused are not, and th
   });
 });
 
-test('spoken characters are counted, those that are refused are not, and the end is told', async () => {
+test('spoken characters are counted, refused ones are not, and the limit has its sentence', async () => {
   const ada = await user(premium);
   const speak = (text: string, language = 'en-US') =>
     call(synthesize, { ...goodRequest('speech.synthesize'), body: { text, language } }, ada);

@@ -61,7 +61,7 @@ describe('recognised speech', () => {
     expect(await usage(user)).toMatchObject({ speechSeconds: 15 + 16 + 31 });
   });
 
-  test('is counted before it is bought', async () => {
+  test('is counted before the call', async () => {
     const user = caller('free');
     await meterSpeech(user, final(20), async () =>
       expect(await usage(user)).toMatchObject({ speechSeconds: 20 }),
@@ -72,7 +72,7 @@ describe('recognised speech', () => {
     ['guest', 60, /without an account.*Type instead, or sign up for free/, undefined],
     ['free', 90, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
     ['premium', 120, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
-  ] as const)('of a %s ends at the ceiling, with what to do', async (kind, most, sentence, seconds) => {
+  ] as const)('of a %s ends at the ceiling, with advice', async (kind, most, sentence, seconds) => {
     const somebody = caller(kind);
     for (let seconds = 0; seconds < most; seconds += 30) await meterSpeech(somebody, final(30), done);
     const work = vi.fn(done);
@@ -83,21 +83,21 @@ describe('recognised speech', () => {
     expect(await usage(somebody)).toMatchObject({ speechSeconds: most });
   });
 
-  test('comes back, and the error goes on, when it fails', async () => {
+  test('is returned on failure, and the error is passed on', async () => {
     const guest = caller('guest');
     const fault = new Error('the recogniser failed');
     await expect(meterSpeech(guest, final(20), () => Promise.reject(fault))).rejects.toBe(fault);
     expect(await usage(guest)).toMatchObject({ speechSeconds: 0 });
   });
 
-  test('stays counted when the recogniser was too late, since it is paid', async () => {
+  test('stays counted when the recogniser times out, because it is paid', async () => {
     const user = caller('free');
     const late = new ProviderTimeout('recognition').setCost('counted');
     await expect(meterSpeech(user, final(20), () => Promise.reject(late))).rejects.toBe(late);
     expect(await usage(user)).toMatchObject({ speechSeconds: 20, failed: 1 });
   });
 
-  test('is not said to be uncounted where the database could not tell', async () => {
+  test('is not reported as uncounted if the database fails', async () => {
     proxy.loses = () => true;
     await expect(meterSpeech(caller('free'), final(20), done)).rejects.toMatchObject({
       status: 504,
@@ -105,7 +105,7 @@ describe('recognised speech', () => {
     });
   }, 60_000);
 
-  test('comes back once at most, however the database’s answer to that is lost', async () => {
+  test('is returned at most once, even if the database’s answer is lost', async () => {
     const user = caller('free');
     await meterSpeech(user, final(20), done);
     const fails = async () => {
@@ -117,7 +117,7 @@ describe('recognised speech', () => {
     expect(await usage(user)).toMatchObject({ speechSeconds: 20 });
   });
 
-  test('of a premium user ends at half of it for text that comes while they speak, and goes on for the rest', async () => {
+  test('of a premium user allows interim text for the first half of the limit', async () => {
     const user = caller('premium');
     const interim = { seconds: 3, isInterim: true };
     for (let request = 0; request < 4; request++) await meterSpeech(user, interim, done);
@@ -132,28 +132,28 @@ describe('recognised speech', () => {
     expect(await usage(user)).toMatchObject({ speechSeconds: 120, interimSeconds: 60 });
   });
 
-  test('of a premium user leaves no text while they speak when it is used up', async () => {
+  test('of a premium user has no interim text when the limit is reached', async () => {
     const user = caller('premium');
     for (let clip = 0; clip < 4; clip++) await meterSpeech(user, final(30), done);
     const interim = meterSpeech(user, { seconds: 3, isInterim: true }, done);
     await expect(interim).rejects.toThrow(/Keep speaking without it/);
   });
 
-  test('comes back in both counts when text that comes while somebody speaks fails', async () => {
+  test('is returned in both counts when interim text fails', async () => {
     const user = caller('premium');
     const fails = () => Promise.reject(new Error());
     await expect(meterSpeech(user, { seconds: 3, isInterim: true }, fails)).rejects.toThrow();
     expect(await usage(user)).toMatchObject({ speechSeconds: 0, interimSeconds: 0 });
   });
 
-  test('of guests without number from one address ends too', async () => {
+  test('of many guests from one address ends, too', async () => {
     const address = '198.51.100.1';
     for (let clip = 0; clip < 4; clip++) await meterSpeech(caller('guest', address), final(30), done);
     await expect(meterSpeech(caller('guest', address), final(30), done)).rejects.toThrow(/^Your network has/);
     await meterSpeech(caller('guest', '198.51.100.2'), final(30), done);
   });
 
-  test('of all guests ends, the last quarter of it kept for addresses that have used little', async () => {
+  test('of all guests ends, and its last quarter is reserved for addresses with little use', async () => {
     for (let clip = 0; clip < 3; clip++) {
       await meterSpeech(caller('guest', '198.51.100.1'), final(30), done);
       await meterSpeech(caller('guest', '198.51.100.2'), final(30), done);
@@ -169,7 +169,7 @@ describe('recognised speech', () => {
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
 
-  test('of all free accounts ends, and takes nothing from who is refused', async () => {
+  test('of all free accounts ends, and a refusal counts nothing', async () => {
     for (let clip = 0; clip < 6; clip++) await meterSpeech(caller('free'), final(30), done);
     const late = caller('free');
     await expect(meterSpeech(late, final(30), done)).rejects.toThrow(/^Parley’s free accounts have/);
@@ -177,7 +177,7 @@ describe('recognised speech', () => {
     await meterSpeech(caller('premium'), final(30), done);
   });
 
-  test('of a premium user ends with the month too', async () => {
+  test('of a premium user has a monthly limit, too', async () => {
     const user = caller('premium') as User;
     for (const clips of [4, 4]) {
       for (let clip = 0; clip < clips; clip++) await meterSpeech(user, final(30), done);
@@ -190,7 +190,7 @@ describe('recognised speech', () => {
   });
 });
 
-describe('attempts that fail', () => {
+describe('failed attempts', () => {
   const fails = () => Promise.reject(new ProviderFailed('recognition'));
   const tooMany = /^Too many of your requests failed within an hour/;
 
@@ -226,7 +226,7 @@ describe('attempts that fail', () => {
     expect(await read(selectAddressCounters(address, Date.now()))).toMatchObject({ failed: 6 });
   });
 
-  test('are counted however many fail at once', async () => {
+  test('are counted when they fail concurrently', async () => {
     const user = caller('premium');
     const failing = Array.from({ length: 4 }, () => meterSpeech(user, final(15), fails));
     await Promise.allSettled(failing);
@@ -253,7 +253,7 @@ describe('speech output', () => {
     expect(await usage(user)).toMatchObject({ spokenCharacters: 20 });
   });
 
-  test('comes back when all of it fails', async () => {
+  test('is returned when all of it fails', async () => {
     const user = caller('premium') as User;
     const fails = () => Promise.reject(new ProviderFailed('speech'));
     const failed = meterSpoken(user, ['a'.repeat(5), 'b'], fails, join);
@@ -262,7 +262,7 @@ describe('speech output', () => {
     expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
   });
 
-  test('of which one piece fails counts for the others, and says so', async () => {
+  test('with one failed piece counts for the others, and says so', async () => {
     const user = caller('premium') as User;
     const pieces = ['a'.repeat(300), 'b'.repeat(200), 'c'.repeat(100)];
     const some = async (piece: string) => {
@@ -274,7 +274,7 @@ describe('speech output', () => {
     expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
   });
 
-  test('that is too much for one answer stays counted', async () => {
+  test('too large for one answer stays counted', async () => {
     const user = caller('premium') as User;
     const tooMuch = () => {
       throw new ProviderTimeout('speech');
@@ -284,7 +284,7 @@ describe('speech output', () => {
   });
 });
 
-test('days are counted apart for users, and together for guests', async () => {
+test('users count by day, and guests in total', async () => {
   const [user, guest] = [caller('free'), caller('guest')];
   for (let day = 0; day < 2; day++) {
     await meterSpeech(user, final(30), done);
@@ -299,7 +299,7 @@ function final(seconds: number) {
   return { seconds, isInterim: false };
 }
 
-/** Each from an address of their own, unless told. */
+/** Each from another address by default. */
 function caller(kind: 'guest' | 'free' | 'premium', address = `2001:db8:${hex()}:${hex()}::1`): Guest | User {
   const request = { requestId: 'request', address, signal: new AbortController().signal };
   const userId = crypto.randomUUID();

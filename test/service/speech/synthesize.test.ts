@@ -42,7 +42,7 @@ test('the longest text is one file, as long as its parts', async () => {
   expect(headerSeconds).toBeCloseTo(seconds, 0);
 });
 
-test('text that takes longer to speak than an answer can hold is refused at once, with what to do', async () => {
+test('text whose speech exceeds an answer is refused at once, with advice', async () => {
   const response = await speak(
     '你好，请问火车站在哪里？'.repeat(500).slice(0, limits.speakCharacters),
     'zh-CN',
@@ -54,7 +54,7 @@ test('text that takes longer to speak than an answer can hold is refused at once
   });
 });
 
-test('markup is spoken, never obeyed', async () => {
+test('markup is spoken as text', async () => {
   const plain = await listen(await speak('hello', 'en-US'));
   const marked = await listen(await speak('<speak><break time="10s"/>hello</speak>', 'en-US'));
   expect(marked.seconds).toBeLessThan(plain.seconds + 8);

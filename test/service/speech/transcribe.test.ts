@@ -18,7 +18,7 @@ describe('speech is heard word by word', () => {
     expect(body.confidence).toBeLessThanOrEqual(1);
   });
 
-  test('by several callers at once, each their own, as American English where no language is named', async () => {
+  test('for concurrent callers separately, by default as American English', async () => {
     const sentences = ['where is the train station', 'good morning'];
     const clips = await Promise.all(sentences.map(speech));
     const heard = await Promise.all(clips.map((clip) => transcribe(clip, { language: undefined })));
@@ -26,8 +26,8 @@ describe('speech is heard word by word', () => {
   });
 });
 
-describe('text while somebody still speaks', () => {
-  test('is premium’s', async () => {
+describe('interim text', () => {
+  test('needs Premium', async () => {
     const free = visit(url);
     await signUp(free);
     const premium = await visitPremium(url, sharedParley.dynamodb);
@@ -41,7 +41,7 @@ describe('text while somebody still speaks', () => {
     expect(await answer.json()).toMatchObject({ transcript: 'where is the train station' });
   });
 
-  test('has a confidence of 0.8 where the recogniser gives none, and a whole clip one of 0.9', async () => {
+  test('has a confidence of 0.8 by default, and a whole clip 0.9', async () => {
     const premium = await visitPremium(url, sharedParley.dynamodb);
     const clip = await readFile(await silence(0.2));
     const interim = await ask(premium, clip);
@@ -65,7 +65,7 @@ describe('text while somebody still speaks', () => {
   }
 });
 
-describe('what cannot be heard is refused, and not quoted', () => {
+describe('an invalid recording is refused, and not quoted', () => {
   test('a language without a recogniser here', async () => {
     const { response, body } = await transcribe(await question, { language: 'es-ES' });
     expect(response.status).toBe(422);

@@ -19,7 +19,7 @@ beforeEach(() => {
   service = local;
 });
 
-test('results are joined, their words’ confidences averaged', async () => {
+test('results are joined, and their words’ confidences averaged', async () => {
   recogniser.recognise = hears('where is the train', 'thank you');
   expect(await stream()).toEqual({
     transcript: 'where is the train thank you',
@@ -38,7 +38,7 @@ describe('faults become the product’s own', () => {
   test.each([
     ['throttling', 429, 'LimitExceededException'],
     ['a fault of the service', 500, 'InternalFailureException'],
-    ['an answer that nobody knows', 418, 'TeapotException'],
+    ['an unknown answer', 418, 'TeapotException'],
   ])('%s', async (_, status, type) => {
     service = async (request, response) => {
       request.resume();
@@ -63,7 +63,7 @@ describe('faults become the product’s own', () => {
     await expect(stream()).rejects.toMatchObject({ code: expect.stringMatching(/^provider_/) });
   });
 
-  test('a caller whose time is up, whose engine then ends', async () => {
+  test('a caller whose time is up, which ends the engine', async () => {
     const controller = new AbortController();
     const { recognise, asked, ended } = hangs();
     recogniser.recognise = recognise;

@@ -10,11 +10,11 @@ import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 const ada = await visitPremium(sharedParley.url, sharedParley.dynamodb);
 const subscriber = subscribed();
 
-/** Signed by Stripe, or nothing but an error. */
+/** These need Stripe's signature, or only answer errors. */
 const special: readonly EndpointId[] = ['billing.webhook', 'system.not-found'];
 const answeringJson = endpointIds.filter((id) => !('produces' in endpoints[id]) && !special.includes(id));
 
-test.each(answeringJson)('%s answers exactly what its contract promises', async (id) => {
+test.each(answeringJson)('%s answers exactly by its contract', async (id) => {
   const { of: who } = goodCalls[id];
   const caller = who === 'somebody new' ? await newUser() : who === 'a subscriber' ? await subscriber : ada;
   const translation = keptTranslation();
@@ -23,13 +23,13 @@ test.each(answeringJson)('%s answers exactly what its contract promises', async 
 });
 
 test.each(['translation.list', 'settings.read', 'billing.status', 'account.export'] as const)(
-  '%s answers a guest as its contract promises',
+  '%s answers a guest by its contract',
   async (id) => {
     await expectPromised(id, await visit(sharedParley.url).fetch(...overTheWire(goodRequest(id))));
   },
 );
 
-test('an export of a subscriber holds all that its contract promises', async () => {
+test('an export of a subscriber has all fields of its contract', async () => {
   const body = await expectPromised('account.export', await (await subscriber).fetch('/api/account'));
   expect(body).toMatchObject({
     profile: { email: expect.any(String) },

@@ -18,10 +18,10 @@ const readHealth = async () => {
   return { response, health: (await response.json()) as Output<'system.health'> };
 };
 
-// A voice that others keep busy may not have answered in time yet; once it has, its languages are known.
+// A busy voice engine may answer late at first.
 beforeAll(() => vi.waitUntil(async () => (await readHealth()).health.status === 'ok', 15_000));
 
-test('every engine says that it is up and which of our languages it can do here', async () => {
+test('every engine reports that it is up, and its languages', async () => {
   const { response, health } = await readHealth();
   expect(response.headers.get('cache-control')).toBe('public, max-age=30');
   expect(health.status).toBe('ok');
@@ -33,7 +33,7 @@ test('every engine says that it is up and which of our languages it can do here'
   expect(health.engines.speech.languages).not.toContain('th');
 });
 
-test('pairs are those that translate, also from a language to itself', async () => {
+test('exactly the listed pairs translate, also from a language to itself', async () => {
   const { health } = await readHealth();
   expect(health.engines.translation.pairs).toEqual(
     expect.arrayContaining(['en-US>es', 'es>en-GB', 'en-US>en-GB', 'de>de-CH']),
@@ -41,7 +41,7 @@ test('pairs are those that translate, also from a language to itself', async () 
   expect(health.engines.translation.pairs).not.toContain('de>ja');
 });
 
-test('speech is recognised in just the languages that it says', async () => {
+test('exactly the listed languages are recognised', async () => {
   const { health } = await readHealth();
   const clip = new Blob([await readFile(await silence(0.5))]);
   for (const { code } of languages) {
@@ -54,7 +54,7 @@ test('speech is recognised in just the languages that it says', async () => {
   }
 });
 
-test('voices that are listed page by page all count, and an engine that is down is said to be', async () => {
+test('voices of all pages count, and a failed engine is reported', async () => {
   const polly = pollyHandler(createEspeak(createFfmpeg()), { voicesPerPage: 5 });
   const standIns = await startStandIns({ polly });
   onTestFinished(standIns.stop);

@@ -6,7 +6,7 @@ const url = sharedParley.url;
 test.for([
   ['GET', '/api/nothing'],
   ['GET', '/api/'],
-  // Made by another site's page: it learns nothing and changes nothing.
+  // From another site's page: without effect.
   ['POST', '/api/nothing'],
   ['GET', '/api/translations/a/b'],
   ['GET', '/api//health'],
@@ -26,7 +26,7 @@ test.for([
   ['HEAD', '/api/translations', 'GET, POST'],
   ['GET', '/api/translations/search', 'POST, DELETE'],
   ['PUT', '/api/translations/1/star', 'POST'],
-] as const)('%s %s is 405, and names the methods there are', async ([method, path, allow]) => {
+] as const)('%s %s is 405, and names the allowed methods', async ([method, path, allow]) => {
   const response = await fetch(url + path, { method });
   expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
   if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });

@@ -81,7 +81,7 @@ afterEach(() => {
 });
 
 test.each(['guest', 'free', 'premium'] as const)(
-  'a translation of %s asks of the database what the bill reckons with',
+  'a translation of %s makes the database requests that the cost estimate assumes',
   async (kind) => {
     const somebody =
       kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
@@ -106,7 +106,7 @@ describe('a guest', () => {
     expect(provider.calls).toBe(3);
   });
 
-  test('is counted until after the cookie has ended', async () => {
+  test('is counted until after the cookie expires', async () => {
     const guest = await newGuest();
     await guest.asks();
     const seconds = ((await guest.usage())?.expiresAt ?? 0) - Date.now() / 1_000;
@@ -121,7 +121,7 @@ describe('a guest', () => {
     expect(await guestsUsage()).toMatchObject({ used: 2, characters: 40 });
   });
 
-  test('pays nothing for a failure, nor does anybody with them', async () => {
+  test('counts nothing for a failure, in no shared ceiling either', async () => {
     const guest = await newGuest();
     provider.answers = () => undefined;
     expect((await guest.asks()).status).toBe(502);
@@ -130,14 +130,14 @@ describe('a guest', () => {
     expect(await guestsUsage()).toMatchObject({ used: 0, characters: 0 });
   });
 
-  test('who has none left counts for nobody else', async () => {
+  test('without translations left counts in no shared ceiling', async () => {
     const guest = await newGuest();
     for (const text of ['one', 'two', 'three', 'four']) await guest.asks({ text });
     expect(await addressUsage()).toMatchObject({ used: 3 });
     expect(await guestsUsage()).toMatchObject({ used: 3 });
   });
 
-  test('shares the address’s translations of a day, in every spelling, whatever else is sent', async () => {
+  test('shares the address’s daily translations, in any spelling and with any headers', async () => {
     const spellings = [
       '203.0.113.9',
       '::ffff:203.0.113.9',
@@ -171,7 +171,7 @@ describe('a guest', () => {
     expect((await (await newGuest()).asks({ address: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  test('shares the characters of all guests, and keeps the own translation where they are used up', async () => {
+  test('shares the characters of all guests, and keeps the translation when these are used up', async () => {
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
       await (await newGuest()).asks({ text: 'a'.repeat(950), address });
     }
@@ -186,7 +186,7 @@ describe('a guest', () => {
     expect(await guestsUsage()).toMatchObject({ used: 4, characters: 3_800 });
   });
 
-  test('of an address that has translated much leaves the last quarter to those of other addresses', async () => {
+  test('of a busy address leaves the last quarter to other addresses', async () => {
     const heavy = '203.0.113.1';
     for (let turn = 0; turn < 3; turn++) await (await newGuest()).asks({ address: heavy });
     for (const address of ['203.0.113.2', '203.0.113.3', '203.0.113.4']) {
@@ -197,14 +197,14 @@ describe('a guest', () => {
     expect((await light.asks({ text: 'a'.repeat(900), address: '203.0.113.5' })).status).toBe(200);
   });
 
-  test('shares the address’s characters of a day', async () => {
+  test('shares the address’s daily characters', async () => {
     const [one, other] = [await newGuest(), await newGuest()];
     for (const text of ['a'.repeat(1_000), 'b'.repeat(1_000)]) await one.asks({ text });
     expect((await other.asks({ text: 'a'.repeat(501) })).body.error).toMatch(/^Your network has/);
     expect((await other.asks({ text: 'a'.repeat(500) })).status).toBe(200);
   });
 
-  test('whose text was paid for is charged no translation, but the shared ceilings count it', async () => {
+  test('is not charged for a failure after payment, but the shared ceilings are', async () => {
     const guest = await newGuest();
     provider.answers = () => 'unclear';
     const answer = await guest.asks({ text: 'a'.repeat(300), from: 'auto' });
@@ -214,7 +214,7 @@ describe('a guest', () => {
     expect(await guestsUsage()).toMatchObject({ used: 0, characters: 320 });
   });
 
-  test('has no more characters in all than all guests have in a day', async () => {
+  test('has at most the daily characters of all guests in total', async () => {
     const guest = await newGuest();
     const text = 'a'.repeat(1_000);
     for (let day = 0; day < 4; day++) {
@@ -224,7 +224,7 @@ describe('a guest', () => {
     expect(await guest.asks({ text: 'a' })).toMatchObject(refusal(429, 'rate_limited', guestsRefusal));
   });
 
-  test('is not told that guests have had enough where the database could not tell, and pays nothing', async () => {
+  test('gets no limit error if the database fails, and pays nothing', async () => {
     const guest = await newGuest();
     await guest.asks();
     proxy.misses = (body) => body.includes('"GUESTS"');
@@ -236,7 +236,7 @@ describe('a guest', () => {
     expect(await addressUsage()).toMatchObject({ used: 1, characters: 20 });
   });
 
-  test('can have a text translated of 1,000 characters, and is told so', async () => {
+  test('has a limit of 1,000 characters a text, with its sentence', async () => {
     const guest = await newGuest();
     expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
       error:
@@ -260,7 +260,7 @@ describe('a free account', () => {
     expect((await user.asks()).status).toBe(200);
   });
 
-  test('has an end to a day’s characters, which says so', async () => {
+  test('has a daily limit of characters, with its sentence', async () => {
     const user = await newUser();
     await user.asks({ text: 'a'.repeat(4_000) });
     expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject(
@@ -274,7 +274,7 @@ describe('a free account', () => {
     expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
   });
 
-  test('shares the characters of all free accounts, and keeps the own translation where they are used up', async () => {
+  test('shares the characters of all free accounts, and keeps the translation when these are used up', async () => {
     for (const user of [await newUser(), await newUser()]) await user.asks({ text: 'a'.repeat(5_000) });
     const user = await newUser();
     expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject(
@@ -286,7 +286,7 @@ describe('a free account', () => {
     expect((await rich.asks()).status).toBe(200);
   });
 
-  test('whose grant the database could not tell of is told that it comes back, and it does', async () => {
+  test('gets a translation back after a database failure, and the error says so', async () => {
     const user = await newUser();
     await user.asks();
     proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(#grant)');
@@ -303,7 +303,7 @@ describe('a free account', () => {
     expect(await user.usage()).toMatchObject({ used: 1 });
   });
 
-  test('is told which id it has used for another text or pair', async () => {
+  test('gets an error for an id with another text or pair', async () => {
     const user = await newUser();
     await user.asks({ id: 'one', text: 'hello' });
     for (const other of [{ text: 'goodbye' }, { to: 'fr' }, { from: 'de' }]) {
@@ -315,7 +315,7 @@ describe('a free account', () => {
     expect(await user.usage()).toMatchObject({ used: 1 });
   });
 
-  test('that asks for one thing too often is told when to ask again', async () => {
+  test('that repeats a request too often learns when to retry', async () => {
     const user = await newUser();
     for (let turn = 0; turn < 5; turn++) await user.asks({ id: 'one' });
     for (const [passed, left] of [
@@ -335,7 +335,7 @@ describe('a free account', () => {
     expect(provider.calls).toBe(5);
   });
 
-  test('pays nothing for an answer that does not come in time', async () => {
+  test('pays nothing for a late answer', async () => {
     const user = await newUser();
     provider.answers = () => new Promise(() => {});
     const access = await backend.issuer.mint({ sub: user.id });
@@ -362,7 +362,7 @@ describe('a free account', () => {
     expect(await user.usage()).toMatchObject({ used: 1 });
   });
 
-  test('has a quick phrase translated by the provider only where nobody has asked for it, also of several at once', async () => {
+  test('shares stored quick phrases with everyone, also for concurrent requests', async () => {
     const [one, other] = [await newUser(), await newUser()];
     const [wifi, price] = ['What is the Wi-Fi password, please?', 'How much does this cost?'];
     const first = await Promise.all([
@@ -414,7 +414,7 @@ describe('Premium', () => {
     expect(minutes.length).toBeLessThan(3);
   });
 
-  test('has an end to a day’s characters, and a failure counts for none', async () => {
+  test('has a daily limit of characters, and a failure counts none', async () => {
     const user = await newUser(premium);
     provider.answers = () => undefined;
     expect((await user.asks({ text: 'a'.repeat(5_000) })).status).toBe(502);
@@ -426,7 +426,7 @@ describe('Premium', () => {
     expect(refusals()).toEqual(['characters']);
   });
 
-  test('has an end to a month’s characters', async () => {
+  test('has a monthly limit of characters', async () => {
     vi.setSystemTime(Date.parse(`${new Date(day).toISOString().slice(0, 7)}-10T12:00:00Z`));
     const user = await newUser(premium);
     for (const characters of [5_000, 4_000]) {
@@ -443,7 +443,7 @@ describe('Premium', () => {
     expect(await user.usage()).toMatchObject({ characters: 0 });
   });
 
-  test('is charged for what the provider was paid for, and told so', async () => {
+  test('is charged for paid failures, and the error says so', async () => {
     const user = await newUser(premium);
     provider.answers = () => 'unclear';
     expect(await user.asks({ from: 'auto' })).toMatchObject(
@@ -452,12 +452,12 @@ describe('Premium', () => {
     expect(await user.usage()).toMatchObject({ characters: 40, failed: 1 });
   });
 
-  test('is told of its characters where one text alone has more than a day, also as the first', async () => {
+  test('gets the limit error for one text above the daily limit, even the first', async () => {
     const { id } = await newUser(premium);
     await expect(grantTranslation(premiumCaller(id), request(6_001))).rejects.toThrow(premiumRefusal);
   });
 
-  test('is told that an answer counts that comes when nobody waits any more', async () => {
+  test('is charged for an answer after the time-out, and the error says so', async () => {
     const user = await newUser(premium);
     const waits = new AbortController();
     const { settle } = await grantTranslation(premiumCaller(user.id, waits.signal), request(9));
@@ -486,7 +486,7 @@ describe('Premium', () => {
     expect(await user.asks({ id, text: 'goodbye' })).toMatchObject(refusal(409, 'idempotency_key_reused'));
   });
 
-  test('says what a translation is kept as', async () => {
+  test('returns the id of the history entry', async () => {
     const user = await newUser(premium);
     const id = ulid(Date.now());
     expect((await user.asks({ id })).body.keptAs).toBe(id);
@@ -495,14 +495,14 @@ describe('Premium', () => {
     expect(translations.map((each) => each.id)).toContain(body.keptAs);
   });
 
-  test('keeps nothing that is private, and counts it', async () => {
+  test('keeps no private translation, but counts it', async () => {
     const user = await newUser(premium);
     const id = ulid(Date.now());
     const { status, body } = await user.asks({ id, isPrivate: true });
     expect([status, body]).toEqual([200, { translatedText: 'THE HOUSE' }]);
     expect((await listTranslations(user.id, undefined)).translations).toEqual([]);
     expect(await user.usage()).toMatchObject({ characters: 20 });
-    // Nothing of the request is left that another text could be told from.
+    // No trace of the request is left to detect another text.
     expect((await user.asks({ id, text: 'goodbye', isPrivate: true })).status).toBe(200);
     expect((await user.asks({ id, isPrivate: false })).body.keptAs).toBe(id);
   });
@@ -523,7 +523,7 @@ describe('Premium', () => {
   });
 });
 
-test('the quick phrases that were translated before one failed are not paid for again', async () => {
+test('quick phrases translated before a failure are not paid again', async () => {
   const read = () => call(phrases, { path: '/api/phrases', query: { target: 'sv' } });
   provider.answers = (text) => (text.startsWith('How much') ? undefined : text.toUpperCase());
   const failed = await read();
@@ -551,7 +551,7 @@ test('grants and refusals are logged with kind and reason, without people’s wo
   expect(printed).not.toContain('zebrafish');
 });
 
-/** Undefined is a fault, and `unclear` a language that cannot be found out. */
+/** Undefined is a fault, and `unclear` an undetectable language. */
 type Answer = string | undefined;
 
 interface Asked {
@@ -601,13 +601,13 @@ const guestsRefusal =
 const premiumRefusal =
   'Your account can translate 6,000 characters a day, and this text would exceed that. This was not counted. Shorten it, or come back after midnight UTC.';
 
-/** Why translations were refused in this test, as the log says. */
+/** Logged reasons of refused translations in this test. */
 function refusals(): unknown[] {
   const lines = printed.split('\n').filter((line) => line.includes('"allowance-refused"'));
   return lines.map((line) => JSON.parse(line).reason);
 }
 
-/** As the endpoint asks, for what it cannot be brought to. */
+/** Calls the function below the endpoint, for cases that the endpoint cannot cause. */
 function request(characters: number) {
   return { id: ulid(), mac: 'mac', characters };
 }

@@ -29,7 +29,7 @@ const noon = Date.parse('2026-11-20T12:00:00Z');
 const second = 1_000;
 const aMinute = 60 * second;
 
-/** A user of their own for each test, with 3 translations and 100 characters. */
+/** A new user for each test, with 3 translations and 100 characters. */
 let user: ReturnType<typeof subject>;
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('a grant', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 7 });
   });
 
-  test('that is answered stays charged', async () => {
+  test('stays charged after the answer', async () => {
     const granted = await user.asks('one');
     await granted.settle();
     wait(leaseMs + windowMs);
@@ -61,19 +61,19 @@ describe('a grant', () => {
     expect(proxy.actions).toEqual(['UpdateItem', 'UpdateItem']);
   });
 
-  test('is refused from the limit on', async () => {
+  test('is refused at the limit', async () => {
     for (const id of ['one', 'two', 'three']) await (await user.asks(id)).settle();
     await expect(user.asks('four')).rejects.toThrow(DailyLimitReached);
     expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
   });
 
-  test('is given exactly as often as the limit says to many that ask at once', async () => {
+  test('is given exactly up to the limit to concurrent requests', async () => {
     const asked = await Promise.allSettled(ids(30).map((id) => user.asks(id)));
     expect(fulfilled(asked)).toHaveLength(3);
     expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
   });
 
-  test('is refused where its characters would pass the ceiling, which says so', async () => {
+  test('is refused above the ceiling of characters, with its sentence', async () => {
     await user.asks('one', { characters: 60 });
     await expect(user.asks('two', { characters: 41 })).rejects.toThrow('ceiling');
     await expect(user.asks('three', { characters: 101 })).rejects.toThrow('ceiling');
@@ -81,7 +81,7 @@ describe('a grant', () => {
     expect(await user.counters()).toMatchObject({ used: 2, characters: 100 });
   });
 
-  test('is refused to whoever has none', async () => {
+  test('is refused without an allowance', async () => {
     await expect(user.asks('one', { limit: 0 })).rejects.toThrow(DailyLimitReached);
     expect(await user.counters()).toBeUndefined();
   });
@@ -95,8 +95,8 @@ describe('a grant', () => {
   });
 });
 
-describe('the same request once more', () => {
-  test('is not charged again, whether the first one was answered or not', async () => {
+describe('a repeated request', () => {
+  test('is not charged again, answered or not', async () => {
     const first = await user.asks('one');
     expect(first.joined).toBe(false);
     expect((await user.asks('one')).joined).toBe(true);
@@ -121,7 +121,7 @@ describe('the same request once more', () => {
     expect(await user.charged()).toBe(1);
   });
 
-  test('stays charged in the next 10 minutes although nobody answers there', async () => {
+  test('stays charged in the next 10 minutes without an answer', async () => {
     await (await user.asks('one')).settle();
     wait(windowMs);
     await (await user.asks('one')).release();
@@ -129,7 +129,7 @@ describe('the same request once more', () => {
     expect(await user.charged()).toBe(1);
   });
 
-  test.each([0, 1])('stays charged there whichever of two answers is taken back late: %i', async (late) => {
+  test.each([0, 1])('stays charged there if one of two answers is reverted late: %i', async (late) => {
     const runs = [await user.asks('one'), await user.asks('one')];
     for (const run of runs) await run.settle();
     wait(windowMs);
@@ -139,7 +139,7 @@ describe('the same request once more', () => {
     expect(await user.charged()).toBe(1);
   });
 
-  test('lets a run answer that began in the 10 minutes before', async () => {
+  test('accepts the answer of a run from the 10 minutes before', async () => {
     await (await user.asks('one')).settle();
     wait(windowMs - second);
     const late = await user.asks('one');
@@ -161,7 +161,7 @@ describe('the same request once more', () => {
     expect((await user.asks('two')).joined).toBe(true);
   });
 
-  test('runs 5 times when many ask at once, for one charge', async () => {
+  test('runs 5 times for concurrent requests, for one charge', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, () => user.asks('one', { characters: 1 })),
     );
@@ -170,7 +170,7 @@ describe('the same request once more', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 5 });
   });
 
-  test('under the id of another request is refused, at any time', async () => {
+  test('with the id of another request is refused, at any time', async () => {
     const first = await user.asks('one');
     await expect(user.asks('one', { mac: 'other' })).rejects.toThrow(IdempotencyKeyReused);
     await first.settle();
@@ -187,20 +187,20 @@ describe('the same request once more', () => {
 });
 
 describe('a failure', () => {
-  test('gives everything back, and the id is free again', async () => {
+  test('returns everything, and the id is free again', async () => {
     await (await user.asks('one')).release();
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
     expect((await user.asks('one', { mac: 'other' })).joined).toBe(false);
   });
 
-  test('that is told twice gives back once', async () => {
+  test('returns once if reported twice', async () => {
     const [one] = await Promise.all([user.asks('one'), user.asks('two')]);
     await Promise.all([one.release(), one.release()]);
     await one.release();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
-  test('of one run gives back its characters alone, while another may still answer', async () => {
+  test('of one run returns only its characters while another may still answer', async () => {
     const [first, other] = [await user.asks('one'), await user.asks('one')];
     await first.release();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
@@ -208,7 +208,7 @@ describe('a failure', () => {
     expect(await user.charged()).toBe(1);
   });
 
-  test('of every run gives everything back, whoever is last', async () => {
+  test('of every run returns everything, in any order', async () => {
     const runs = [await user.asks('one'), await user.asks('one'), await user.asks('one')];
     await Promise.all(runs.map((run) => run.release()));
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
@@ -221,7 +221,7 @@ describe('a failure', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
-  test('gives everything back although an earlier run died', async () => {
+  test('returns everything although an earlier run died', async () => {
     await user.asks('one');
     wait(leaseMs);
     await (await user.asks('one')).release();
@@ -247,7 +247,7 @@ describe('a grant whose function died', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
-  test('is left alone as long as there is room', async () => {
+  test('stays while there is room', async () => {
     await user.asks('one');
     wait(leaseMs);
     await user.asks('two');
@@ -255,7 +255,7 @@ describe('a grant whose function died', () => {
     expect(await user.charged()).toBe(1);
   });
 
-  test('is taken back for its characters too', async () => {
+  test('is taken back for its characters, too', async () => {
     await user.asks('one', { characters: 90 });
     wait(leaseMs);
     await user.asks('two', { characters: 20 });
@@ -271,7 +271,7 @@ describe('a grant whose function died', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
   });
 
-  test('is taken back once, by whichever of many that ask at once', async () => {
+  test('is taken back once by concurrent requests', async () => {
     const answered = await user.asks('answered');
     await answered.settle();
     for (const id of ['one', 'two']) await user.asks(id);
@@ -281,7 +281,7 @@ describe('a grant whose function died', () => {
     expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
   });
 
-  test('that was not dead, only late, fails when it has been taken back', async () => {
+  test('fails after a late answer if it was taken back', async () => {
     const late = await user.asks('late');
     for (const id of ['one', 'two']) await (await user.asks(id)).settle();
     wait(leaseMs);
@@ -291,7 +291,7 @@ describe('a grant whose function died', () => {
     expect(await user.counters()).toMatchObject({ used: 3, characters: 30 });
   });
 
-  test('that was only late still answers while nobody has asked for its place', async () => {
+  test('answers late if it was not taken back', async () => {
     const late = await user.asks('late');
     wait(leaseMs);
     await late.settle();
@@ -312,7 +312,7 @@ describe('a grant whose function died', () => {
   });
 });
 
-describe('an answer of the database that is lost', () => {
+describe('a lost answer of the database', () => {
   test('after a grant charges once', async () => {
     loseNext(1);
     await (await user.asks('one')).settle();
@@ -337,14 +337,14 @@ describe('an answer of the database that is lost', () => {
     expect(await user.charged()).toBe(1);
   });
 
-  test('after giving back gives back once', async () => {
+  test('after a release releases once', async () => {
     const [one] = [await user.asks('one'), await user.asks('two')];
     loseNext(1);
     await one.release();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
-  test('after the failure of one of two runs takes off its characters once', async () => {
+  test('after the failure of one of two runs subtracts its characters once', async () => {
     const [first] = [await user.asks('one'), await user.asks('one')];
     loseNext(3);
     await first.release();
@@ -359,7 +359,7 @@ describe('an answer of the database that is lost', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
-  test('each time leaves a translation that nobody is told of, and nobody pays for', async () => {
+  test('every time leaves an unreported translation without a charge', async () => {
     const granted = await user.asks('one');
     proxy.loses = () => true;
     await expect(granted.settle()).rejects.toThrow();
@@ -369,15 +369,15 @@ describe('an answer of the database that is lost', () => {
   }, 60_000);
 });
 
-describe('a caller who has been told that time is up', () => {
-  test('is not charged when the answer is there afterwards', async () => {
+describe('a caller after the time-out', () => {
+  test('is not charged for a later answer', async () => {
     const granted = await user.asks('one');
     user.giveUp();
     await expect(granted.settle()).rejects.toThrow(ProviderTimeout);
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
   });
 
-  test('is not charged when it happens while the answer is recorded', async () => {
+  test('is not charged if it happens during settling', async () => {
     const granted = await user.asks('one');
     proxy.loses = () => {
       user.giveUp();
@@ -387,7 +387,7 @@ describe('a caller who has been told that time is up', () => {
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
   });
 
-  test('while the answer is recorded leaves the charge of another run that has answered', async () => {
+  test('during settling keeps the charge of another answered run', async () => {
     const [first, other] = [await user.asks('one'), await user.asks('one')];
     await other.settle();
     proxy.loses = () => {
@@ -398,7 +398,7 @@ describe('a caller who has been told that time is up', () => {
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
-  test('is not charged when the database says nothing meanwhile', async () => {
+  test('is not charged if the database does not answer', async () => {
     const granted = await user.asks('one');
     vi.spyOn(documentClient, 'send').mockImplementationOnce((_command, options) => {
       const signal = options?.abortSignal as AbortSignal | undefined;
@@ -414,7 +414,7 @@ describe('a caller who has been told that time is up', () => {
 });
 
 describe('two runs of one request', () => {
-  test('are both answered, for one charge', async () => {
+  test('both get an answer, for one charge', async () => {
     const [first, other] = [await user.asks('one'), await user.asks('one')];
     await Promise.all([first.settle(), other.settle()]);
     wait(leaseMs);
@@ -422,8 +422,8 @@ describe('two runs of one request', () => {
   });
 });
 
-describe('a write that arrives long after it was sent again', () => {
-  test('of settling changes nothing that has happened meanwhile', async () => {
+describe('a delayed write that was sent again', () => {
+  test('of settling reverts no later change', async () => {
     const first = await user.asks('one');
     const sent = vi.spyOn(documentClient, 'send');
     await first.settle();
@@ -474,13 +474,13 @@ function wait(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
 
-/** The next answers do not arrive. The database client asks 4 times in all. */
+/** Loses the next answers. The database client tries 4 times in all. */
 function loseNext(answers: number): void {
   let left = answers;
   proxy.loses = () => left-- > 0;
 }
 
-/** The answer to the first attempt of each request does not arrive. */
+/** Loses the answer to the first attempt of each request. */
 function loseFirst(action: string): void {
   proxy.loses = (asked, attempt) => asked === action && attempt === 1;
 }

@@ -23,7 +23,7 @@ const entry = () => ({
   createdAt: '2026-11-20T08:00:00.000Z',
 });
 
-test('a recorded translation is listed, without what is only ours', async () => {
+test('a recorded translation is listed without internal fields', async () => {
   const { id: userId } = await user();
   const recorded = entry();
   await recordTranslation(userId, recorded);
@@ -34,7 +34,7 @@ test('a recorded translation is listed, without what is only ours', async () => 
   });
 });
 
-test('the same request once more changes nothing', async () => {
+test('a repeated request changes nothing', async () => {
   const { id: userId, partition } = await user();
   const recorded = entry();
   await recordTranslation(userId, recorded);
@@ -43,7 +43,7 @@ test('the same request once more changes nothing', async () => {
   expect(await items('users', partition)).toEqual(before);
 });
 
-test('what was brought in is the same request as the one that is made here later', async () => {
+test('an imported translation is the same request as a later one with its id', async () => {
   const { id: userId, partition } = await user();
   const kept = { ...entry(), isStarred: true };
   await keepTranslations(userId, [kept]);
@@ -53,7 +53,7 @@ test('what was brought in is the same request as the one that is made here later
   expect(await items('users', partition)).toEqual(before);
 });
 
-test('of what is there already, only the star is brought in', async () => {
+test('importing a known translation changes only its star', async () => {
   const { id: userId } = await user();
   const recorded = entry();
   await recordTranslation(userId, recorded);
@@ -68,7 +68,7 @@ test('of what is there already, only the star is brought in', async () => {
   ]);
 });
 
-test('bringing in for an account that is deleted meanwhile leaves nothing', async () => {
+test('importing during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   await remove('users', ada.partition, 'PROFILE');
   const entries = [entry(), entry(), entry()].map((each) => ({ ...each, isStarred: false }));
@@ -76,7 +76,7 @@ test('bringing in for an account that is deleted meanwhile leaves nothing', asyn
   expect(await items('users', ada.partition)).toEqual([]);
 });
 
-test('the starred ones are found past all others, page by page', async () => {
+test('starred ones are found among all others, page by page', async () => {
   const { id: userId, partition } = await user();
   const old = await write(partition, 2, { isStarred: true });
   await write(partition, 600);
@@ -91,7 +91,7 @@ test('the starred ones are found past all others, page by page', async () => {
   expect(found).toEqual([...old, ...recent].toReversed());
 });
 
-test('an id that belongs to another request is refused, and the first one stays', async () => {
+test('an id of another request is refused, and the first one stays', async () => {
   const { id: userId } = await user();
   const recorded = entry();
   await recordTranslation(userId, recorded);
@@ -100,7 +100,7 @@ test('an id that belongs to another request is refused, and the first one stays'
   expect((await listTranslations(userId, undefined)).translations[0]?.text).toBe('Good morning');
 });
 
-test('of many requests at once with one id, one text is kept and the others are refused', async () => {
+test('of concurrent requests with one id, one text is kept and the others are refused', async () => {
   const { id: userId, partition } = await user();
   const id = ulid();
   const outcomes = await Promise.allSettled(
@@ -112,14 +112,14 @@ test('of many requests at once with one id, one text is kept and the others are 
   expect(await items('users', partition)).toHaveLength(2);
 });
 
-test('recording for an account that is deleted meanwhile leaves nothing', async () => {
+test('recording during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
   await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ name: 'SessionExpired' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
 
-test('a fault of the table is no reused id', async () => {
+test('a fault of the table is not reported as a reused id', async () => {
   const { id: userId } = await user();
   vi.stubEnv('USERS_TABLE', 'absent');
   await expect(recordTranslation(userId, entry())).rejects.toMatchObject({
@@ -128,7 +128,7 @@ test('a fault of the table is no reused id', async () => {
   vi.unstubAllEnvs();
 });
 
-test('a history of the longest texts comes whole, page by page, newest first, each once', async () => {
+test('a history of the longest texts is complete, page by page, newest first', async () => {
   const { id: userId, partition } = await user();
   const written = await write(partition, 45, {
     text: '漢'.repeat(5_000),
@@ -146,7 +146,7 @@ test('a history of the longest texts comes whole, page by page, newest first, ea
   expect(read).toEqual(written.toReversed());
 });
 
-test('what is added while somebody turns pages moves nothing', async () => {
+test('new entries do not shift later pages', async () => {
   const { id: userId, partition } = await user();
   const written = await write(partition, 30);
   const first = await listTranslations(userId, undefined);
@@ -157,7 +157,7 @@ test('what is added while somebody turns pages moves nothing', async () => {
   expect(read).toEqual(written.toReversed());
 });
 
-test('a search reads on past what does not match, a bounded way, and its pages hold every match once', async () => {
+test('a search reads a bounded number of entries, and its pages have every match once', async () => {
   const { id: userId, partition } = await user();
   const reads = vi.spyOn(documentClient, 'send');
   const old = await write(partition, 3, { searched: 'the needle\nla aguja' });
@@ -178,7 +178,7 @@ test('a search reads on past what does not match, a bounded way, and its pages h
   expect(pageSizes).toEqual([20, 20, 5, 3]);
 });
 
-test('an export goes on where the one before was full', async () => {
+test('an export continues after a full answer', async () => {
   const { id: userId, partition } = await user();
   const written = await write(partition, 10);
   let room = 4;
@@ -190,7 +190,7 @@ test('an export goes on where the one before was full', async () => {
   expect(read).toEqual(written.toReversed());
 });
 
-/** Writes as many, each a millisecond after the one before, and after all that were written earlier. */
+/** Writes entries a millisecond apart, after all earlier ones. */
 async function write(partition: string, count: number, differing: Record<string, string | boolean> = {}) {
   const ids = Array.from({ length: count }, () => ulid(time++));
   await put(

@@ -10,7 +10,7 @@ const { listTranslations, removeTranslation } = await import(
   '../../../functions/translation/history/history.ts'
 );
 
-test('what was made elsewhere is in the history as it was, at its own time', async () => {
+test('an offline translation is in the history unchanged, at its time', async () => {
   const ada = await user(premium);
   const older = { ...entry(), id: ulid(Date.parse('2026-01-01')), createdAt: '2026-01-01T00:00:00.000Z' };
   const newer = { ...entry(), isStarred: true };
@@ -19,7 +19,7 @@ test('what was made elsewhere is in the history as it was, at its own time', asy
   expect((await listTranslations(ada.id, undefined)).translations).toEqual([newer, older]);
 });
 
-test('what is another’s is not taken in, whoever’s the cookies are by now', async () => {
+test('entries of another owner are refused, with any cookies', async () => {
   const [ada, eve] = [await user(premium), await user(premium)];
   const body = { userId: ada.id, entries: [entry()] };
   const brought = (someone: Someone) =>
@@ -29,7 +29,7 @@ test('what is another’s is not taken in, whoever’s the cookies are by now', 
   expect((await brought(ada)).status).toBe(200);
 });
 
-test('the same once more changes nothing but the star', async () => {
+test('a repeated entry changes only the star', async () => {
   const ada = await user(premium);
   const kept = entry();
   await keep(ada, [kept]);
@@ -40,7 +40,7 @@ test('the same once more changes nothing but the star', async () => {
   expect((await listTranslations(ada.id, undefined)).translations).toEqual([{ ...kept, isStarred: true }]);
 });
 
-test('as many as there may be at once are kept, and found by their words', async () => {
+test('a full batch is kept, and found by words', async () => {
   const ada = await user(premium);
   const entries = Array.from({ length: limits.keptAtOnce }, (_, index) => ({
     ...entry(),
@@ -51,7 +51,7 @@ test('as many as there may be at once are kept, and found by their words', async
   expect(kept?.searched).toBe('dia 7\nbuenos dias');
 });
 
-test('what is removed afterwards stays so until somebody sends it again', async () => {
+test('a removed entry stays removed until it is sent again', async () => {
   const ada = await user(premium);
   const [first, second] = [entry(), entry()];
   await keep(ada, [first]);
@@ -60,7 +60,7 @@ test('what is removed afterwards stays so until somebody sends it again', async 
   expect((await listTranslations(ada.id, undefined)).translations).toEqual([second]);
 });
 
-test('one that does not fit into an item is refused alone', async () => {
+test('an entry too large for an item is refused alone', async () => {
   const ada = await user(premium);
   const [first, ligatures, last] = [
     entry(),
@@ -79,7 +79,7 @@ test('one that does not fit into an item is refused alone', async () => {
   expect((await keep(ada, [ligatures])).status).toBe(400);
 });
 
-test('a day takes in only so much, and says so', async () => {
+test('imports have a daily limit, with its sentence', async () => {
   const ada = await user(premium);
   const long = () => ({ ...entry(), text: 'a'.repeat(5_000), translatedText: 'b'.repeat(20_000) });
   for (let count = 0; count < 4; count++) expect((await keep(ada, [long()])).status).toBe(200);
@@ -98,9 +98,9 @@ test.each([
   ['an empty text', [{ ...entry(), text: ' ' }]],
   ['a translation that is too long', [{ ...entry(), translatedText: 'a'.repeat(20_001) }]],
   ['no translation', [{ ...entry(), translatedText: '' }]],
-  ['a language that is none', [{ ...entry(), targetLanguage: 'xx' }]],
-  ['a time that is none', [{ ...entry(), createdAt: 'yesterday' }]],
-  ['a star that is none', [{ ...entry(), isStarred: 'true' }]],
+  ['an unknown language', [{ ...entry(), targetLanguage: 'xx' }]],
+  ['an invalid time', [{ ...entry(), createdAt: 'yesterday' }]],
+  ['an invalid star', [{ ...entry(), isStarred: 'true' }]],
 ])('refuses %s, and keeps nothing', async (_what, entries) => {
   const ada = await user(premium);
   expect((await keep(ada, entries)).status).toBe(400);

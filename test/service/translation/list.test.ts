@@ -24,7 +24,7 @@ test('a user’s history is listed newest first, with exactly the promised field
   });
 });
 
-test('the starred ones alone are listed where that is asked', async () => {
+test('only starred ones are listed on request', async () => {
   const ada = await user(premium);
   await write(ada, 2);
   const [id = ''] = await write(ada, 1, { isStarred: true });

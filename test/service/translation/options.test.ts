@@ -29,7 +29,7 @@ describe('a translation', () => {
     expect(asked).toMatchObject([{ Settings: { Formality } }]);
   });
 
-  test('can have its swear words masked', async () => {
+  test('can have swear words masked', async () => {
     const { body } = await ask({ ...question, text: 'The damned bill, please.', profanity: 'mask' });
     expect(body).toEqual({ translatedText: 'Die ?$#@$ Rechnung, bitte.' });
     expect(asked).toMatchObject([{ Settings: { Profanity: 'MASK' } }]);
@@ -42,7 +42,7 @@ describe('a translation', () => {
     ['polite', { formality: 'polite' }, 'formality', /formal or informal/],
     ['bleeped', { profanity: 'bleep' }, 'profanity', /masked/],
     ['half private', { isPrivate: 'a bit' }, 'isPrivate', /true or false/],
-  ] as const)('is refused, uncharged, where it cannot be %s', async ([, options, path, message]) => {
+  ] as const)('is refused without a charge if it cannot be %s', async ([, options, path, message]) => {
     const someone = guest();
     const { status, body } = await ask({ ...question, ...options }, someone);
     expect(status).toBe(400);
@@ -68,7 +68,7 @@ describe('a translation', () => {
     }
   });
 
-  test('with options is no quick phrase’s, neither from the store nor for it', async () => {
+  test('with options bypasses the phrase store', async () => {
     const phrase = { text: 'Where is the train station?', sourceLanguage: 'en-US', targetLanguage: 'fr' };
     await ask({ ...phrase, formality: 'formal' });
     await ask({ ...phrase, profanity: 'mask' });
@@ -82,10 +82,10 @@ describe('a translation', () => {
   });
 });
 
-describe('a language that is to be found out', () => {
+describe('a detected language', () => {
   const sign = { text: 'Wo ist der Bahnhof?', sourceLanguage: 'auto', targetLanguage: 'es' };
 
-  test('is told with the answer, by our own code', async () => {
+  test('is in the answer, as our code', async () => {
     expect((await ask(sign)).body).toEqual({
       translatedText: '¿Dónde está la estación?',
       detectedLanguage: 'de',
@@ -100,13 +100,13 @@ describe('a language that is to be found out', () => {
     expect(await items('usage', someone.counters)).toMatchObject([{ used: 1 }]);
   });
 
-  test('that is none of ours is translated, and has no name', async () => {
+  test('that we do not support is translated, and has no name', async () => {
     expect((await ask({ ...sign, text: 'Habari yako' })).body).toEqual({
       translatedText: 'Habari yako (es)',
     });
   });
 
-  test('is found out once for a text of several pieces', async () => {
+  test('is detected once for a text of several pieces', async () => {
     const someone = await user(premium);
     const text = 'Guten Tag, schöne Grüße. '.repeat(30) + '寿司。'.repeat(1_300);
     const { body } = await ask({ ...sign, text: text.trim() }, someone);
@@ -114,7 +114,7 @@ describe('a language that is to be found out', () => {
     expect(asked.map(({ SourceLanguageCode }) => SourceLanguageCode)).toEqual(['auto', 'de']);
   });
 
-  test('that is not clear is told, and costs nothing', async () => {
+  test('that is unclear is an error, and costs nothing', async () => {
     const someone = guest();
     const { status, body } = await ask({ ...sign, text: 'Hm' }, someone);
     expect(status).toBe(422);
@@ -127,7 +127,7 @@ describe('a language that is to be found out', () => {
 });
 
 describe('the history', () => {
-  test('has the language that was found out', async () => {
+  test('has the detected language', async () => {
     const ada = await user(premium);
     await ask({ text: 'Guten Tag', sourceLanguage: 'auto', targetLanguage: 'en-GB' }, ada);
     expect(await history(ada)).toMatchObject([{ sourceLanguage: 'de', targetLanguage: 'en-GB' }]);
@@ -138,8 +138,8 @@ describe('the history', () => {
   }
 });
 
-describe('health says what can be asked for', () => {
-  test('of another: no more than it is said to do, and the same is refused', async () => {
+describe('health lists the options', () => {
+  test('of limited engines, and others are refused', async () => {
     vi.stubEnv('TRANSLATE_FORMALITY', '');
     vi.stubEnv('TRANSLATE_PROFANITY', 'en,vi');
     vi.stubEnv('TRANSLATE_PAIRS', 'en>es,auto>es');

@@ -13,7 +13,7 @@ const read = async (query: string) => {
   return { response, body };
 };
 
-test('the quick phrases come translated, in the order of the list, and may be kept for a day', async () => {
+test('quick phrases are translated in list order, and may be cached for a day', async () => {
   const { response, body } = await read('?target=es-ES');
   expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
   expect(body.target).toBe('es-ES');
@@ -34,7 +34,7 @@ test('a phrase in the target language stays unchanged', async () => {
   }
 });
 
-test('the phrases that no engine can translate are left out', async () => {
+test('untranslatable phrases are left out', async () => {
   const { body } = await read('?target=fr');
   expect(body.phrases.map(({ id }) => id)).not.toContain(
     phrases.find(({ language }) => language === 'zh-CN')?.id,

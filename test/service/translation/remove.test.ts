@@ -6,7 +6,7 @@ const { user, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/remove.ts');
 const { documentClient } = await import('../../../functions/tables/users.ts');
 
-test('one translation goes, and everything else stays', async () => {
+test('one translation is removed, and everything else stays', async () => {
   const ada = await user();
   const [id, other] = [await write(ada), await write(ada)];
   const { status, body } = await remove(ada, id);
@@ -15,7 +15,7 @@ test('one translation goes, and everything else stays', async () => {
   expect(left).toEqual([`HISTORY#${other}`, 'PROFILE']);
 });
 
-test('what is not there is not found, in a sentence that says what to do', async () => {
+test('a missing translation is not found, with advice', async () => {
   const ada = await user();
   const id = await write(ada);
   await remove(ada, id);
@@ -27,7 +27,7 @@ test('what is not there is not found, in a sentence that says what to do', async
   ]);
 });
 
-test('what has gone though the database’s answer got lost has gone', async () => {
+test('a removal succeeds although the database’s answer is lost', async () => {
   const ada = await user();
   const id = await write(ada);
   loseAnswer(documentClient, id);
@@ -35,7 +35,7 @@ test('what has gone though the database’s answer got lost has gone', async () 
   expect(await items('users', ada.partition)).toHaveLength(1);
 });
 
-test('a profile or settings are no translations', async () => {
+test('a profile and settings cannot be removed as translations', async () => {
   const ada = await user();
   await put('users', { pk: ada.partition, sk: 'SETTINGS', speechRate: 10 });
   for (const id of ['PROFILE', 'SETTINGS', `HISTORY#${ulid()}`]) {

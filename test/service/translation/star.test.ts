@@ -5,7 +5,7 @@ import { call, type Someone, startInProcess } from '../../support/handlers/in-pr
 const { user, guest, item, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/star.ts');
 
-test('a star comes and goes, and nothing else changes', async () => {
+test('a star is set and removed, and nothing else changes', async () => {
   const ada = await user();
   const id = await write(ada);
   const before = await item('users', ada.partition, `HISTORY#${id}`);
@@ -16,14 +16,14 @@ test('a star comes and goes, and nothing else changes', async () => {
   }
 });
 
-test('what was removed meanwhile is not found, and does not come back', async () => {
+test('a removed entry is not found, and does not come back', async () => {
   const ada = await user();
   const { status, body } = await star(ada, ulid(), { isStarred: true });
   expect([status, body.code]).toEqual([404, 'not_found']);
   expect(await items('users', ada.partition)).toHaveLength(1);
 });
 
-test('wants somebody who is signed in, an id and a yes or no', async () => {
+test('needs a user, an id and a boolean', async () => {
   const ada = await user();
   const id = await write(ada);
   for (const someone of [guest(), undefined]) {

@@ -16,14 +16,14 @@ const atOnce = 12;
 const many = { requests: 40, atOnce, seed: 1 };
 
 test.for<[string, () => Promise<Part>]>([
-  ['one translation asks the database 4 times, 3 of them before the provider', () => countRoundTrips(stage)],
-  ['exactly the limit is granted to many at once', () => stormLimit(stage, { ...many, lostWrites: 0 })],
+  ['one translation makes 4 database requests, 3 of them before the provider', () => countRoundTrips(stage)],
+  ['concurrent requests get exactly the limit', () => stormLimit(stage, { ...many, lostWrites: 0 })],
   [
-    'nobody pays twice or for nothing while answers are lost',
+    'no caller pays twice or for nothing while answers are lost',
     () => stormLimit(stage, { ...many, lostWrites: 0.2 }),
   ],
   [
-    'nobody is answered 500 or pays for nothing while most answers to writes are lost',
+    'no caller gets 500 or pays for nothing while most answers to writes are lost',
     () => stormLimit(stage, { requests: 60, atOnce: 60, seed: 1, lostWrites: 0.7 }),
   ],
   ['one id is one request and one charge', () => stormKey(stage, { requests: 20, atOnce })],

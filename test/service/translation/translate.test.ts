@@ -30,10 +30,10 @@ describe('a text is translated', () => {
   });
 });
 
-describe('a bad request gets a sentence that says what to do', () => {
+describe('a bad request gets a sentence with advice', () => {
   const good = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
-  test('a text of nothing but invisible characters', async () => {
+  test('a text of invisible characters', async () => {
     const response = await post(url, '/api/translate', { ...good, text: '\0\u200b\ufeff' });
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -46,7 +46,7 @@ describe('a bad request gets a sentence that says what to do', () => {
     ]);
   });
 
-  test('a pair that no engine has: both languages are named, and nothing is sent on', async () => {
+  test('an impossible pair: both languages are named, and no engine is called', async () => {
     const response = await translate(url, 'Guten Tag', 'de', 'ja');
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({

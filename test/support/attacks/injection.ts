@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** Effects that no text may have on a page: scripts, dialogs, and requests to other sites. */
 export interface Injection {
   readonly ran: readonly string[];
-  /** Elements and attributes that the product has none of. */
+  /** Elements and attributes that the product never has. */
   intruders(): Promise<string[]>;
 }
 
@@ -27,7 +27,7 @@ export async function watchForInjection(page: Page): Promise<Injection> {
   return { ran, intruders: () => page.evaluate(findIntruders, undefined) };
 }
 
-/** Runs in the page. Neither names of forms nor the page's own scripts get between it and the elements. */
+/** Runs in the page. Neither DOM clobbering nor the page's scripts affect it. */
 export function findIntruders(root: Document = document): string[] {
   const unknown =
     'script:not([src^="/"]), style, iframe, object, embed, base, meta[http-equiv], animate, math, [srcdoc], [src=x], [id=__ran]';

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A Parley behind something that answers in its place when it is told to. */
+/** A Parley behind a proxy that can answer instead. */
 export interface LyingSite {
-  /** Its origin, without a slash at the end. */
   readonly url: string;
   /** Replaces answers; undefined for the truth. */
   lie: Lie | undefined;
@@ -22,7 +21,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Of a lie that browsers keep; without it no cache on the way does. */
+  /** Cache header of the false answer; by default none is cached. */
   readonly cacheControl?: string;
 }
 

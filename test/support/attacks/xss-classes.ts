@@ -1,7 +1,6 @@
 /**
- * A text of each class of injection by its name. What runs calls `__ran`, asks `evil.example` for something, or leaves
- * an element that the page has not made. The classes are those of OWASP's cheat sheets on cross-site scripting and its
- * filters' evasion, on DOM clobbering, and on formulas in CSV.
+ * A text of each class of injection by name. Code that runs calls `__ran`, requests `evil.example`, or adds an element.
+ * Source: OWASP's cheat sheets on XSS, XSS filter evasion, DOM clobbering and CSV injection.
  */
 export const xssClasses: Readonly<Record<string, string>> = {
   'a tag with a handler': '<img src=x onerror=__ran()>',

@@ -17,7 +17,7 @@ export async function speech(text: string): Promise<string> {
   return sox([spoken], []);
 }
 
-/** The clips, one after the other. */
+/** Joins the clips. */
 export function joined(...files: string[]): Promise<string> {
   return sox(files, []);
 }
@@ -26,7 +26,7 @@ export function silence(seconds: number): Promise<string> {
   return sox(['-n'], ['trim', '0', `${seconds}`]);
 }
 
-/** The recording as MP3, as ffmpeg writes it. */
+/** Converts the recording to MP3 with ffmpeg. */
 export async function recordedAsMp3(file: string): Promise<string> {
   const converted = newFile('mp3');
   await run('ffmpeg', ['-loglevel', 'error', '-i', file, converted]);

@@ -1,6 +1,6 @@
 import type { Pocketsphinx, Utterance } from '../../../infra/local/engines/pocketsphinx.ts';
 
-/** A recogniser for the stand-ins that hears what a test says, whatever the recording. */
+/** A recogniser for the stand-ins with scripted results. */
 export interface ScriptedRecogniser extends Pocketsphinx {
   /** Decides about each recording. */
   recognise: Pocketsphinx['recognise'];
@@ -19,7 +19,7 @@ export async function dies(): Promise<never> {
   throw new Error('The recogniser has died.');
 }
 
-/** Never answers, and says when it was asked and when its caller had gone. */
+/** Never answers, and reports requests and disconnected callers. */
 export function hangs() {
   const asked = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { settled } from './browser.ts';
 
-/** A page reads the short form in two thirds of the time. */
+/** Minified, it loads in two thirds of the time. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**

@@ -21,7 +21,7 @@ import { guard } from './guard.ts';
 export async function launchBrowser(
   options: { microphone?: string; isWhole?: boolean; bringsPagesBack?: boolean } = {},
 ): Promise<Browser> {
-  // Chromium takes a missing file for silence, which would make a test fail for the wrong reason.
+  // Chromium plays silence for a missing file, which would hide the mistake.
   if (options.microphone) accessSync(options.microphone, constants.R_OK);
   const needsWhole = options.isWhole || options.bringsPagesBack;
   const browser = await chromium.launch({
@@ -38,13 +38,13 @@ export async function launchBrowser(
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       '--autoplay-policy=no-user-gesture-required',
-      // Pages of one site and one context share a process, which Chromium leaves out where somebody drives it.
+      // Pages of one site share a process, which Chromium turns off under automation.
       '--process-per-site',
       ...(options.microphone ? [`--use-file-for-fake-audio-capture=${options.microphone}%noloop`] : []),
     ],
   });
   guard(browser);
-  // Routes of pages do not see a service worker's requests; tests that are about one allow it.
+  // Page routes miss a service worker's requests; tests about it allow it.
   const newContext = browser.newContext.bind(browser);
   browser.newContext = (given) => newContext({ serviceWorkers: 'block', ...given });
   return browser;
@@ -138,7 +138,7 @@ export function guestsInTurn(
 /** Keeps the renderer process of the site from one page to the next. @returns the page that stays */
 async function keepProcess(context: BrowserContext, url: string): Promise<Page> {
   const keeper = await context.newPage();
-  // Something of the site that runs nothing.
+  // An address of the site without scripts.
   await keeper.goto(`${url}/icon.svg`);
   return keeper;
 }
@@ -154,7 +154,7 @@ export async function recordedFor(page: Page, seconds: number, options?: { timeo
   );
 }
 
-/** Fills the form that the page shows, and comes back to the site. */
+/** Fills the visible form, and returns to the site. */
 export async function fillSignUp(page: Page): Promise<Person> {
   const person = {
     email: `${randomUUID()}@parley.example`,
@@ -186,7 +186,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Shows a page in each size, in light and in dark. @returns the name of each look once it is shown */
+/** Shows a page in each size, light and dark. @returns the name of each look once shown */
 export async function* looks(
   page: Page,
   sizes: readonly (readonly [width: number, height: number])[],

@@ -24,7 +24,7 @@ export function guard(browser: Browser): void {
   };
 }
 
-/** The breaches so far, for a test that means them. The next call has only later ones. */
+/** Returns and clears the breaches, for a test that causes them on purpose. */
 export async function takeBreaches(browser: Browser): Promise<string[]> {
   const seen = seenBy.get(browser);
   await Promise.all(seen?.asking ?? []);
@@ -33,7 +33,7 @@ export async function takeBreaches(browser: Browser): Promise<string[]> {
 
 interface Seen {
   readonly breaches: string[];
-  /** Of answers that lack something it is being asked whose they are. */
+  /** Pending checks of whether a test made an incomplete answer. */
   readonly asking: Set<Promise<void>>;
 }
 
@@ -42,7 +42,7 @@ const seenBy = new WeakMap<Browser, Seen>();
 async function watch(context: BrowserContext, { breaches, asking }: Seen): Promise<void> {
   await context.addInitScript(tellViolations, mark);
   context.on('serviceworker', (worker) => {
-    // One that has ended already has nothing to tell.
+    // A worker that has ended reports nothing.
     worker.evaluate(tellViolations, mark).catch(() => {});
     worker.on('console', (message) => hear(message.text()));
   });
@@ -56,7 +56,7 @@ async function watch(context: BrowserContext, { breaches, asking }: Seen): Promi
     });
     asking.add(asked);
   });
-  // A page without JavaScript tells nothing itself, and its browser puts what was forbidden into the console, too.
+  // A page without JavaScript cannot report, but the console lists its violations.
   function hear(text: string): void {
     if (text.startsWith(mark) || /violates the following Content Security Policy/.test(text))
       breaches.push(text);
@@ -72,12 +72,12 @@ function tellViolations(mark: string): void {
   );
 }
 
-/** The headers that an answer of the site lacks. The login, Stripe's pages and tests' servers are at 127.0.0.1. */
+/** Missing headers of an answer of the site. Other servers of the tests are at 127.0.0.1. */
 function lackOf(response: Response): string | undefined {
   const { hostname, pathname, protocol } = new URL(response.url());
   if (hostname !== 'localhost' || protocol !== 'http:') return undefined;
   const sent = response.headers();
-  // Chromium hides it where there is no TLS.
+  // Chromium hides it without TLS.
   const { 'strict-transport-security': _, ...wanted } = securityHeaders(pathname);
   const lacking = Object.entries(wanted).flatMap(([name, value]) =>
     sent[name] === value ? [] : [`${name}: ${sent[name]}`],
@@ -92,7 +92,7 @@ async function isFromServer(response: Response): Promise<boolean> {
   try {
     return (await response.serverAddr()) !== null;
   } catch (error) {
-    // Otherwise the page has gone.
+    // Otherwise the page is closed.
     return error instanceof errors.TimeoutError;
   }
 }

@@ -3,14 +3,14 @@ import type { Page } from 'playwright';
 /** The element with the focus, as a keyboard user finds it. */
 interface Stop {
   readonly name: string;
-  /** Empty where all is well. */
+  /** Empty if all is well. */
   readonly faults: readonly string[];
   /** The first stop since `forgetStop`. */
   readonly isFirst: boolean;
 }
 
 /**
- * Presses Tab until something of this name has the focus. Every stop on the way must be seen and follow the one before.
+ * Presses Tab until an element of this name has the focus. Every stop must be visible and follow the one before.
  *
  * @param back by Shift+Tab
  */
@@ -22,14 +22,14 @@ export async function tabTo(page: Page, name: string | RegExp, { back = false } 
     const here = await page.evaluate(stopHere, back);
     if (here?.faults.length) throw new Error(`${here.name}: ${here.faults.join(', ')}`);
     if (here && (typeof name === 'string' ? here.name === name : name.test(here.name))) return;
-    // Between the last stop and the first, the browser may add one outside of the page.
+    // The browser may add a stop outside the page between the last and the first.
     if (here?.isFirst && passed.some((each) => each !== 'nothing')) break;
     passed.push(here?.name ?? 'nothing');
   }
   throw new Error(`The keyboard does not reach ${name}, only ${passed.join(', ')}.`);
 }
 
-/** Presses Tab once round the page, which cannot be done where there is a trap. */
+/** Presses Tab once round the page. A focus trap fails it. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   await page.evaluate(forgetStop);
@@ -43,7 +43,7 @@ async function walk(page: Page): Promise<Stop[]> {
 }
 
 /**
- * Presses Tab once round the page, and sees every stop in its place. The page must be there: what comes late moves stops
+ * Presses Tab once round the page, and checks every stop. The page must be complete, because late parts move stops
  * out of view.
  *
  * @param least stops that the page has at least
@@ -57,7 +57,7 @@ export async function seeEveryStop(page: Page, least: number): Promise<string[]>
   return stops.map(({ name }) => name);
 }
 
-/** The name of what has the focus; undefined where nothing has. */
+/** The name of the focused element, if any. */
 export async function focused(page: Page): Promise<string | undefined> {
   return (await stop(page))?.name;
 }
@@ -74,7 +74,7 @@ function forgetStop(): void {
   window.stops = undefined;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function stopHere(isBackwards: boolean): Stop | undefined {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
@@ -90,7 +90,7 @@ function stopHere(isBackwards: boolean): Stop | undefined {
     '';
 
   const faults: string[] = [];
-  // Where keys act on a part of it, that one has the ring.
+  // The part that keys act on has the ring.
   const part = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
   const { outlineStyle, outlineWidth } = getComputedStyle(part ?? element);
   const { visibility } = getComputedStyle(element);
@@ -100,10 +100,10 @@ function stopHere(isBackwards: boolean): Stop | undefined {
   if (visibility === 'hidden' || right - left < 2 || bottom - top < 2) faults.push('cannot be seen');
   if (bottom <= 0 || top >= innerHeight) faults.push('is out of view');
 
-  // Nothing lies above what came before it, unless it begins another column; after the last comes the first.
+  // No stop is above the one before, unless it starts a column or follows the last.
   const { first = element, last = element } = window.stops ?? {};
   const order = last.compareDocumentPosition(element);
-  // Within a component of another's making the order is its own.
+  // A foreign component has its own order.
   const isElsewhere = (order & Node.DOCUMENT_POSITION_DISCONNECTED) !== 0;
   const isRound = isElsewhere || ((order & Node.DOCUMENT_POSITION_PRECEDING) !== 0) !== isBackwards;
   const [before, after] = (isBackwards ? [element, last] : [last, element]).map((one) =>

@@ -1,4 +1,4 @@
-/** In the page: what sticks out of a guide at the side, but for toasts. @param shown its selector */
+/** Runs in the page: elements that stick out of a guide, except toasts. @param shown its selector */
 export function cutOff(shown: string): string[] {
   const guide = document.querySelector(shown);
   if (!guide) return ['there is no guide'];
@@ -9,7 +9,7 @@ export function cutOff(shown: string): string[] {
     .map(({ element }) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
 }
 
-/** In the page: buttons that are too small for a finger. @param shown the selector of what they are in */
+/** Runs in the page: buttons that are too small for a finger. @param shown selector of their container */
 export function tooSmall(shown: string): string[] {
   const buttons = [...document.querySelectorAll(`:is(${shown}) button`)];
   if (buttons.length === 0) return ['there is no button'];
@@ -19,7 +19,7 @@ export function tooSmall(shown: string): string[] {
     .map(({ button, box }) => `${button.textContent} ${box.width} by ${box.height}`);
 }
 
-/** In the page: what sticks out of its card at the side. */
+/** Runs in the page: elements that stick out of their card. */
 export function sticksOut(): string[] {
   return [...document.querySelectorAll('main section')].flatMap((card) => {
     const { left, right } = card.getBoundingClientRect();
@@ -30,12 +30,12 @@ export function sticksOut(): string[] {
   });
 }
 
-/** In the page: by how many pixels it is wider than its window. */
+/** Runs in the page: its overflow in pixels. */
 export function overflow(): number {
   return Math.max(0, document.documentElement.scrollWidth - innerWidth);
 }
 
-/** In the page: the size of its text, as people set it in their browser. */
+/** Runs in the page: its text size, as set in the browser. */
 export function setTextSize(size: string): void {
   document.documentElement.style.fontSize = size;
 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** Imported before anything else: writes down the address of each module that this process loads, a line each. */
+/** Imported first: writes the address of each module that this process loads, one a line. */
 const file = process.env.LOADED_MODULES;
 if (file) {
   registerHooks({

@@ -21,7 +21,7 @@ export async function faultsOf(page: Page): Promise<unknown[]> {
   return faults.filter((found) => (Array.isArray(found) ? found.length > 0 : found !== 0));
 }
 
-/** By how many pixels a page, or a group of fields on it, is wider than its place. */
+/** The overflow in pixels of a page, or of a fieldset on it. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll('main fieldset')];
@@ -29,7 +29,7 @@ export function overflow(page: Page): Promise<number> {
   });
 }
 
-/** `violations` has given the page axe before. */
+/** Needs the axe that `violations` has loaded. */
 function lowContrasts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
@@ -38,7 +38,7 @@ function lowContrasts(page: Page): Promise<string[]> {
   });
 }
 
-/** Counts by how much what is shown has moved, from the beginning of each page. */
+/** Sums the layout shifts of each page from its start. */
 export async function countShift(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const counted = window as unknown as { shift: number };
@@ -55,7 +55,7 @@ export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { shift: number }).shift);
 }
 
-/** Holds files back until the page has drawn something without them. */
+/** Delays files until the page has painted something. */
 export async function comeAfterFirstPaint(context: BrowserContext, files: RegExp): Promise<void> {
   await context.route(files, async (route) => {
     const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0;

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright';
 import { signUp, type Visitor, visit } from '../people/session.ts';
 
-/** Somebody with an account, signed in over HTTP. */
+/** A user who is signed in over HTTP. */
 export interface SignedIn {
   readonly visitor: Visitor;
   readonly userId: string;
@@ -17,7 +17,7 @@ export async function signUpIn(context: BrowserContext, url: string): Promise<Si
   return person;
 }
 
-/** Gives the session of somebody who is signed in to another browser. */
+/** Gives a user's session to another browser. */
 export async function enter(context: BrowserContext, { visitor }: SignedIn): Promise<void> {
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: visitor.url })));
 }

@@ -1,28 +1,28 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** A page's own recogniser, which hears what a test says. */
+/** A scripted recogniser of a page. */
 export interface ScriptedRecogniser {
   /** Waits until it listens. */
   listening(): Promise<void>;
-  /** It has begun, where `begins` kept it from doing so by itself. */
+  /** Starts it, if `begins` was false. */
   begin(): Promise<void>;
-  /** All that it has heard so far; every part but the last is final. */
+  /** All words so far; every part except the last is final. */
   hearing(...parts: string[]): Promise<void>;
-  /** The same of somebody who goes on speaking: no silence ends it. */
+  /** The same during speech: no silence ends it. */
   talking(...parts: string[]): Promise<void>;
-  /** The last word on it: final, and over. */
+  /** A final result, then the end. */
   heard(text: string, confidence?: number): Promise<void>;
-  /** Its result when it is asked to end; until then it reports no speech and no silence. */
+  /** Its result after `stop()`; until then it reports neither speech nor silence. */
   keeping(text: string): Promise<void>;
   fail(code: string): Promise<void>;
-  /** How often it was started, and whether it is at work. */
+  /** How often it was started, and whether it runs. */
   seen(): Promise<{ starts: number; isAtWork: boolean }>;
 }
 
 /**
- * Gives a page, or the pages of a browser, a recogniser that does what it is told.
+ * Gives a page, or the pages of a browser, a scripted recogniser.
  *
- * @param options `begins: false`: it waits for `begin`, as while somebody is asked for a permission
+ * @param options `begins: false`: it waits for `begin`, as during a permission prompt
  */
 export async function giveRecogniser(
   where: Pick<BrowserContext | Page, 'addInitScript'>,
@@ -31,7 +31,7 @@ export async function giveRecogniser(
   await where.addInitScript(installRecogniser, options);
 }
 
-/** Takes it away: what is left is the recorder. */
+/** Removes it, so that the page uses the recorder. */
 export async function hideRecogniser(where: Pick<BrowserContext | Page, 'addInitScript'>): Promise<void> {
   await where.addInitScript(() => {
     Reflect.deleteProperty(window, 'SpeechRecognition');

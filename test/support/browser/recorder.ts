@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { hideRecogniser } from './recogniser.ts';
 
 /**
- * Takes the page's own recogniser away, and notes what its recorder opens, sends and shows. Observes, and changes
+ * Removes the page's recogniser, and records what its recorder opens, sends and shows. Observes, and changes
  * nothing else. Before the page has its address.
  */
 export async function watchRecorder(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ export function recorderOf(page: Page) {
       await page.waitForFunction(() => window.recorder.sent.length > 0, undefined, { timeout: 60_000 });
       return (await page.evaluate(report)).sent;
     },
-    /** Waits until nothing is open that a microphone needs. */
+    /** Waits until the microphone and its audio are closed. */
     async closed() {
       await page.waitForFunction(
         () => {

@@ -1,5 +1,5 @@
 /**
- * Runs in the page: gives it a Spanish and an English voice, which keep what they are told to say, and notes what
+ * Runs in the page: gives it a Spanish and an English voice that record their texts, and records what
  * plays. Chromium has no voices here.
  */
 export function installVoice(scripted: ScriptedVoice): void {
@@ -41,7 +41,7 @@ export function installVoice(scripted: ScriptedVoice): void {
     }
     speak(utterance: Utterance) {
       const { text, lang, rate, pitch, volume } = utterance;
-      // Chrome drops what comes right after `cancel()`.
+      // Chrome drops an utterance right after `cancel()`.
       if (performance.now() - this.#cancelledMs < 50) return;
       voice.said.push({ text, lang, rate, pitch, volume });
       if (volume === 0 || voice.mode === 'drop') return;
@@ -87,20 +87,20 @@ export function installVoice(scripted: ScriptedVoice): void {
 export type ScriptedVoice = Partial<Pick<Script, 'mode' | 'voicesAfterMs' | 'isLocked'>>;
 
 interface Script {
-  /** Its way with an utterance: speaks until stopped or `finish()`, fails, never begins, or ends at once. */
+  /** Each utterance speaks until stopped or `finish()`, fails, never starts, or ends at once. */
   mode: 'speak' | 'fail' | 'drop' | 'end-at-once';
-  /** When the list of voices is there, after it was asked for first. */
+  /** Delay of the voices after their first request. */
   voicesAfterMs: number;
-  /** Audio elements want a tap. */
+  /** Audio elements need a tap. */
   isLocked: boolean;
   said: { text: string; lang: string; rate: number; pitch: number; volume: number }[];
   /** Elements that have played. */
   playing: HTMLMediaElement[];
   /** The sources that were played, in order. */
   sources: string[];
-  /** How often an audio context was told to go on. */
+  /** How often an audio context was resumed. */
   resumes: number;
-  /** Ends what is being said. */
+  /** Ends the current utterance. */
   finish: () => void;
 }
 

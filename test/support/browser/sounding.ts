@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
 /**
- * Watches from within what a page shows to be spoken: words that last a second may be over before a busy machine looks
+ * Watches speech from inside the page: words that last a second may end before a busy machine looks
  * from outside. Before it has its address.
  *
- * @returns waits until something is spoken, or was since it was asked last
+ * @returns waits until something is spoken, or was since the last call
  */
 export async function watchSounding(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(watch);
@@ -42,7 +42,7 @@ function watch(): void {
 
 declare global {
   interface Window {
-    /** How often something has begun to be spoken. */
+    /** How often speech has started. */
     begun: number;
   }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A WAV file in which nobody speaks. */
+/** A silent WAV file. */
 export function silent(seconds: number): string {
   const file = newFile();
   execFileSync('sox', ['-n', ...microphone, file, 'trim', '0', `${seconds}`]);
@@ -11,7 +11,7 @@ export function silent(seconds: number): string {
 }
 
 /**
- * A WAV file of sentences, spoken by flite after a silence each.
+ * A WAV file of sentences, spoken by flite, each after a silence.
  *
  * @param options `volume` is 1 unless told, `between` the seconds of silence before each sentence, `times` how often
  *   all of it is said

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 
 /**
- * What axe finds on the page, or in a part of it: each rule with the first element that breaks it. jsdom has no layout, so
- * contrast and whatever else needs one is looked at in Chromium (`support/browser/axe.ts`).
+ * Finds axe violations on the page or in a part of it: each rule with the first element that breaks it.
+ * jsdom has no layout, so `support/browser/axe.ts` checks contrast and the like in Chromium.
  */
 export async function violations(
   part: Element | Document = document,

@@ -11,11 +11,10 @@ export interface OpenPage {
   readonly user: UserEvent;
   /** The calls so far, in order: endpoint and JSON body. */
   readonly asked: [id: EndpointId, body: unknown][];
-  /** How often an endpoint was called. */
   count(id: EndpointId): number;
-  /** Changes what an endpoint answers from now on. */
+  /** Replaces answers from now on. */
   answer(answers: Answers): void;
-  /** Addresses of documents that the page went to, by a link or a script. */
+  /** Addresses of other documents that the page navigated to. */
   readonly left: string[];
 }
 
@@ -39,14 +38,14 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   if (options.isSignedIn) document.cookie = 'parley_signed_in=1';
   else sessionStorage.setItem('parley.entered', '1');
-  // The database goes on by itself: it waits for no time, but for turns of the event loop.
+  // The database needs no timers, only turns of the event loop.
   if (options.clock)
     vi.useFakeTimers(options.clock === 'manual' ? {} : { shouldAdvanceTime: true, toFake: timers });
   const answers: Answers = { ...(options.isSignedIn && { 'auth.user': ada }), ...options.answers };
   const asked: OpenPage['asked'] = [];
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answerCall(input, init, answers, asked));
   const left = watchLeaving();
-  // Before listeners are dropped: its own are the document's, once.
+  // Before listeners are dropped, because it adds its own only once.
   const user = userEvent.setup({
     pointerEventsCheck: PointerEventsCheckLevel.Never,
     ...(options.clock && { advanceTimers: vi.advanceTimersByTime }),
@@ -75,7 +74,7 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
 export interface PageOptions {
   readonly answers?: Answers;
   readonly isSignedIn?: boolean;
-  /** Timers are fake. They go on with real time as well, unless they are `manual`. */
+  /** Timers are fake. They also advance with real time, unless they are `manual`. */
   readonly clock?: boolean | 'manual';
   readonly part?: () => Promise<ReactElement>;
 }
@@ -93,7 +92,7 @@ const timers: FakeTimers = [
 
 type FakeTimers = NonNullable<NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake']>;
 
-/** The toast that is shown, not what it tells screen readers. */
+/** The visible toast, not its announcement. */
 export async function findToast(title: string): Promise<HTMLElement> {
   const words = await screen.findByText(title, { selector: '.toast *' });
   return words.closest<HTMLElement>('.toast') as HTMLElement;
@@ -104,7 +103,7 @@ export function failure(status: number, code: string, error: string): Response {
   return Response.json({ error, code, requestId: '' }, { status });
 }
 
-/** The browser brings the page back as it was left. */
+/** Restores the page from the back-forward cache. */
 export function comeBack(): void {
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 }
@@ -146,7 +145,7 @@ function endpointOf(method: string, path: string): EndpointId | undefined {
   return rows.find((row) => row.method === method && row.pattern.test(path))?.id;
 }
 
-/** The next page is another document, which has none of this one's listeners. */
+/** The next page is another document, without listeners of this one. */
 export function dropListenersWithTest(): void {
   const gone = new AbortController();
   for (const target of [globalThis, document]) {
@@ -157,7 +156,7 @@ export function dropListenersWithTest(): void {
       options?: AddEventListenerOptions | boolean,
     ) =>
       add.call(target, type, listener, {
-        // React adds this one once for all of its roots.
+        // React adds this one once for all roots.
         ...(type !== 'selectionchange' && { signal: gone.signal }),
         ...(typeof options === 'object' ? options : { capture: options ?? false }),
       });
@@ -168,14 +167,14 @@ export function dropListenersWithTest(): void {
   onTestFinished(() => gone.abort());
 }
 
-/** jsdom shows one document only: going to another is noted, and does not happen. */
+/** jsdom has one document: navigation is recorded, and does not happen. */
 export function watchLeaving(): string[] {
   const left: string[] = [];
   const note = (address: string | URL) => void left.push(String(address));
   const real = location;
   vi.stubGlobal(
     'location',
-    // Not the real one as the target: its methods cannot be replaced.
+    // A copy, because the methods of the real one cannot be replaced.
     new Proxy({} as Location, {
       get(_, name) {
         if (name === 'assign' || name === 'replace') return note;

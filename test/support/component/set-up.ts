@@ -34,10 +34,10 @@ afterEach(() => {
   expect(errors, 'errors in the console').toEqual([]);
 });
 
-// There is no stylesheet to compute a style from, and each query by role computes hundreds.
+// Without a stylesheet, computed styles only slow down queries by role.
 globalThis.getComputedStyle = (element) => (element as HTMLElement).style;
 
-// Functions that jsdom lacks, as a page at rest has them.
+// Functions that jsdom lacks.
 Object.assign(globalThis, {
   scrollTo: () => {},
   matchMedia: (media: string) =>
@@ -60,7 +60,7 @@ HTMLElement.prototype.showPopover = function showPopover() {
 HTMLElement.prototype.hidePopover = function hidePopover() {
   delete this.dataset.popover;
 };
-// Modal dialogs give the focus back, and Escape asks the last one to close. Nothing behind them is inert.
+// Modal dialogs return the focus, and Escape closes the last one. Nothing behind them is inert.
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function showModal() {
   openers.set(this, document.activeElement);

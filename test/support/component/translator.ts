@@ -86,7 +86,7 @@ export const premiumStatus: Received<'billing.status'> = {
   isGuest: false,
 };
 
-/** Engines of these languages; of all where it is not said. `pairs` is null where everything is translated. */
+/** Engines of these languages, by default all. `pairs` is null if all pairs are translated. */
 export function healthOf(can: { listens?: string[]; speaks?: string[]; pairs?: string[] } = {}) {
   const engine = (codes = languages.map(({ code }) => code)) => ({ up: true, languages: codes });
   const health: Received<'system.health'> = {
@@ -142,7 +142,6 @@ export function type(text: string): void {
   fireEvent.change(typedText(), { target: { value: text } });
 }
 
-/** Has a text translated. */
 export async function translate(text: string): Promise<void> {
   type(text);
   press('Translate Text');
@@ -169,7 +168,6 @@ export function pair(): (string | undefined)[] {
   return [...document.querySelectorAll<HTMLElement>('[data-code]')].map(({ dataset }) => dataset.code);
 }
 
-/** The name of what has the focus. */
 export function focused(): string {
   const element = document.activeElement;
   const label = element instanceof HTMLTextAreaElement ? element.labels[0] : element;
@@ -201,7 +199,7 @@ function expectTrue(isSo: boolean): void {
   if (!isSo) throw new Error('not yet');
 }
 
-/** Voices of the browser's, by their languages, which say each text until they are stopped. */
+/** Browser voices by language, which speak each text until stopped. */
 export function giveVoices(...tags: string[]) {
   const spoken: { text: string; rate: number }[] = [];
   class Synthesis extends EventTarget {
@@ -229,7 +227,7 @@ export function giveVoices(...tags: string[]) {
   );
   return {
     spoken,
-    /** Other voices become known. */
+    /** Replaces the voices. */
     become(...tags: string[]): Promise<void> {
       synthesis.voices = tags;
       return act(async () => void synthesis.dispatchEvent(new Event('voiceschanged')));
@@ -237,12 +235,11 @@ export function giveVoices(...tags: string[]) {
   };
 }
 
-/** The browser says of itself that it is another. Before the page is opened. */
+/** Sets the user agent. Call it before opening the page. */
 export function beBrowser(userAgent: string): void {
   claim('userAgent', userAgent);
 }
 
-/** The connection goes or comes. */
 export function goOnline(isOnline: boolean): Promise<void> {
   claim('onLine', isOnline);
   // React Query outlives the page.

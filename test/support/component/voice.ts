@@ -7,8 +7,8 @@ import { installVoice, type ScriptedVoice } from '../browser/scripted-voice.ts';
 import { type Answers, type OpenPage, openPage } from './page.tsx';
 
 /**
- * The translator with all of its parts loaded. Then its clock stands still: time goes on by `pass` alone, and `until`
- * waits for promises.
+ * Opens the translator, loads all its parts and stops the clock.
+ * From then on, `pass` advances time, and `until` waits for promises.
  */
 export async function openTranslator(options: TranslatorOptions = {}): Promise<OpenPage> {
   const { isPremium = false, settings, answers } = options;
@@ -23,7 +23,7 @@ export async function openTranslator(options: TranslatorOptions = {}): Promise<O
       ...answers,
     },
   });
-  // Loading takes none of the page's time, however slow the machine is.
+  // Loading takes no page time.
   while (!screen.queryByText('Test speech')) {
     await vi.dynamicImportSettled();
     await pass(1);
@@ -39,7 +39,7 @@ interface TranslatorOptions {
   readonly answers?: Answers;
 }
 
-/** Lets time go on, once promises have settled. */
+/** Advances time after promises have settled. */
 export async function pass(ms: number): Promise<void> {
   await act(async () => {
     await realTurn();
@@ -48,7 +48,7 @@ export async function pass(ms: number): Promise<void> {
   });
 }
 
-/** Waits for what promises bring. Time hardly goes on: a millisecond each time it looks. */
+/** Waits for promises, with a millisecond of page time between checks. */
 export async function until<Found>(look: () => Found): Promise<Found> {
   for (let looks = 0; ; looks += 1) {
     await act(async () => {
@@ -67,11 +67,11 @@ const mostLooks = 500;
 const { setTimeout: realSetTimeout } = globalThis;
 const realTurn = () => new Promise((resolve) => realSetTimeout(resolve));
 
-// A look that finds nothing is looked again: no picture of the page is made of it.
+// A failed check is repeated, so its error needs no picture of the page.
 configure({ getElementError: (message) => new Error(message ?? '') });
 
 /**
- * A button by its whole name. Testing Library's roles take a tenth of a second in a page as large as this.
+ * A button by its whole name. Queries by role take a tenth of a second in a page of this size.
  *
  * @param part of the page, by the name of its card
  */
@@ -117,12 +117,12 @@ export async function untilTranslated(text: string | RegExp): Promise<void> {
   await until(() => within(screen.getByTestId('translation')).getByText(text));
 }
 
-/** The browser that the page believes to be in. */
+/** Sets the user agent. */
 export function pretendToBe(userAgent: string): void {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
 }
 
-/** Gives the page a recogniser that does what it is told, by `hear` and by `window.recogniser`. */
+/** Gives the page a recogniser, controlled by `hear` and `window.recogniser`. */
 export function giveRecogniser(options = { begins: true }): void {
   installRecogniser(options);
   onTestFinished(() => {
@@ -138,7 +138,7 @@ export async function beginToSpeak(): Promise<void> {
   await until(() => button('Stop recording'));
 }
 
-/** The recogniser hears words; with a confidence they are final, and the last. */
+/** Lets the recogniser hear words; with a confidence they are final, and the last. */
 export async function hear(words: string, confidence?: number): Promise<void> {
   await act(async () => {
     window.recogniser.hear([words], confidence);
@@ -146,7 +146,7 @@ export async function hear(words: string, confidence?: number): Promise<void> {
   });
 }
 
-/** Gives the page voices, and audio elements that sound. */
+/** Gives the page voices and working audio elements. */
 export function giveVoice(scripted: ScriptedVoice = {}): void {
   giveAudio();
   const { prototype } = HTMLMediaElement;
@@ -169,7 +169,7 @@ export function giveVoice(scripted: ScriptedVoice = {}): void {
   });
 }
 
-/** Gives the page a microphone, and Web Audio to hear it by. */
+/** Gives the page a microphone and Web Audio. */
 export function giveMicrophone(refusal?: string): Microphone {
   giveAudio();
   const microphone: Microphone = {
@@ -197,7 +197,6 @@ export function giveMicrophone(refusal?: string): Microphone {
 }
 
 interface Microphone {
-  /** How often it was asked for. */
   opened: number;
   readonly tracks: { readonly readyState: string }[];
   /** A tone, as loud as a voice unless told otherwise. */
@@ -206,7 +205,7 @@ interface Microphone {
 
 const ports: Port[] = [];
 
-/** A worklet's: what it is asked to hand on is nothing. */
+/** A worklet's port. It answers each message without samples. */
 class Port extends EventTarget {
   onmessage: ((event: { data: Float32Array }) => void) | undefined;
   postMessage() {

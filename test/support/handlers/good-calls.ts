@@ -4,10 +4,10 @@ import { defaultSettings } from '../../../shared/settings.ts';
 import { wavOf } from '../audio/wav.ts';
 import type { ApiRequest } from './event.ts';
 
-/** A good call of each endpoint, by somebody whom its row lets in: one without does not compile. */
+/** A good call of each endpoint by a permitted caller. A missing one does not compile. */
 export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'auth.login': {},
-  // No login has begun, and the page says so.
+  // Without a login in progress, the page shows an error.
   'auth.callback': { query: { code: 'x', state: '0'.repeat(32) } },
   'auth.logout': { of: 'somebody new' },
   'auth.user': {},
@@ -30,7 +30,7 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'billing.cancel': { body: {}, of: 'a subscriber' },
   'billing.reactivate': { body: {}, of: 'a subscriber' },
   'billing.portal': { body: {}, of: 'a subscriber' },
-  // Unsigned, so that only who knows the secret makes it good.
+  // Unsigned, so a test that wants success signs it.
   'billing.webhook': { body: { type: 'customer.deleted', data: { object: { id: 'cus_1' } } } },
   'analytics.overview': {},
   'analytics.users': {},
@@ -51,13 +51,13 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
 };
 
 interface GoodCall extends Pick<ApiRequest, 'query' | 'headers'> {
-  /** Bytes go as they are, anything else as JSON. */
+  /** Bytes are sent unchanged, other values as JSON. */
   readonly body?: object;
-  /** The caller it needs, where the row's access is not enough or the caller is gone afterwards. */
+  /** Its caller, if the row's access is not enough or the call deletes them. */
   readonly of?: 'somebody new' | 'a subscriber';
 }
 
-/** @param translationId of one in the caller's history, for the paths that name one */
+/** @param translationId of the caller's history, for paths with an id */
 export function goodRequest(id: EndpointId, translationId: string = ulid()): ApiRequest {
   const { method, path } = endpoints[id];
   const { of: _, ...call } = goodCalls[id];
@@ -70,7 +70,7 @@ export function goodRequest(id: EndpointId, translationId: string = ulid()): Api
   };
 }
 
-/** The options of `fetch` that send it to a running system. */
+/** Options of `fetch` for a running system. */
 export function overTheWire({ method, path, query, body, headers }: ApiRequest): [string, RequestInit] {
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const json = body !== undefined && !(body instanceof Uint8Array);
@@ -86,7 +86,7 @@ export function overTheWire({ method, path, query, body, headers }: ApiRequest):
   ];
 }
 
-/** A new one each time, as a browser has kept it. */
+/** A new entry of a browser's history. */
 export function keptTranslation() {
   return {
     id: ulid(),
@@ -99,7 +99,6 @@ export function keptTranslation() {
   };
 }
 
-/** The form that the page sends. */
 export function recordingForm(audio: Uint8Array, fields: Record<string, string> = { language: 'en-US' }) {
   const part = (name: string) => `--parley\r\ncontent-disposition: form-data; name="${name}"`;
   const body = Buffer.concat([

@@ -19,12 +19,12 @@ import { profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
 import { type Issuer, startIssuer } from './tokens.ts';
 
-/** The surroundings of handlers that a test calls: a database and an issuer of sessions. */
+/** A database and an issuer of sessions for handlers under test. */
 export interface InProcess {
   readonly issuer: Issuer;
-  /** Somebody who is signed in, with a profile. */
+  /** A signed-in user with a profile. */
   user(profile?: Partial<ProfileItem>): Promise<Someone>;
-  /** Somebody with a guest's cookie. */
+  /** A guest with a cookie. */
   guest(): Someone;
   /** Everything of a partition, in order. */
   items(table: Table, partition: string): Promise<Record<string, unknown>[]>;
@@ -46,7 +46,7 @@ export interface Someone {
   readonly cookies: string[];
 }
 
-/** Sets the environment that handlers find their way by: to be called before the first of them is imported. */
+/** Sets the handlers' environment. Call it before importing one. */
 export async function startInProcess(): Promise<InProcess> {
   const [database, issuer] = await Promise.all([startDynamoDb(), startIssuer()]);
   Object.assign(process.env, issuer.environment, {
@@ -137,8 +137,7 @@ export async function call(handler: Handler, request: ApiRequest, someone?: Some
 }
 
 /**
- * What happens elsewhere right after a client of the functions has done its first command of that name in this
- * test, before whoever sent it goes on.
+ * Runs something concurrent after a client's first command of that name in this test, before its sender continues.
  */
 export function rightAfter(client: DynamoDBDocumentClient, command: string, happens: () => Promise<unknown>) {
   let isOver = false;
@@ -157,8 +156,8 @@ export function rightAfter(client: DynamoDBDocumentClient, command: string, happ
 }
 
 /**
- * What happens before each request of a client, until the returned function is called or the test is over: what it
- * throws, the request throws.
+ * Runs something before each request of a client, until the returned function is called or the test ends.
+ * The request throws what it throws.
  */
 export function beforeRequests(
   client: DynamoDBDocumentClient,
@@ -177,14 +176,14 @@ export function beforeRequests(
   return end;
 }
 
-/** Throws where a request is about these words, as a broken database does. */
+/** Throws on requests that contain these words, like a broken database. */
 export function breaks(words: RegExp) {
   return (command: string, input: string): void => {
     if (words.test(`${command} ${input}`)) throw new Error('broken');
   };
 }
 
-/** A client's first command that holds these words is carried out, and its answer is lost: the client asks again. */
+/** Loses the answer to a client's first command that contains these words, so the client retries. */
 export function loseAnswer(client: DynamoDBDocumentClient, words: string): void {
   let isOver = false;
   client.middlewareStack.add(

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { parseSetCookie } from 'cookie';
 import { type ApiRequest, apiEvent, lambdaContext } from './event.ts';
 
-/** Calls a handler as a browser with these cookies, whose names are short here: `access`, `login-…`. */
+/** Calls a handler as a browser with these cookies, under short names: `access`, `login-…`. */
 export async function call(
   handler: Handler,
   request: Omit<ApiRequest, 'cookies' | 'method'> & { method?: string; cookies?: Record<string, string> },
@@ -43,7 +43,6 @@ export interface Answer {
   readonly headers: Record<string, unknown>;
   readonly body: string;
   json(): Record<string, unknown>;
-  /** By their short names. */
   readonly cookies: Map<string, ReturnType<typeof parseSetCookie>>;
 }
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 /** A user pool for handlers under test: keys, tokens, renewal and revocation, without pages. */
 export interface Issuer {
-  /** Its own address, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   readonly url: string;
   /** The environment for handlers under test. */
   readonly environment: Record<string, string>;
@@ -19,13 +19,13 @@ export interface Issuer {
   mintId(claims?: Record<string, unknown>): string;
   /** A refresh token whose renewals have these claims. */
   issueRefreshToken(claims: Record<string, unknown>): string;
-  /** A code for whoever holds the verifier of this S256 challenge; exchanged once, its tokens have these claims. */
+  /** A code for this S256 challenge; it works once, and its tokens have these claims. */
   issueCode(challenge: string, claims?: Record<string, unknown>): string;
-  /** Method and path of everything that was asked for, in order. */
+  /** Method and path of all requests, in order. */
   readonly asked: string[];
   /** Refresh tokens that were revoked, in order. */
   readonly revoked: string[];
-  /** Users who were taken out of the pool. */
+  /** Deleted users. */
   readonly deleted: ReadonlySet<string>;
   /** Failures by path (`/oauth2/revoke`): a status, no answer, or a closed connection. */
   readonly faults: Map<string, number | 'hang' | 'reset'>;
@@ -39,7 +39,7 @@ export interface Issuer {
 /**
  * Starts an issuer on a free port. Handlers cache the first one that they meet: one per test file.
  *
- * @param options.seenAt where handlers find it, where that is not its own address; without a slash at the end
+ * @param options.seenAt its address for handlers, if different; without a trailing slash
  */
 export async function startIssuer(options: { seenAt?: string } = {}): Promise<Issuer> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -195,7 +195,7 @@ export async function startIssuer(options: { seenAt?: string } = {}): Promise<Is
   };
 }
 
-/** A token of any content under any RSA key. */
+/** Signs a token of any content with any RSA key. */
 export function signToken(payload: object, key: KeyObject, header: Record<string, unknown> = {}): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const signed = `${encode({ kid: keyId, alg: 'RS256', ...header })}.${encode(payload)}`;

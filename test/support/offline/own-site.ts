@@ -7,7 +7,7 @@ import { launchBrowser, newGuest, openPage } from '../browser/browser.ts';
 import { siteIsBuilt } from '../parley/built.ts';
 import { startParley } from '../parley/system.ts';
 
-/** A Parley that serves its own copy of the site, and a browser. A test may change the copy. */
+/** A browser, and a Parley with a separate copy of the site that a test may change. */
 export interface OwnSite {
   readonly url: string;
   /** The site's files are in `web/` of this folder. */
@@ -40,7 +40,7 @@ export async function startOwnSite(): Promise<OwnSite> {
   };
 }
 
-/** A guest's first visit, until the service worker keeps everything. */
+/** A guest's first visit, until the service worker has cached everything. */
 export async function firstVisit({
   url,
   browser,

@@ -11,8 +11,8 @@ export interface Asked {
 }
 
 /**
- * Translate with what no engine here can do: all languages to all others, formal and informal, swear words masked. It
- * knows a few sentences; of any other it says which language it would be in.
+ * Translate with all pairs, formality and masking, which no engine here has. It
+ * knows a few sentences, and names the target language of others.
  *
  * @returns `asked`, every text so far
  */
@@ -64,7 +64,7 @@ function say(text: string, target: string, settings: Asked['Settings']): string 
   return known[`${text}>${target}`] ?? `${text} (${target})`;
 }
 
-/** In Translate's codes; Swahili is none of the product's languages. */
+/** Translate's codes; Swahili is not a language of the product. */
 function detect(text: string): string | undefined {
   if (text === 'Hm') return undefined;
   if (/Wo ist|Guten/.test(text)) return 'de';

@@ -22,7 +22,7 @@ export interface People {
   readonly premium: readonly Subscriber[];
 }
 
-/** Somebody with Premium and a history. */
+/** A Premium user with a history. */
 export interface Subscriber {
   readonly id: string;
   /** A `Cookie` header. */
@@ -31,7 +31,7 @@ export interface Subscriber {
   readonly kept: readonly string[];
 }
 
-/** How many of each, and how long a history each premium account has. */
+/** Numbers of people, and the length of each Premium history. */
 export interface Crowd {
   readonly guests: number;
   readonly free: number;
@@ -39,11 +39,11 @@ export interface Crowd {
   readonly history: number;
 }
 
-/** A Parley with people in it. */
+/** A Parley with users. */
 export interface CrowdedParley {
   readonly parley: RunningParley;
   readonly people: People;
-  /** Ends it; its data goes as well. */
+  /** Ends it and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ export interface CrowdedParley {
  * Starts a Parley on a data folder and puts people into its tables, signed in for six hours, and every quick phrase into
  * the stored ones of the languages.
  *
- * Their sessions are as good as the login's own: they are signed with its key, which it finds in its folder.
- * Hundreds of people who went through its forms would take minutes, since each has a password hashed.
+ * Their sessions are signed with the login's key from the data folder.
+ * Hundreds of real sign-ups would take minutes of password hashing.
  *
  * @param options.languages codes of `shared/languages.ts`
  * @param options.env is added to this process's own

@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 
-/** A program that has been started, and waits until the test says how it goes on. */
+/** A started program that waits for the test's decision. */
 export interface HeldProgram {
   /** Runs the real program in its place. */
   goOn(): void;
   /** Kills it with SIGKILL. */
   die(): void;
-  /** Settles when it has ended, however it ended. */
+  /** Settles when it has ended in any way. */
   readonly ended: Promise<unknown>;
 }
 
 export interface HeldPrograms {
-  /** The next one that is started. */
+  /** The next started one. */
   next(): Promise<HeldProgram>;
-  /** Settles when all that run now have ended. */
+  /** Settles when all running ones have ended. */
   ended(): Promise<unknown>;
   /** How many have run at the same time. */
   most(): number;
 }
 
 /**
- * Until the test ends, programs of these names say that they were started, and then wait: a real one may have ended
- * before a test has seen it.
+ * Until the test ends, programs of these names report their start and wait: a real one may end
+ * before a test sees it.
  */
 export async function holdPrograms(...names: string[]): Promise<HeldPrograms> {
   const running = new Map<Socket, Promise<unknown>>();

@@ -4,24 +4,24 @@ import type { RunningParley } from './system.ts';
 export interface Inspector {
   /**
    * @returns the result
-   * @throws Error where that cannot be asked, or the inspector goes before it has answered
+   * @throws Error if the call fails, or the inspector closes before its answer
    */
   ask(method: string, params?: object): Promise<unknown>;
-  /** Has all garbage collected, which nothing else can from outside. */
+  /** Collects all garbage. */
   collectGarbage(): Promise<void>;
   close(): void;
 }
 
-/** Has a Parley's process open its inspector, at a free port; it says where among its lines. */
+/** Flags that open a process's inspector at a free port, which its output names. */
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
-/** @throws Error where there is no inspector, or nobody answers there */
+/** @throws Error without a working inspector */
 export async function openInspector({ lines }: Pick<RunningParley, 'lines'>): Promise<Inspector> {
   const address = lines.map((line) => /^Debugger listening on (ws:\S+)$/.exec(line)?.[1]).find(Boolean);
   if (!address) throw new Error('This Parley does not say where its inspector is.');
   const socket = new WebSocket(address);
   const gone = Promise.withResolvers<never>();
-  // All waiting calls must be answered before it goes.
+  // All waiting calls must be settled.
   gone.promise.catch(() => {});
   socket.addEventListener('close', () => gone.reject(new Error('The inspector is not there.')));
   const opened = new Promise((open) => socket.addEventListener('open', open));
@@ -51,7 +51,7 @@ export async function openInspector({ lines }: Pick<RunningParley, 'lines'>): Pr
   return {
     ask,
     collectGarbage: async () => {
-      // Objects with a finaliser go with the second collection.
+      // Objects with a finaliser need a second collection.
       for (const _time of [1, 2]) {
         await ask('HeapProfiler.collectGarbage');
         for (const worker of workers) await ask('HeapProfiler.collectGarbage', {}, worker);

@@ -6,9 +6,9 @@ import { languages } from '../../../shared/languages.ts';
 import { startStandIns } from './stand-ins.ts';
 
 /**
- * The stand-ins themselves, on engines that answer at once: no busy machine makes them exceed a provider's time limit.
+ * The stand-ins with engines that answer at once, so that a busy machine causes no time-outs.
  *
- * @param heard what every recording says
+ * @param heard the transcript of every recording
  * @returns see `startStandIns`; a Parley with the flags of `withoutEngines` and this environment uses them
  */
 export function startInstantEngines(heard = 'hello') {

@@ -48,7 +48,7 @@ export async function scanAll<Item = Record<string, unknown>>(
   return items;
 }
 
-/** The stand-in for Stripe, which holds its webhooks back for ever, and a client of it. */
+/** Stripe's stand-in without webhooks, and a client of it. */
 export async function startSilentStripe() {
   const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     void standIn.answer(request, response);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 
 /**
- * A port that is free, as the two next ones are, for a Parley that comes back where it was. It is below those that the
- * system gives to whoever asks for any: nobody takes it while it is down.
+ * The first of three free ports, for a Parley that restarts at the same address. It is below those that the
+ * system hands out, so that no process takes it during the restart.
  */
 export async function freePorts(): Promise<number> {
   for (;;) {

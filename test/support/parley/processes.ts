@@ -14,7 +14,7 @@ export function processesOf(mark: string): { pid: number; name: string }[] {
       if (!readFileSync(`/proc/${pid}/environ`, 'utf8').includes(mark)) return [];
       return [{ pid: Number(pid), name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }];
     } catch {
-      return []; // It ended in between, or is somebody else's.
+      return []; // It has ended, or belongs to another user.
     }
   });
 }
@@ -29,7 +29,7 @@ export function signalProcesses(mark: string, name: string, signal: NodeJS.Signa
   return found.filter(({ pid }) => isStillThere(pid, signal)).length;
 }
 
-/** One that ends may take those with it that stand behind it in the list. */
+/** A process that ends may end later ones in the list. */
 function isStillThere(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

@@ -8,23 +8,23 @@ import {
   type ProviderResponse,
 } from '../../../infra/local/providers/server.ts';
 
-/** A place between functions and all of their providers, on one port. */
+/** A proxy between functions and all their providers, on one port. */
 export interface ProviderProxy {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Where each provider is; it may be told after a client has been pointed at the proxy, and before it is asked. */
+  /** Address of each provider; it may be set until the first call. */
   readonly targets: Partial<Record<ProviderName, string>>;
-  /** Treats each call; by default all are carried out. */
+  /** Handles each call; by default all are carried out. */
   treat: Treatment;
   stop(): Promise<void>;
 }
 
 /**
- * Decides what becomes of a call: carries it out once, never or several times, before or after whatever else it
- * does, and says what the caller is answered.
+ * Handles a call: carries it out once, never or several times, before or after other work,
+ * and returns the caller's answer.
  *
- * @param carryOut asks the provider, or the one given instead; every call of it is a new request
- * @returns what the caller is answered: `lost` breaks its connection
+ * @param carryOut sends a new request to the provider, or to the given one
+ * @returns the caller's answer; `lost` breaks its connection
  */
 type Treatment = (
   call: ProviderCall,
@@ -34,15 +34,15 @@ type Treatment = (
 /** One attempt of one call. */
 export interface ProviderCall {
   readonly provider: ProviderName;
-  /** In the provider's own words: `UpdateItem`, `SynthesizeSpeech`; `POST /v1/customers/{id}` where it has none. */
+  /** The provider's name, such as `UpdateItem`, or else `POST /v1/customers/{id}`. */
   readonly action: string;
   /** With its query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The AWS clients count them, from 1; that of others is always 1. */
+  /** From 1, counted by AWS clients; always 1 for others. */
   readonly attempt: number;
-  /** Ends when the caller waits no longer: it has been answered, or has given up. */
+  /** Aborts when the caller has its answer or has disconnected. */
   readonly isOver: Promise<void>;
 }
 
@@ -62,10 +62,10 @@ export type ProviderName =
   | 'translate';
 
 /**
- * Speaks HTTP/1.1 and cleartext HTTP/2, as its targets must for what they are asked in either. Requests and
- * answers are passed on when they are complete.
+ * Speaks HTTP/1.1 and cleartext HTTP/2, each to targets with the same protocol. Requests and
+ * answers are forwarded when complete.
  *
- * @param targets where each provider is, without a slash at the end
+ * @param targets address of each provider, without a trailing slash
  */
 export async function startProviderProxy(targets: ProviderProxy['targets'] = {}): Promise<ProviderProxy> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
@@ -95,7 +95,7 @@ export async function startProviderProxy(targets: ProviderProxy['targets'] = {})
     const known = sessions.get(target);
     if (known && !known.closed && !known.destroyed) return known;
     const session = http2.connect(target);
-    // A waiting call is told.
+    // Waiting calls are aborted.
     session.on('error', () => {});
     sessions.set(target, session);
     return session;
@@ -186,7 +186,7 @@ async function forwardHttp2(
   return { status: Number(status), headers: told, body: await buffer(asked) };
 }
 
-/** A session of HTTP/2 carries other calls, which lose nothing. */
+/** Closes only this stream: an HTTP/2 session carries other calls. */
 function lose(response: ProviderResponse): void {
   const { stream, socket } = response as http2.Http2ServerResponse & http.ServerResponse;
   if (stream) stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);

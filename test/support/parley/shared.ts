@@ -8,7 +8,7 @@ type SharedParley = Pick<RunningParley, 'url' | 'login' | 'dynamodb'> & { readon
  */
 export const sharedParley = (await askSharedServer('/parley')) as SharedParley;
 
-/** @throws Error with the reason where it cannot be built or started */
+/** @throws Error with the reason if it cannot be built or started */
 async function askSharedServer(path: string): Promise<unknown> {
   const response = await fetch(`${process.env.PARLEY_SHARED}${path}`);
   if (!response.ok) throw new Error(await response.text());

@@ -22,7 +22,7 @@ export async function startStandIns(handlers: Partial<ProviderHandlers>) {
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,
-    // The SDK warns on the console of streams that fail, which is what some tests want.
+    // The SDK warns of failed streams, which some tests cause.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   const credentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };

@@ -11,14 +11,14 @@ export interface RunningParley {
   readonly url: string;
   /** The hosted login and Cognito's API, without a slash at the end. */
   readonly login: string;
-  /** The database: an endpoint for clients of a test's own. */
+  /** The endpoint of the database, for the tests' clients. */
   readonly dynamodb: string;
-  /** The stand-in for Stripe, its API and its pages, without a slash at the end; undefined where there is none. */
+  /** Stripe's stand-in, without a trailing slash, if there is one. */
   readonly stripe: string | undefined;
   readonly pid: number;
-  /** Every line that it has written so far. */
+  /** Its output so far. */
   readonly lines: readonly string[];
-  /** Ends it; nothing that it started is left. */
+  /** Ends it with all its processes. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 /**
  * @param options `flags` replace `--data memory`; `env` is added to this process's own; `killed` ends it with
  * SIGKILL at any moment, also before it is ready
- * @throws Error where it ends before it is ready
+ * @throws Error if it ends before it is ready
  */
 export async function startParley(
   options: { flags?: string[]; env?: Record<string, string>; killed?: AbortSignal } = {},
@@ -40,7 +40,7 @@ export async function startParley(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(killed && { signal: killed, killSignal: 'SIGKILL' }),
   });
-  // A kill that was asked for is told here, before the process has ended.
+  // Handles a kill before the process has ended.
   child.on('error', (error) => error.name !== 'AbortError' && ready.reject(error));
   const lines: string[] = [];
   const ready = Promise.withResolvers<string>();
@@ -68,7 +68,7 @@ export async function startParley(
   };
 }
 
-/** The addresses that a Parley announces in its output, one each time it starts. */
+/** The addresses in a Parley's output, one for each start. */
 export async function* readyUrls(output: NodeJS.ReadableStream): AsyncGenerator<string, undefined> {
   for await (const line of createInterface({ input: output })) {
     const url = /^Parley is ready at (\S+)$/.exec(line)?.[1];
@@ -77,7 +77,7 @@ export async function* readyUrls(output: NodeJS.ReadableStream): AsyncGenerator<
   return undefined;
 }
 
-/** Every guest of every test comes from one address. */
+/** All guests of all tests share one address, so its ceilings are raised. */
 const roomyCeilings: Partial<Ceilings> = {
   guestTranslationsPerAddress: 1_000_000,
   cardFormsPerAddress: 1_000_000,
@@ -85,7 +85,7 @@ const roomyCeilings: Partial<Ceilings> = {
   premiumTranslationsPerMinute: 1_000_000,
 };
 
-/** No test pays at Stripe itself, whatever the developer's environment holds. */
+/** Removes the developer's Stripe keys: no test calls Stripe itself. */
 const noOwnKeys = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
 
 /** Its message to the parent before it is ready. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 
-/** A build that went well an hour ago, but for what is given. */
+/** A successful build of an hour ago, with overrides. */
 export function buildOf(build: Partial<Build> = {}): Build {
   return {
     id: ulid(),
@@ -18,7 +18,7 @@ export function buildOf(build: Partial<Build> = {}): Build {
   };
 }
 
-/** The same as it was put down at its start. */
+/** The same build at its start. */
 export function begun(build: Build): Build {
   return { ...build, status: 'running', durationMs: null, bundleBytes: null, memoryMb: null };
 }

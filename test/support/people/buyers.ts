@@ -14,32 +14,31 @@ import {
 import { type Reply, type StripeBackstage, sendWebhook, startStripe } from '../stripe/stripe.ts';
 import { visa } from './cards.ts';
 
-/** People who buy, for tests that call handlers themselves; each test's cards are new to the product. */
+/** Buyers for tests that call handlers; the product knows none of a test's cards. */
 export interface Buyers extends InProcess, StripeBackstage {
-  /** Begins to subscribe. */
   create(someone: Someone, body?: object): ReturnType<typeof call>;
-  /** Tells the product of something at Stripe as a webhook does, signed. */
+  /** Sends the product a signed webhook about an object at Stripe. */
   signal(type: string, object: { id: string; customer?: unknown }): ReturnType<typeof sendWebhook>;
-  /** The product's webhook gets an event of Stripe's own. */
+  /** Sends an event of Stripe to the product's webhook. */
   send(event: object): ReturnType<typeof sendWebhook>;
-  /** The whole way to a subscription: begins, gives the card, and has Stripe tell of it. */
+  /** Subscribes: starts, gives the card, and delivers the webhooks. */
   subscribe(someone: Someone, options?: { card?: string; body?: object }): Promise<string>;
-  /** From now on every card, and every address, is new to the product. */
+  /** Removes all used trials, so that every card and address is new. */
   forgetTrials(): Promise<void>;
   /**
-   * Does something in a function that dies before its so-manieth request to Stripe or to the database: neither that
-   * one nor any after it gets through.
+   * Runs something in a function that dies before its nth request to Stripe or the database: neither that
+   * one nor any later one arrives.
    */
   dyingBefore<Result>(step: number, run: () => Promise<Result>): Promise<Result>;
   status(someone: Someone): Promise<Status>;
   profile(someone: Someone): Promise<Profile>;
-  /** Stripe's name of somebody; empty while there is none. */
+  /** A user's customer id at Stripe, or an empty string. */
   customerOf(someone: Someone): Promise<string>;
   /** A person's payments above zero, in cents. */
   paid(someone: Someone): Promise<number[]>;
-  /** Stripe's name of a plan's price. */
+  /** The id of a plan's price. */
   priceOf(plan: PlanId): Promise<string>;
-  /** Every payment that the product has put down. */
+  /** All payments in the product's ledger. */
   revenue(): Promise<unknown[]>;
   /** A person's subscriptions at Stripe, ended ones too, newest first. */
   subscriptions(someone: Someone): Promise<Stripe.Subscription[]>;
@@ -60,9 +59,9 @@ type Status = Record<string, unknown> & {
 };
 
 /**
- * Sets the environment: to be called before the first handler is imported.
+ * Sets the environment. Call it before importing a handler.
  *
- * @param options.recovery what Stripe does about charges that fail, where that is not the usual
+ * @param options.recovery Stripe's settings for failed charges, if not the usual ones
  */
 export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): Promise<Buyers> {
   process.env.CEILINGS = JSON.stringify({ cardFormsPerAddress } satisfies Partial<Ceilings>);
@@ -150,8 +149,8 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
   };
 }
 
-/** All requests of tests come from one address. */
+/** All tests share one address. */
 export const cardFormsPerAddress = 1_000;
 
-/** An answer after which nothing is tried again. */
+/** An answer without retries. */
 const dead: Reply = { status: 400, body: '{"error":{"type":"invalid_request_error","message":"dead"}}' };

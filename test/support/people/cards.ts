@@ -4,7 +4,7 @@ import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 export const visa = '4242424242424242';
 export const mastercard = '5555555555554444';
 const amex = '378282246310005';
-/** It can be saved, and no charge of it goes through. */
+/** It can be saved, but every charge fails. */
 export const poorCard = '4000000000000341';
 
 /**

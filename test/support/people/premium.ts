@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { giveCard, visa } from './cards.ts';
 import { signUp, type Visitor, visit } from './session.ts';
 
-/** Somebody new who is signed in and has Premium. */
+/** A new, signed-in Premium user. */
 export async function visitPremium(url: string, database: string): Promise<Visitor> {
   const visitor = visit(url);
   await signUp(visitor);
@@ -34,8 +34,8 @@ export async function makePremium(database: string, userId: string): Promise<voi
 }
 
 /**
- * Somebody subscribes as the pages do, and every event of it has been told. Where the card has had its trial, they
- * agree to be charged today.
+ * Subscribes a user like the pages, and delivers every event. If the card has had its trial, the user
+ * agrees to be charged today.
  *
  * @param stripe the address of the stand-in for Stripe
  */
@@ -56,7 +56,7 @@ export async function subscribe(visitor: Visitor, stripe: string): Promise<void>
   throw new Error('Subscribing gave no Premium.');
 }
 
-/** Whether what has been bought is Premium, once that is decided. */
+/** Whether the purchase gave Premium, once decided. */
 async function isPremiumAtLast(visitor: Visitor): Promise<boolean> {
   const untilMs = Date.now() + 30_000;
   for (;;) {
@@ -69,7 +69,7 @@ async function isPremiumAtLast(visitor: Visitor): Promise<boolean> {
   }
 }
 
-/** The stand-in for Stripe has told of everything that has happened. */
+/** Waits until Stripe's stand-in has delivered all events. */
 export async function tellAll(stripe: string): Promise<void> {
   const told = await fetch(`${stripe}/control/webhooks`, {
     method: 'POST',
@@ -79,7 +79,7 @@ export async function tellAll(stripe: string): Promise<void> {
   if (!told.ok) throw new Error(await told.text());
 }
 
-/** Puts translations into somebody's history, a minute apart, the last one the newest. */
+/** Writes translations into a user's history, a minute apart, oldest first. */
 export async function keepTranslations(database: string, userId: string, kept: Kept[]): Promise<void> {
   const items = kept.map(({ text, translatedText, ...rest }, index) => {
     const createdMs = Date.now() - (kept.length - index) * 60_000;

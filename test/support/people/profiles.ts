@@ -1,6 +1,6 @@
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 
-/** Somebody who has just signed up, as the table `users` holds them. */
+/** The profile of a new user in the table `users`. */
 export function profileOf(id: string, extra: Partial<ProfileItem> = {}): ProfileItem {
   return {
     pk: `USER#${id}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseSetCookie, stringifyCookie } from 'cookie';
 
-/** Somebody with a browser: cookies of their own, and nothing kept between two tests. */
+/** A visitor with their own cookies. */
 export interface Visitor {
   /** The site, without a slash at the end. */
   readonly url: string;
@@ -21,7 +21,7 @@ export interface Person {
   readonly lastName: string;
 }
 
-/** @param url a running Parley's site; the visitor is nobody yet */
+/** @param url a running Parley's site; the visitor has no cookies yet */
 export function visit(url: string): Visitor {
   const cookies = new Map<string, string>();
   const send: Visitor['fetch'] = (path, init = {}) => {
@@ -45,7 +45,7 @@ export function visit(url: string): Visitor {
 /**
  * Makes an account through the hosted login's own form, which leaves the visitor signed in.
  *
- * @param person what is not given is made up; the e-mail address is nobody else's
+ * @param person missing fields are made up, with a unique e-mail address
  */
 export async function signUp(visitor: Visitor, person: Partial<Person> = {}): Promise<Person> {
   const made: Person = {
@@ -65,14 +65,14 @@ export async function signUp(visitor: Visitor, person: Partial<Person> = {}): Pr
   return made;
 }
 
-/** Signs in through the hosted login's own form, whoever the visitor was before. */
+/** Signs in through the hosted login's form; an earlier session is replaced. */
 export async function signIn(visitor: Visitor, person: { email: string; password: string }): Promise<void> {
   await passLogin(visitor, '/api/login', { email: person.email, password: person.password });
 }
 
-/** From the site to the login's form and back to the callback, the way a browser without JavaScript goes. */
+/** Goes from the site to the login's form and back to the callback, like a browser without JavaScript. */
 async function passLogin(visitor: Visitor, start: string, fields: Record<string, string>): Promise<void> {
-  // The login's own session would answer without a form, perhaps for somebody else.
+  // The login's session would skip the form, perhaps for another user.
   const loginCookies = new Map<string, string>();
   const form = await follow(loginCookies, locationOf(await visitor.fetch(start)), visitor.url);
   if (form.response.status !== 200)
@@ -96,7 +96,7 @@ async function passLogin(visitor: Visitor, start: string, fields: Record<string,
   }
 }
 
-/** Follows the login's redirects up to a page, or up to one that leads back to the site, which is not asked. */
+/** Follows the login's redirects up to a page, or up to one to the site, which is not requested. */
 async function follow(cookies: Map<string, string>, start: string, siteUrl: string) {
   let url = start;
   let response = new Response(null, { status: 204 });

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
-/** AWS Secrets Manager with one secret, as far as functions read it. */
+/** Secrets Manager with one secret. */
 export interface Secrets {
   /** The current secret. */
   value: string;
-  /** How often it was read, or was tried to be. */
+  /** Number of reads, including failed ones. */
   reads: number;
-  /** The error of reading it; undefined when it can be read. */
+  /** The error of reading it, if any. */
   fault: string | undefined;
 }
 
-/** Sets the environment that functions find it by; ends with the test file. */
+/** Sets the functions' environment; ends with the test file. */
 export async function startSecrets(value: object): Promise<Secrets> {
   const secrets: Secrets = { value: JSON.stringify(value), reads: 0, fault: undefined };
   const server = createServer(async (request, response) => {

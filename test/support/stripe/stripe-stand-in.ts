@@ -11,7 +11,7 @@ export interface RunningStandIn {
   readonly standIn: StripeStandIn;
   /** The owner of the account. */
   readonly stripe: Stripe;
-  /** A call without the SDK, with the secret key where no other headers are given. */
+  /** A call without the SDK, by default with the secret key. */
   ask(
     method: string,
     path: string,
@@ -28,7 +28,7 @@ interface Asked {
 
 /**
  * @param options.folder keeps the account; without it everything is in memory
- * @param options.webhookUrl where events go; without it nobody is there
+ * @param options.webhookUrl receives the events; by default no server does
  */
 export async function startStandIn(
   options: { folder?: string; webhookUrl?: string } = {},

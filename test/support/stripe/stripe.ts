@@ -11,7 +11,7 @@ import { apiEvent, lambdaContext } from '../handlers/event.ts';
 import { giveCard } from '../people/cards.ts';
 import { type Secrets, startSecrets } from './secrets.ts';
 
-/** Stripe's stand-in for tests that call handlers themselves, with a place between it and them. */
+/** Stripe's stand-in behind a proxy, for tests that call handlers. */
 export interface StripeBackstage {
   readonly keys: PaymentKeys;
   readonly secrets: Secrets;
@@ -19,11 +19,11 @@ export interface StripeBackstage {
   readonly stripe: Stripe;
   /** The product's requests in this test, in order: `POST /v1/customers`. */
   readonly calls: readonly string[];
-  /** Treats the product's calls in this test; by default they are carried out. */
+  /** Handles the product's calls in this test; by default they are carried out. */
   meddle(meddler?: Meddler): void;
-  /** Gives Stripe's form a card, by its number; without one, the card that the form knows. */
+  /** Gives Stripe's form a card by number, by default the saved one. */
   giveCard(clientSecret: string, number?: string): Promise<string>;
-  /** Does at Stripe what no call can, such as opening a dispute. */
+  /** Controls the stand-in: things without an API, such as opening a dispute. */
   perform: StripeStandIn['perform'];
   /** Objects at Stripe. */
   readonly account: StripeStandIn['account'];
@@ -31,13 +31,13 @@ export interface StripeBackstage {
   eventsOf(customerId: string): Promise<Stripe.Event[]>;
   /** Stripe's time, in milliseconds since 1970. */
   now(): number;
-  /** Moves Stripe's time ahead; what is due meanwhile happens. */
+  /** Moves Stripe's clock; due events happen. */
   advance(days: number): Promise<void>;
-  /** Stripe tells of everything that it has not told of yet, and is answered with this. */
+  /** Delivers held events to a server that answers this status, not to the product. */
   tell(status: number): Promise<void>;
 }
 
-/** @returns what the product is answered: nothing at all where it is `hang`, a broken connection where `reset` */
+/** @returns the product's answer; `hang` sends none, and `reset` breaks the connection */
 type Meddler = (
   call: string,
   carryOut: () => Promise<Reply>,
@@ -58,9 +58,9 @@ export const outage: Reply = {
 };
 
 /**
- * Sets the environment that functions find Stripe by: to be called before the first of them is imported.
+ * Sets the environment for Stripe. Call it before importing a function.
  *
- * @param recovery what Stripe does about charges that fail, where that is not the usual
+ * @param recovery Stripe's settings for failed charges, if not the usual ones
  */
 export async function startStripe(recovery?: Recovery): Promise<StripeBackstage> {
   const back = http.createServer((request, response) => void standIn.answer(request, response));
@@ -74,7 +74,7 @@ export async function startStripe(recovery?: Recovery): Promise<StripeBackstage>
     recovery,
     say: () => {},
   });
-  // Each test says itself what is told when.
+  // Each test delivers its events itself.
   standIn.deliveries.hold();
   const { keys } = standIn;
 
@@ -139,7 +139,7 @@ export async function startStripe(recovery?: Recovery): Promise<StripeBackstage>
 }
 
 /**
- * Gives the product's webhook an event as Stripe does.
+ * Sends the product's webhook an event as Stripe does.
  *
  * @param event text is sent unchanged
  */
@@ -174,10 +174,10 @@ export async function sendWebhook(
 interface WebhookOptions {
   /** The signing secret. */
   readonly secret: string;
-  /** The text that is signed, where it is not the text that is sent. */
+  /** The signed text, if it differs from the sent one. */
   readonly signedAs?: string;
   readonly ageSeconds?: number;
-  /** Added to Stripe's; `undefined` takes one away. */
+  /** Added to Stripe's headers; `undefined` removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly isBase64?: boolean;
 }
@@ -194,7 +194,7 @@ async function forward(
 }
 
 async function listen(server: http.Server): Promise<string> {
-  // Longer than any test: reusing a connection just when it is closed is another fault.
+  // Longer than any test: reusing a closing connection would be another fault.
   server.keepAliveTimeout = 600_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

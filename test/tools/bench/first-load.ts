@@ -9,8 +9,8 @@ export interface LoadedFile {
 }
 
 /**
- * What a first visit fetches before a text can be typed and translated: the document, its scripts and
- * stylesheets, and their static imports.
+ * Lists the files that a first visit needs to translate typed text: the document, its scripts and stylesheets,
+ * and their static imports.
  *
  * @param document in the folder
  * @returns biggest first; brotli at quality 11

@@ -9,8 +9,8 @@ import { benchTranslate, type Speed } from './translate.ts';
 import { benchVoice, median, type SpokenRound } from './voice.ts';
 
 /**
- * `npm run bench -- [--only PART]`: the figures that the product is held to. What is compared is measured in
- * turns, and medians are shown.
+ * `npm run bench -- [--only PART]`: measures the figures that have a bar.
+ * Candidates run in turns, and medians are shown.
  */
 const text =
   'Good morning, I would like to buy two tickets for the train that goes to the city at nine tomorrow please.';

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('an answer is timed, and what it costs is counted', async () => {
+test('an answer is timed, and its cost is counted', async () => {
   vi.useFakeTimers();
   const call = async () => {
     vi.advanceTimersByTime(120);
@@ -41,7 +41,7 @@ test('a failure of the provider costs nothing', async () => {
   expect(error.cost).toBe('uncounted');
 });
 
-test('a provider that was too late is paid, and the error says so', async () => {
+test('a late provider is paid, and the error says so', async () => {
   const error = new ProviderTimeout('speech');
   const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
   await expect(asked).rejects.toBe(error);
@@ -50,7 +50,7 @@ test('a provider that was too late is paid, and the error says so', async () => 
   expect(error.cost).toBe('counted');
 });
 
-test('a provider that says why not has answered and is paid, and the error says so', async () => {
+test('a provider that gives a reason is paid, and the error says so', async () => {
   const error = new UnsupportedLanguage('Klingon', 'voice');
   const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
   await expect(asked).rejects.toBe(error);
@@ -58,7 +58,7 @@ test('a provider that says why not has answered and is paid, and the error says 
   expect(error.cost).toBe('counted');
 });
 
-test('what costs nothing is no different when it is refused', async () => {
+test('a refusal of a free call costs nothing', async () => {
   const error = new ProviderTimeout('login');
   await expect(askProvider('cognito', () => Promise.reject(error))).rejects.toBe(error);
   expect(error.cost).toBe('free');

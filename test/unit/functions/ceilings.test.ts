@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { readCeilings } from '../../../functions/meters/ceilings.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 
-test('without overrides the ceilings are the product’s own', () => {
+test('without overrides the ceilings are the defaults', () => {
   expect(readCeilings()).toEqual(ceilings);
 });
 
-test('an override changes its ceiling alone', () => {
+test('an override changes only its ceiling', () => {
   expect(readCeilings('{"guestSpeechSeconds":0}')).toEqual({ ...ceilings, guestSpeechSeconds: 0 });
 });
 

@@ -10,7 +10,7 @@ test.each([
   ['refresh', '__Host-parley_refresh'],
   ['guest', '__Host-parley_guest'],
   ['login-0af3', '__Host-parley_login_0af3'],
-] as const)('%s is out of scripts’ reach, and bound to this host on https', (name, sentName) => {
+] as const)('%s is hidden from scripts, and bound to this host on https', (name, sentName) => {
   const cookies = read([]);
   cookies.set(name, 'value', day);
   expect(cookies.listChanges()).toEqual([
@@ -19,14 +19,14 @@ test.each([
   expect(read([`${sentName}=value`]).get(name)).toBe('value');
 });
 
-test('signed-in can be read by pages, under its plain name', () => {
+test('pages can read signed-in, under its plain name', () => {
   const cookies = read([]);
   cookies.set('signed-in', '1', { ...day, sameSite: 'lax' });
   expect(cookies.listChanges()).toEqual(['parley_signed_in=1; Max-Age=86400; Path=/; Secure; SameSite=Lax']);
   expect(read(['parley_signed_in=1']).get('signed-in')).toBe('1');
 });
 
-test('on a site without https they work without Secure, and so without the prefix', () => {
+test('without https they have neither Secure nor the prefix', () => {
   const cookies = read([], 'http://localhost:8787');
   cookies.set('access', 'value', day);
   expect(cookies.listChanges()).toEqual([
@@ -35,12 +35,12 @@ test('on a site without https they work without Secure, and so without the prefi
   expect(read(['parley_access=value'], 'http://localhost:8787').get('access')).toBe('value');
 });
 
-test('on https a cookie without the prefix, which a sibling site could set, does not count', () => {
+test('on https a cookie without the prefix is ignored, because a sibling site could set it', () => {
   expect(read(['parley_access=planted']).get('access')).toBeUndefined();
   expect(read(['parley_access=planted', '__Host-parley_access=own']).get('access')).toBe('own');
 });
 
-test('clearing sends an empty one that is over at once, with the attributes that the prefix demands', () => {
+test('clearing sends an empty, expired one with the attributes that the prefix requires', () => {
   const cookies = read(['__Host-parley_access=value']);
   cookies.clear('access');
   expect(cookies.get('access')).toBeUndefined();
@@ -49,7 +49,7 @@ test('clearing sends an empty one that is over at once, with the attributes that
   ]);
 });
 
-test('each goes once, as it was set last, and what was set can be read', () => {
+test('each is sent once with its last value, which can be read', () => {
   const cookies = read(['__Host-parley_access=old', '__Host-parley_refresh=kept']);
   cookies.clear('access');
   cookies.set('access', 'first', day);
@@ -62,7 +62,7 @@ test('each goes once, as it was set last, and what was set can be read', () => {
   ]);
 });
 
-test('those of a kind that were sent can be listed, and no others', () => {
+test('exactly the received ones of a kind are listed', () => {
   const cookies = read([
     '__Host-parley_login_a',
     '__Host-parley_login_b=2',
@@ -72,7 +72,7 @@ test('those of a kind that were sent can be listed, and no others', () => {
   expect(cookies.listNames('login-')).toEqual(['login-b']);
 });
 
-test('nothing is sent where nothing changed', () => {
+test('nothing is sent without changes', () => {
   const cookies = read(['__Host-parley_access=value']);
   cookies.get('access');
   expect(cookies.listChanges()).toEqual([]);
@@ -80,7 +80,7 @@ test('nothing is sent where nothing changed', () => {
 
 describe('a value', () => {
   test.each(['a b', 'a;b', 'a,b', '"', '\\', '%', 'a\r\nSet-Cookie: b=c', 'ä', '世界', '👋', '\u0000', ' '])(
-    '%j comes back as it was, and breaks out of nothing',
+    '%j comes back unchanged, and cannot inject attributes',
     (value) => {
       const cookies = read([]);
       cookies.set('guest', value, day);
@@ -93,17 +93,17 @@ describe('a value', () => {
   );
 });
 
-describe('what a browser sends', () => {
-  test('twice counts as it came first', () => {
+describe('a received header', () => {
+  test('uses the first of two', () => {
     expect(read(['__Host-parley_guest=first', '__Host-parley_guest=second']).get('guest')).toBe('first');
   });
 
-  test('in one line is taken apart', () => {
+  test('with several cookies is split', () => {
     const cookies = read(['__Host-parley_guest=a; __Host-parley_access=b;__Host-parley_refresh=c']);
     expect([cookies.get('guest'), cookies.get('access'), cookies.get('refresh')]).toEqual(['a', 'b', 'c']);
   });
 
-  test('empty is there, and empty', () => {
+  test('keeps an empty value', () => {
     expect(read(['__Host-parley_access=']).get('access')).toBe('');
   });
 
@@ -118,7 +118,7 @@ describe('what a browser sends', () => {
     ['__host-parley_access=lower'],
     ['__Host-parley_accesss=longer'],
     ['\u0000'],
-  ])('that is none of ours is none: %j', (...lines) => {
+  ])('with foreign names is ignored: %j', (...lines) => {
     const cookies = read(lines);
     for (const name of ['access', 'refresh', 'guest', 'signed-in', 'login-__proto__'] as CookieName[]) {
       expect(cookies.get(name)).toBeUndefined();
@@ -135,7 +135,7 @@ describe('what a browser sends', () => {
     ['many semicolons', (size) => [';'.repeat(size)]],
     ['many equals signs', (size) => ['='.repeat(size)]],
     ['many names without a value', (size) => [`${'a;'.repeat(size / 2)}=`]],
-  ])('in absurd amounts (%s) is read in time that grows with them', (_what, linesOf) => {
+  ])('in absurd amounts (%s) is read in linear time', (_what, linesOf) => {
     expectLinear(1_000_000, (size) => read(linesOf(size)).get('guest'));
   });
 });

@@ -5,7 +5,7 @@ import { errorStatus } from '../../../shared/api/error-codes.ts';
 
 const cause = new Error('inside');
 
-/** Each error of the product, with what it tells of its cost. */
+/** Each error of the product, with its cost. */
 const each: [errors.ProductError, errors.Cost][] = [
   [new errors.InvalidRequest([{ path: 'text', message: 'Too long. Shorten it.' }], 'uncounted'), 'uncounted'],
   [new errors.Unauthenticated(), 'free'],
@@ -71,7 +71,7 @@ test.each([
   [61_000, '61'],
   [1_500, '2'],
   [-5, '1'],
-])('a limit that ends in %i ms asks to wait for %s seconds', (ms, seconds) => {
+])('a limit that ends in %i ms has Retry-After %s', (ms, seconds) => {
   vi.useFakeTimers({ now: 0 });
   const again = Date.now() + ms;
   for (const error of [
@@ -84,18 +84,18 @@ test.each([
   vi.useRealTimers();
 });
 
-test('no error class of the product is left out here', () => {
+test('this test covers every error class', () => {
   const classes = Object.values(errors).filter(
     (value) => value !== errors.ProductError && 'prototype' in value && value.prototype instanceof Error,
   );
   expect(new Set(each.map(([error]) => error.constructor))).toEqual(new Set(classes));
 });
 
-test('the guests’ limit is known by its words', () => {
+test('the guests’ limit has the specified sentence', () => {
   expect(new errors.GuestLimitReached().message).toContain('Guest translation limit reached');
 });
 
-describe('what a provider’s client threw', () => {
+describe('an error of a provider’s client', () => {
   test.each(['TimeoutError', 'AbortError'])('as %s is a time-out, with its cause', (name) => {
     const thrown = Object.assign(new Error('x'), { name });
     const error = toProviderError('translation', thrown);

@@ -7,7 +7,7 @@ const error = new Error('hush');
 
 const transcribed = { requestId, language: 'en', audioBytes: 9, durationMs: 5 };
 
-/** Each event once, or once for each way that it can go. */
+/** Each event once, or once for each outcome. */
 const raised: { [Name in EventName]: Parameters<(typeof events)[Name]>[] } = {
   providerAnswered: [
     [{ provider: 'translate', durationMs: 5, paidFor: { TranslatedCharacters: 11 } }],
@@ -74,7 +74,7 @@ beforeEach(() => {
   });
 });
 
-test('every metric of the table is emitted, with its unit and exactly its dimensions, and no other is', () => {
+test('exactly the metrics of the table are emitted, with units and dimensions', () => {
   raiseAll();
   const emitted = new Map<string, object>();
   for (const { Dimensions, Metrics } of lines.flatMap(({ _aws }) => _aws?.CloudWatchMetrics ?? [])) {
@@ -87,7 +87,7 @@ test('every metric of the table is emitted, with its unit and exactly its dimens
   expect(Object.fromEntries(emitted)).toEqual(Object.fromEntries(expected));
 });
 
-test('every emitted metric has its number and the words of its dimensions in its line', () => {
+test('every emitted metric has its value and dimensions in its line', () => {
   raiseAll();
   for (const line of lines) {
     for (const { Dimensions, Metrics } of line._aws?.CloudWatchMetrics ?? []) {
@@ -97,7 +97,7 @@ test('every emitted metric has its number and the words of its dimensions in its
   }
 });
 
-test('each event is one line, which tells nothing that an error said', () => {
+test('each event is one line without error messages', () => {
   raiseAll();
   expect(lines).toHaveLength(Object.values(raised).flat().length);
   expect(JSON.stringify(lines)).not.toContain('hush');
@@ -107,12 +107,12 @@ test.each([
   [200, { Requests: 1, ServerErrors: 0, Refusals: 0, Latency: 5 }],
   [404, { Requests: 1, ServerErrors: 0, Refusals: 1, Latency: 5 }],
   [502, { Requests: 1, ServerErrors: 1, Refusals: 0, Latency: 5 }],
-])('an answer of %i is counted for what it is', (status, counted) => {
+])('an answer of %i is counted by its kind', (status, counted) => {
   events.answered({ requestId, endpoint: 'auth.login', status, durationMs: 5 });
   expect(lines[0]).toMatchObject(counted);
 });
 
-test('jobs and providers count their failures, and that there was none', () => {
+test('jobs and providers count failures and successes', () => {
   events.jobEnded({ job: 'reset-allowances', requestId, durationMs: 5 });
   events.jobFailed({ job: 'reset-allowances', requestId, durationMs: 5, error });
   events.providerAnswered({ provider: 'polly', durationMs: 5, paidFor: {} });
@@ -120,7 +120,7 @@ test('jobs and providers count their failures, and that there was none', () => {
   expect(lines.map((line) => line.JobFailures ?? line.ProviderFailures)).toEqual([0, 1, 0, 1]);
 });
 
-test('neither a run that joins an earlier one nor a guest who leaves is counted', () => {
+test('joined runs and disconnected guests are not counted', () => {
   events.translationGranted({ requestId, kind: 'free', characters: 5, joined: true });
   events.accountRemoved({ requestId, kind: 'guest' });
   expect(lines).toMatchObject([{ TranslationsGranted: 0 }, { AccountsRemoved: 0 }]);

@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');
 });
 
-test('somebody new gets a cookie that names them next time', () => {
+test('a new guest gets a cookie that identifies them later', () => {
   const first = read();
   const id = findGuest(first, { setsCookie: true });
   const [line = ''] = first.listChanges();
@@ -23,7 +23,7 @@ test('somebody new gets a cookie that names them next time', () => {
   expect(later.listChanges()).toEqual([]);
 });
 
-test('without minting somebody new is told nothing, and is somebody else each time', () => {
+test('without minting, a new guest gets no cookie, and a new id each time', () => {
   const cookies = read();
   const ids = [findGuest(cookies, { setsCookie: false }), findGuest(cookies, { setsCookie: false })];
   expect(new Set(ids).size).toBe(2);
@@ -31,13 +31,13 @@ test('without minting somebody new is told nothing, and is somebody else each ti
   expect(readGuest(cookies)).toBeUndefined();
 });
 
-test('a guest is forgotten after 180 days, and not before', () => {
+test('a guest expires after 180 days, and not before', () => {
   const age = (days: number) => ulid(Date.now() - days * day);
   expect(readGuest(read(signed(age(guestDays - 1))))).toBeDefined();
   expect(readGuest(read(signed(age(guestDays + 1))))).toBeUndefined();
 });
 
-test('the last moment of the 180 days is the one before they are over', () => {
+test('the 180 days end just before their last instant', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const since = Date.now() - guestDays * day;
@@ -45,17 +45,17 @@ test('the last moment of the 180 days is the one before they are over', () => {
   expect(readGuest(read(signed(ulid(since))))).toBeUndefined();
 });
 
-test('a signature is the same in every version: cookies that are out there stay good', () => {
+test('a signature never changes, so that existing cookies stay valid', () => {
   expect(sign('guest', '01JD0000000000000000000000')).toBe('R2HDuDOZ3KlJYcXWyBma4mtatqozU6TXllUBt7hxkGM');
 });
 
-test('with another secret nobody is known', () => {
+test('with another secret no cookie is valid', () => {
   const cookie = signed(ulid());
   vi.stubEnv('SIGNING_SECRET', 'another');
   expect(readGuest(read(cookie))).toBeUndefined();
 });
 
-describe('a cookie that we did not sign names nobody, and the next answer names somebody new:', () => {
+describe('a forged cookie identifies no one, and the answer sets a new one:', () => {
   const id = ulid();
   const other = ulid();
   test.each([
@@ -90,7 +90,7 @@ test.each([
   '01JD000000000000000000000U',
   '01jd0000000000000000000000',
   '',
-])('even signed, %j is no guest’s id, and breaks nothing', (id) => {
+])('a signed %j is not a guest’s id, and breaks nothing', (id) => {
   expect(readGuest(read(signed(id)))).toBeUndefined();
 });
 

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('a job says when it begins and when it is done, and how long it took', async () => {
+test('a job logs its start, its end and its duration', async () => {
   const context = lambdaContext();
   await job('reset-allowances', async () => undefined)({}, context);
   const run = { level: 'info', job: 'reset-allowances', requestId: context.awsRequestId };
@@ -30,7 +30,7 @@ test('a job says when it begins and when it is done, and how long it took', asyn
   ]);
 });
 
-test('a job knows how long it may still go on', async () => {
+test('a job knows its remaining time', async () => {
   const remaining: number[] = [];
   await job('reset-allowances', async (run) => {
     remaining.push(run.remainingMs());
@@ -52,12 +52,12 @@ test('a fault is logged by name and place, never by its message', async () => {
     ],
   });
   expect(JSON.stringify(lines)).not.toContain('hush');
-  // Lambda logs what it is thrown, with message, stack and cause.
+  // Lambda logs a thrown error with message, stack and cause.
   expect(error).toMatchObject({ message: 'The job reset-allowances has not finished: TypeError.' });
   expect(error).not.toHaveProperty('cause');
 });
 
-test('whatever is thrown, the job has not finished', async () => {
+test('any thrown value fails the job', async () => {
   const failing = job('reset-allowances', () => Promise.reject());
   await expect(failing({}, lambdaContext())).rejects.toThrow('has not finished');
   expect(lines[1]).toMatchObject({ level: 'error', event: 'job-failed', JobFailures: 1 });

@@ -23,13 +23,13 @@ test('a line is one JSON object with its time, level, event and fields', () => {
   });
 });
 
-test('a line stays one line, whatever its fields hold', () => {
+test('line breaks in fields are escaped', () => {
   logLine('error', 'faulted', { name: 'a\nb\r\n{"level":"info"}\u0000\u001b[2J' });
   expect(printed.split('\n')).toEqual([expect.any(String), '']);
   expect(JSON.parse(printed)).toMatchObject({ level: 'error', event: 'faulted' });
 });
 
-test('metrics are in the line that they are about, told apart by its fields and nothing else', () => {
+test('metrics are in their event’s line, with dimensions from its fields', () => {
   logLine('info', 'job-ended', { job: 'a', durationMs: 7 }, { JobDuration: 7, JobFailures: 0 });
   expect(JSON.parse(printed)).toMatchObject({
     event: 'job-ended',
@@ -53,17 +53,17 @@ test('metrics are in the line that they are about, told apart by its fields and 
   expect(JSON.parse(printed)).not.toHaveProperty('service');
 });
 
-test('metrics of one line that are told apart by different fields keep to their own', () => {
+test('metrics of one line can have different dimensions', () => {
   const paid = { ProviderLatency: 12, TranslatedCharacters: 5 };
   logLine('info', 'provider-answered', { provider: 'translate' }, paid);
   expect(JSON.parse(printed)._aws.CloudWatchMetrics).toMatchObject([
     { Dimensions: [['provider']], Metrics: [{ Name: 'ProviderLatency' }] },
-    // CloudWatch counts without dimensions by an empty set of them.
+    // An empty set makes CloudWatch count without dimensions.
     { Dimensions: [[]], Metrics: [{ Name: 'TranslatedCharacters' }] },
   ]);
 });
 
-test('metrics of one line do not come again in the next', () => {
+test('metrics of one line are not repeated in the next', () => {
   logLine('info', 'signed-in', {}, { SignIns: 1 });
   printed = '';
   logLine('info', 'signed-up', {}, { SignUps: 1 });
@@ -84,7 +84,7 @@ test('on AWS a line names its function and its trace', () => {
   });
 });
 
-test('whatever Powertools’ variables say, a line is one line of the same shape, and none is missing', async () => {
+test('Powertools’ variables change neither shape nor number of lines', async () => {
   vi.stubEnv('POWERTOOLS_DEV', 'true');
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
   vi.stubEnv('POWERTOOLS_LOGGER_LOG_EVENT', 'true');
@@ -99,7 +99,7 @@ test('whatever Powertools’ variables say, a line is one line of the same shape
   expect(_aws.CloudWatchMetrics).toHaveLength(1);
 });
 
-test('a fault is told by names and places, and so is what caused it', () => {
+test('a fault and its cause are logged by names and places', () => {
   const fault = new TypeError('hush\n    at hush (hush.ts:1:1)', { cause: new RangeError('hush hush') });
   expect(describeChain(fault)).toMatchObject([
     { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('log.test.ts')]) },
@@ -109,14 +109,14 @@ test('a fault is told by names and places, and so is what caused it', () => {
   expect(describeChain('hush')).toEqual([]);
 });
 
-test('an error that gets into the fields of a line brings none of its words along', () => {
+test('an error in a field is logged without its message', () => {
   const error = Object.assign(new Error('hush', { cause: new Error('hush') }), { body: 'hush' });
   logLine('error', 'faulted', { error, inside: { errors: [error] } });
   expect(JSON.parse(printed).error.chain[0].name).toBe('Error');
   expect(printed).not.toContain('hush');
 });
 
-test('a name that is no class’s is not told', () => {
+test('an error name that is not a class name is not logged', () => {
   const fault = Object.assign(new Error('hush'), { name: '{"Text":"hush"}' });
   expect(describeChain(fault)).toMatchObject([{ name: 'Error' }]);
 });

@@ -14,7 +14,7 @@ test('a form’s files are bytes and its fields are strings', async () => {
   expect(await read(form)).toEqual({ audio: Buffer.from(bytes), language: 'zh-CN', more: 'Grüße 👋' });
 });
 
-test('any bytes arrive as they were sent', async () => {
+test('any bytes arrive unchanged', async () => {
   await check(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
       const form = new FormData();
@@ -25,14 +25,14 @@ test('any bytes arrive as they were sent', async () => {
   );
 });
 
-test('of a name sent twice, the first counts', async () => {
+test('the first of two equal names counts', async () => {
   const form = new FormData();
   form.append('language', 'fr');
   form.append('language', 'de');
   expect(await read(form)).toEqual({ language: 'fr' });
 });
 
-test('a field named like a property of every object is a field', async () => {
+test('a field may be named like a property of Object', async () => {
   const form = new FormData();
   form.set('__proto__', 'x');
   const fields = await read(form);
@@ -40,7 +40,7 @@ test('a field named like a property of every object is a field', async () => {
   expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
 });
 
-test('the largest clip is taken, and one byte more is too large', async () => {
+test('the largest clip is accepted, and one byte more is too large', async () => {
   const form = (bytes: number) => {
     const made = new FormData();
     made.set('audio', new Blob([new Uint8Array(bytes)]));
@@ -58,12 +58,12 @@ test.each(['application/json', 'multipart/mixed; boundary=x', 'multipart/form-da
   },
 );
 
-test('a form without its boundary is damaged', async () => {
+test('a form without a boundary is damaged', async () => {
   const event = formEvent(new Uint8Array([1]), 'multipart/form-data');
   await expect(readMultipart(event)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a form that is cut short anywhere is damaged, and says nothing of what it held', async () => {
+test('a truncated form is damaged, and its error quotes nothing', async () => {
   const form = new FormData();
   form.set('language', 'kanarienvogel');
   form.set('audio', new File(['kanarienvogel'], 'kanarienvogel.wav'));
@@ -78,7 +78,7 @@ test('a form that is cut short anywhere is damaged, and says nothing of what it 
   }
 });
 
-test('a form of random bytes is refused or read, and never hangs', async () => {
+test('random bytes are refused or read without hanging', async () => {
   await check(
     fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (noise) => {
       const event = formEvent(
@@ -101,7 +101,7 @@ test('a form of too many fields, or of two files, is refused', async () => {
   await expect(read(files)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('a form of too many parts is refused, also of parts without a name', async () => {
+test('a form of too many parts is refused, even unnamed ones', async () => {
   const parts = (count: number) =>
     Buffer.from(`${'--x\r\ncontent-type: a/b\r\n\r\n\r\n'.repeat(count)}--x--\r\n`);
   const type = 'multipart/form-data; boundary=x';

@@ -17,7 +17,7 @@ test.each([
   expect(findNetwork(address)).toBe(network);
 });
 
-test('what is no address shares one network', () => {
+test('invalid addresses share one network', () => {
   for (const nonsense of ['', 'unknown', '203.0.113', '203.0.113.7, 198.51.100.1', '[::1]', '2001:db8::1:']) {
     expect(findNetwork(nonsense)).toBe('unknown');
   }

@@ -22,13 +22,13 @@ beforeEach(() => {
 });
 
 describe.each(['POST', 'DELETE', 'PUT', 'PATCH'])('%s', (method) => {
-  test('passes where the browser says same-origin, whatever the Origin', () => {
+  test('passes with Sec-Fetch-Site same-origin and any Origin', () => {
     for (const origin of [siteOrigin, ...foreignOrigins]) {
       expect(verdict(method, 'same-origin', origin), origin).toBe('passes');
     }
   });
 
-  test('is refused where the browser says anything else, even with our Origin', () => {
+  test('is refused with any other Sec-Fetch-Site, even with our Origin', () => {
     for (const site of sites.filter((each) => each !== 'same-origin')) {
       for (const origin of [siteOrigin, ...foreignOrigins]) {
         expect(verdict(method, site, origin), `${site} ${origin}`).toBe('refused');
@@ -36,7 +36,7 @@ describe.each(['POST', 'DELETE', 'PUT', 'PATCH'])('%s', (method) => {
     }
   });
 
-  test('passes from a browser that says nothing with our exact Origin, and with no other', () => {
+  test('passes without Sec-Fetch-Site only with our exact Origin', () => {
     expect(verdict(method, undefined, siteOrigin)).toBe('passes');
     for (const origin of foreignOrigins) expect(verdict(method, undefined, origin), origin).toBe('refused');
   });
@@ -50,11 +50,11 @@ test.each(['GET', 'HEAD', 'OPTIONS'])('%s passes from anywhere', (method) => {
   }
 });
 
-test.each(['get', 'TRACE', 'BREW', ''])('the method %j is not taken for a safe one', (method) => {
+test.each(['get', 'TRACE', 'BREW', ''])('the method %j is not safe', (method) => {
   expect(verdict(method, 'cross-site', undefined)).toBe('refused');
 });
 
-test.each([undefined, ''])('without SITE_ORIGIN (%j) no Origin is ours', (unset) => {
+test.each([undefined, ''])('without SITE_ORIGIN (%j) every Origin is refused', (unset) => {
   vi.stubEnv('SITE_ORIGIN', unset);
   const event = (origin: string | undefined) =>
     apiEvent({ method: 'POST', path: '/api/translate', headers: { 'sec-fetch-site': undefined, origin } });
@@ -67,7 +67,7 @@ describe('a navigation', () => {
   const navigation = (headers: Record<string, string | undefined>) =>
     isOwnNavigation(apiEvent({ method: 'GET', path: '/api/logout', headers }));
 
-  test('is our own from our pages and the address bar, whatever the Referer', () => {
+  test('is ours from our pages and the address bar, with any Referer', () => {
     for (const referer of [undefined, 'https://elsewhere.example/', `${siteOrigin}/`]) {
       expect(navigation({ 'sec-fetch-site': 'same-origin', referer })).toBe(true);
       expect(navigation({ 'sec-fetch-site': 'none', referer })).toBe(true);
@@ -75,14 +75,14 @@ describe('a navigation', () => {
   });
 
   test.each(['cross-site', 'same-site', '', 'None', 'none,cross-site'])(
-    'is not our own from a browser that says %j, even with our Referer',
+    'is not ours with Sec-Fetch-Site %j, even with our Referer',
     (site) => {
       expect(navigation({ 'sec-fetch-site': site, referer: `${siteOrigin}/` })).toBe(false);
     },
   );
 
   test.each([siteOrigin, `${siteOrigin}/`, `${siteOrigin}/analytics?x#y`])(
-    'is our own from a browser that says nothing with the Referer %s',
+    'is ours without Sec-Fetch-Site and with the Referer %s',
     (referer) => {
       expect(navigation({ 'sec-fetch-site': undefined, referer })).toBe(true);
     },
@@ -99,7 +99,7 @@ describe('a navigation', () => {
     `${siteOrigin}@evil.example/`,
     siteOrigin.replace('https', 'http'),
     `https://evil.example/?${siteOrigin}/`,
-  ])('is not our own from a browser that says nothing with the Referer %j', (referer) => {
+  ])('is not ours without Sec-Fetch-Site and with the Referer %j', (referer) => {
     expect(navigation({ 'sec-fetch-site': undefined, referer })).toBe(false);
   });
 });

@@ -12,22 +12,22 @@ const row = {
 } as const satisfies EndpointRow;
 const { body: _body, ...rowWithoutBody } = row;
 
-// Another file of this process may have loaded the whole of zod, which speaks English; functions have its small part.
+// Another test of this process may have loaded all of zod, with its English messages; functions use zod/mini.
 beforeEach(() => void z.config({ localeError: undefined }));
 
 const anything = z.looseObject({});
 const pathParameters = { id: 'from-path' };
 const json = { 'content-type': 'application/json' };
 
-test('a body’s fields and the path’s parameters are the input', async () => {
+test('body fields and path parameters are the input', async () => {
   expect(await parse(row, { body: { a: 1 }, pathParameters })).toEqual({ a: 1, id: 'from-path' });
 });
 
-test('the path wins over the body', async () => {
+test('the path overrides the body', async () => {
   expect(await parse(row, { body: { id: 'from-body' }, pathParameters })).toEqual({ id: 'from-path' });
 });
 
-test('where there is a body, nothing is taken from the query', async () => {
+test('with a body, the query is ignored', async () => {
   expect(await parse(row, { body: { text: 'from-body' }, query: { text: 'from-query', b: '2' } })).toEqual({
     text: 'from-body',
   });
@@ -40,7 +40,7 @@ test('without a body the query’s parameters are the input, and no body is read
   });
 });
 
-test('an Idempotency-Key is read only where the row says so, and only from its header', async () => {
+test('an Idempotency-Key is read only for rows that have it, and only from its header', async () => {
   const headers = { 'Idempotency-Key': 'from-header' };
   const body = { idempotencyKey: 'from-body' };
   const idempotent = { ...row, idempotent: true } as const;
@@ -50,8 +50,8 @@ test('an Idempotency-Key is read only where the row says so, and only from its h
 });
 
 test.each([
-  ['bytes that are no UTF-8, as base64', Buffer.from('7b2274223a22ff227d', 'hex')],
-  ['bytes that were no UTF-8, as the platform’s text', '{"t":"\ufffd"}'],
+  ['bytes that are not UTF-8, as base64', Buffer.from('7b2274223a22ff227d', 'hex')],
+  ['bytes that were not UTF-8, as the platform’s text', '{"t":"\ufffd"}'],
   ['a lone surrogate', '{"t":"\\ud800"}'],
   ['a lone surrogate deep inside', '{"t":[{"u":"a\\udc00\\ud83d"}]}'],
   ['a lone surrogate in a name', '{"\\ud83d":1}'],
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('an issue names the field, in our own words or in none of the parser’s', async () => {
+test('an issue names the field without the parser’s text', async () => {
   const schema = z.object({
     list: z.array(z.object({ name: z.string() })),
     kind: z.enum(['a', 'b']),

@@ -16,7 +16,7 @@ const anyText = fc.oneof(
 );
 
 describe('the pieces of any text', () => {
-  test('joined are the text', () => {
+  test('join to the text', () => {
     check(
       fc.property(anyText, fc.integer({ min: 1, max: 300 }), measure, language, (text, limit, size, code) => {
         expect(cutText(text, limit, size, code).join('')).toBe(text);
@@ -43,7 +43,7 @@ describe('the pieces of any text', () => {
     );
   });
 
-  test('are none of them empty, but for the empty text', () => {
+  test('are never empty, except for the empty text', () => {
     expect(cutText('', 10, characters, 'en-US')).toEqual(['']);
     check(
       fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, limit) => {
@@ -81,9 +81,9 @@ describe('a text that does not fit', () => {
   });
 
   test.each([
-    ['puts as many sentences into a piece as fit', 'One. Two. |Three. |Four.', 11],
-    ['cuts a sentence that is too long between its words', 'alpha beta |gamma delta', 12],
-    ['goes on filling the piece that a too long sentence began', 'alpha beta |gamma. Yes. |No.', 12],
+    ['fills a piece with sentences', 'One. Two. |Three. |Four.', 11],
+    ['cuts a long sentence between words', 'alpha beta |gamma delta', 12],
+    ['fills up the last piece of a long sentence', 'alpha beta |gamma. Yes. |No.', 12],
   ])('%s', (_, pieces, limit) => {
     expect(cutText(pieces.replaceAll('|', ''), limit, characters, 'en-US').join('|')).toBe(pieces);
   });
@@ -99,13 +99,13 @@ describe('a text that does not fit', () => {
     expect(pieces.length).toBeGreaterThan(1);
   });
 
-  test('cuts a word that is too long between its characters, marks kept with their letters', () => {
+  test('cuts a long word between characters, and keeps marks with their letters', () => {
     expect(cutText('aaaaaaa', 3, characters, 'en-US')).toEqual(['aaa', 'aaa', 'a']);
     expect(cutText('e\u0301e\u0301e\u0301', 3, characters, 'fr')).toEqual(['e\u0301', 'e\u0301', 'e\u0301']);
     expect(cutText('👍🏽👍🏽', 5, characters, 'en-US')).toEqual(['👍🏽', '👍🏽']);
   });
 
-  test('cuts a character that is too large itself between its code points', () => {
+  test('cuts a large character between code points', () => {
     const marked = `a${'\u20d0'.repeat(4)}`;
     expect(cutText(marked, 7, countUtf8Bytes, 'en-US')).toEqual(['a\u20d0\u20d0', '\u20d0\u20d0']);
   });
@@ -123,7 +123,7 @@ test.each([
   ['Chinese without a stop', '你'],
   ['Thai without a space', 'สถานีรถไฟอยู่ที่ไหน'],
   ['words', 'train station '],
-])('the longest text of %s is cut in time that grows with the text', (_what, unit) => {
+])('the longest text of %s is cut in linear time', (_what, unit) => {
   const textOf = (length: number) => `a${unit.repeat(length / unit.length)}`.slice(0, length);
   const text = textOf(5_000);
   for (const limit of [10, 3_000, 10_000]) {

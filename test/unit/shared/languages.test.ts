@@ -18,7 +18,7 @@ const scripts: Record<string, string> = {
 };
 
 describe('each language of the list', () => {
-  test('has a code, an English name and an own name that no other has', () => {
+  test('has a unique code, English name and own name', () => {
     for (const key of ['code', 'name', 'ownName'] as const) {
       const values = languages.map((language) => language[key]);
       expect(new Set(values).size, key).toBe(44);
@@ -27,17 +27,17 @@ describe('each language of the list', () => {
     expect(codes.filter((code) => Intl.getCanonicalLocales(code)[0] !== code)).toEqual([]);
   });
 
-  test.each(languages)('$code is written in its own script', ({ code, ownName }) => {
+  test.each(languages)('$code has its name in its own script', ({ code, ownName }) => {
     const own = new RegExp(`\\p{Script=${scripts[code] ?? 'Latin'}}`, 'u');
     expect(ownName.match(/\p{L}/gu)?.filter((letter) => !own.test(letter))).toEqual([]);
   });
 
-  test('has a country’s flag, but Spanish of Latin America none', () => {
+  test('has a country’s flag, except Spanish of Latin America', () => {
     const odd = languages.filter(({ flag = '' }) => !/^[A-Z]{2}(-CT)?$/.test(flag));
     expect(odd.map(({ code }) => code)).toEqual(['es-419']);
   });
 
-  test('has a code of Amazon Transcribe that its client knows, in the language itself', () => {
+  test('has a valid code of Amazon Transcribe in the same language', () => {
     const known = new Set<string>(Object.values(TranscribeLanguageCode));
     const all = [...languages, findLanguage('ar'), findLanguage('bn')].map((each) => each?.transcribe ?? '');
     expect(all.filter((transcribe) => !known.has(transcribe))).toEqual([]);
@@ -45,7 +45,7 @@ describe('each language of the list', () => {
     expect(languages.filter(({ code, transcribe }) => base(code) !== base(transcribe))).toEqual([]);
   });
 
-  test('has a voice, an engine and a language that the client of Amazon Polly knows, or none', () => {
+  test('has a valid voice, engine and language of Amazon Polly, or none', () => {
     const known = new Set<string>(
       [VoiceId, PollyLanguageCode, Engine].flatMap((each) => Object.values(each)),
     );

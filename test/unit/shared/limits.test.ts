@@ -4,7 +4,7 @@ import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
 import { fitsHistory, fold, joinSearched } from '../../../shared/searched.ts';
 
-test('whatever was translated can be spoken', () => {
+test('every translation can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);
 });
 
@@ -12,7 +12,7 @@ test('a full clip of sent audio fits: 16 kHz, 16 bits, mono, with its WAV header
   expect(limits.clipSeconds * 16_000 * 2 + 44).toBeLessThanOrEqual(limits.audioBytes);
 });
 
-test('the largest clip in its form, as base64 within an event, is within the 6 MB that Lambda takes', () => {
+test('the largest clip in a base64 event is below Lambda’s 6 MB', () => {
   const multipartFrame = 1_000;
   const restOfTheEvent = 50_000;
   const base64Bytes = Math.ceil((limits.audioBytes + multipartFrame) / 3) * 4;
@@ -38,7 +38,7 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
     expect(ceilings.guestSpeechSecondsPerDay / 4).toBeGreaterThanOrEqual(ceilings.guestSpeechSeconds);
   });
 
-  test('a group has room for many of its members', () => {
+  test('a group’s ceiling has room for many members', () => {
     expect(ceilings.guestCharactersPerDay).toBeGreaterThanOrEqual(10 * ceilings.guestCharactersPerAddress);
     expect(ceilings.guestSpeechSecondsPerDay).toBeGreaterThanOrEqual(
       5 * ceilings.guestSpeechSecondsPerAddress,
@@ -59,7 +59,7 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
   });
 });
 
-test('an item of the history is below 400 KB, and ordinary texts of the longest kind fit', () => {
+test('an item of the history is below 400 KB, and the longest ordinary texts fit', () => {
   const longest = { text: '語'.repeat(5_000), translatedText: '語'.repeat(20_000) };
   expect(fitsHistory(longest)).toBe(true);
   const ligatures = { text: 'ﷺ'.repeat(3_000), translatedText: 'ﷺ'.repeat(3_000) };
@@ -70,7 +70,7 @@ test('an item of the history is below 400 KB, and ordinary texts of the longest 
   expect(fitsHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
 });
 
-test('no character becomes more than 18 when it is folded', () => {
+test('folding makes at most 18 characters of one', () => {
   const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
   expect(Math.max(...all.map((each) => fold(each).length))).toBe(18);
 });

@@ -7,7 +7,7 @@ const scripts: Record<string, string> = {
   ...{ 'en-US': 'Latin', hi: 'Devanagari', 'zh-CN': 'Han', es: 'Latin', ar: 'Arabic', bn: 'Bengali' },
 };
 
-test('no two have one id, text or meaning', () => {
+test('ids, texts and meanings are unique', () => {
   for (const key of ['id', 'text', 'gloss'] as const) {
     expect(new Set(phrases.map((phrase) => phrase[key])).size, key).toBe(23);
   }
@@ -15,7 +15,7 @@ test('no two have one id, text or meaning', () => {
 
 test.each(phrases)('$id', (phrase) => {
   const { id, language, text, gloss, romanised } = phrase;
-  // Its id begins with its language, under the code that the picker shows.
+  // Its id begins with the picker's code of its language.
   expect(id).toMatch(new RegExp(`^${new Intl.Locale(language).language}(-[a-z]+)+$`));
   expect(findLanguage(language)?.code).toBe(language);
   // It is in its own script, every letter and mark of it.

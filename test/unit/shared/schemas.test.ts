@@ -9,7 +9,7 @@ import { defaultSettings } from '../../../shared/settings.ts';
 describe('the input of a translation', () => {
   const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
-  test('is text and two languages', () => {
+  test('has a text and two languages', () => {
     expect(translate.input.parse(valid)).toEqual(valid);
   });
 
@@ -19,7 +19,7 @@ describe('the input of a translation', () => {
     expect(text).toHaveLength(5_000);
   });
 
-  test('loses the fields that the schema lacks', () => {
+  test('drops unknown fields', () => {
     expect(translate.input.parse({ ...valid, premium: true })).toEqual(valid);
   });
 
@@ -51,19 +51,19 @@ describe('the input of a translation', () => {
     }
   });
 
-  test('reports every field that is wrong', () => {
+  test('reports every wrong field', () => {
     const { error } = translate.input.safeParse({});
     expect(error?.issues.map(({ path }) => path.join('.')).join()).toBe('text,sourceLanguage,targetLanguage');
   });
 
-  test('takes a key of 100 characters', () => {
+  test('accepts a key of 100 characters', () => {
     const idempotencyKey = 'k'.repeat(100);
     expect(translate.input.parse({ ...valid, idempotencyKey })).toEqual({ ...valid, idempotencyKey });
   });
 });
 
 describe('the input of the quick phrases', () => {
-  test('is a target, Spanish of Spain unless it says otherwise', () => {
+  test('is a target, by default Spanish of Spain', () => {
     expect(phrases.input.parse({})).toEqual({ target: 'es-ES' });
     expect(phrases.input.parse({ target: 'fr' })).toEqual({ target: 'fr' });
   });
@@ -76,7 +76,7 @@ describe('the input of the quick phrases', () => {
 describe('the input of a transcription', () => {
   const audio = new Uint8Array([1]);
 
-  test('is bytes and a language, American English unless it says otherwise', () => {
+  test('has bytes and a language, by default American English', () => {
     expect(transcribe.input.parse({ audio })).toEqual({ audio, language: 'en-US' });
     expect(transcribe.input.parse({ audio, language: 'es-ES' })).toEqual({ audio, language: 'es-ES' });
   });
@@ -94,7 +94,7 @@ describe('the input of a transcription', () => {
     expect(transcribe.input.safeParse({ audio, language }).success).toBe(false);
   });
 
-  test('may say that somebody still speaks, in one word alone', () => {
+  test('may be marked as interim, with one word only', () => {
     expect(transcribe.input.parse({ audio, interim: 'true' })).toMatchObject({ interim: 'true' });
     for (const interim of ['false', '', 'True', true, 1]) {
       expect(transcribe.input.safeParse({ audio, interim }).success).toBe(false);
@@ -124,11 +124,11 @@ describe('the input of speech', () => {
 });
 
 describe('the input of a sign-in', () => {
-  test('goes to the translator when it says nothing', () => {
+  test('leads to the translator by default', () => {
     expect(login.input.parse({})).toEqual({ returnTo: '/' });
   });
 
-  test('may go to every page', () => {
+  test('may lead to every page', () => {
     for (const { path } of routes) expect(login.input.parse({ returnTo: path })).toEqual({ returnTo: path });
   });
 
@@ -143,7 +143,7 @@ describe('the input of a sign-in', () => {
 });
 
 describe('settings', () => {
-  test('are the fields of the defaults, which are valid', () => {
+  test('have the fields of the defaults, which are valid', () => {
     expect(save.input.parse({ ...defaultSettings, more: 1 })).toEqual(defaultSettings);
   });
 
@@ -163,13 +163,13 @@ describe('settings', () => {
 });
 
 describe('the history', () => {
-  test('is searched for trimmed words of at most 200 characters', () => {
+  test('accepts trimmed searches of at most 200 characters', () => {
     expect(search.input.parse({ query: ' hotel ' })).toEqual({ query: 'hotel' });
     expect(search.input.safeParse({ query: ' ' }).error?.issues[0]?.message).toBe('Type what to look for.');
     expect(search.input.safeParse({ query: 'x'.repeat(201) }).success).toBe(false);
   });
 
-  test('removes by a ULID alone', () => {
+  test('removes only by ULID', () => {
     expect(remove.input.safeParse({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }).success).toBe(true);
     for (const id of ['', 'x', '01ARZ3NDEKTSV4RRFFQ69G5FA', '../PROFILE', '01arz3ndektsv4rrffq69g5fav']) {
       expect(remove.input.safeParse({ id }).success).toBe(false);

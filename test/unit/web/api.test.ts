@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(inits.at(-1)?.credentials).toBe('include');
   });
 
-  test('carries every text so that the API can tell it from broken bytes', async () => {
+  test('escapes text so that the API can detect broken bytes', async () => {
     reply('{"translatedText":""}');
     const text = 'Grüße 👋 \ufffd \\ud800 \ud83d';
     await call('translation.translate', { text, sourceLanguage: 'en-US', targetLanguage: 'es-ES' });
@@ -78,7 +78,7 @@ describe('a request', () => {
 });
 
 describe('an answer that is not OK', () => {
-  test('has status, sentence and code when it is ours', async () => {
+  test('has status, sentence and code if it is ours', async () => {
     const ours = { error: 'Guest translation limit reached.', code: 'guest_limit_reached', requestId: 'r' };
     reply(JSON.stringify(ours), 429);
     const error = await failed();
@@ -102,14 +102,14 @@ describe('an answer that is not OK', () => {
   });
 });
 
-test('the platform’s refusal of what is asked too often says to try again', async () => {
+test('the platform’s rate limit says to try again', async () => {
   reply('{"message":"Too Many Requests"}', 429);
   const error = await failed();
   expect(error).toMatchObject({ message: '429: {"message":"Too Many Requests"}', code: undefined });
   expect(sentenceOf(error)).toBe('Parley is busy right now. Try again in a moment.');
 });
 
-test('a page of HTML, or the platform’s JSON, is nothing to be read to people', () => {
+test('HTML and the platform’s JSON are never shown', () => {
   expect(sentenceOf(new ApiError(500, '{"message":"Internal Server Error"}'))).toBeUndefined();
   expect(sentenceOf(new ApiError(503, '<html><h1>503 Service Unavailable</h1></html>'))).toBeUndefined();
   expect(sentenceOf(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
@@ -127,7 +127,7 @@ test.each([
   expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
 });
 
-test('an answer that breaks off is a connection error as well, but not one that is given up', async () => {
+test('a truncated answer is a connection error, but a cancelled call is not', async () => {
   const giveUp = new AbortController();
   const breaking = (cause: Error) =>
     vi.stubGlobal(
@@ -143,7 +143,7 @@ test('an answer that breaks off is a connection error as well, but not one that 
   });
 });
 
-test('a call that is given up throws the abort, not a connection error', async () => {
+test('a cancelled call throws the abort, not a connection error', async () => {
   const giveUp = new AbortController();
   giveUp.abort();
   await expect(call('system.health', {}, { signal: giveUp.signal })).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('one visitor is one guest', () => {
     expect(asked()).toContain('/api/translate');
   });
 
-  test('a status that fails holds nobody up', async () => {
+  test('a failed status does not block other calls', async () => {
     const { call, asked, fail } = await freshClient();
     call('billing.status', {}).catch(() => {});
     fail();
@@ -174,7 +174,7 @@ describe('one visitor is one guest', () => {
     expect(asked()).toEqual(['/api/subscription-status', '/api/translate']);
   });
 
-  test('what must outlive the page waits as well, and once the status is here it is sent while the page goes', async () => {
+  test('a keepalive call waits as well, and after the status it is sent during unload', async () => {
     const { call, asked, answer } = await freshClient();
     const status = call('billing.status', {});
     call('settings.save', defaultSettings, { keepalive: true });
@@ -189,7 +189,7 @@ describe('one visitor is one guest', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  test('after the end of a session the next status is waited for anew', async () => {
+  test('after the end of a session the client waits for the next status', async () => {
     const { call, asked, answer } = await freshClient(2);
     const expired = call('billing.status', {}).catch(() => {});
     answer('{"error":"Your session has ended.","code":"session_expired"}', 401);
@@ -202,7 +202,7 @@ describe('one visitor is one guest', () => {
     await vi.waitUntil(() => asked().includes('/api/translate'));
   });
 
-  /** A page that has just been opened; its first calls are answered by the test. */
+  /** A newly opened page, whose first calls the test answers. */
   async function freshClient(held = 1) {
     vi.resetModules();
     const waiting: PromiseWithResolvers<Response>[] = [];
@@ -224,7 +224,7 @@ describe('one visitor is one guest', () => {
   }
 });
 
-test('the end of a session is told to whoever listens, with the error', async () => {
+test('listeners receive the end of a session with the error', async () => {
   let count = 0;
   expiry.addEventListener('session-expired', () => {
     count += 1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureFirstLoad } from '../../tools/bench/first-load.ts';
 
-test('the first load is the document and all that it imports statically, once each', async () => {
+test('the first load is the document and its static imports, once each', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-site-'));
   const files = {
     'translator.html':

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeNotices } from '../../../web/documents/notices.ts';
 
-test('a package’s own text is its notice; whoever forgot theirs is named with MIT’s', () => {
+test('a package’s own text is its notice, and without one it is MIT’s text with the author', () => {
   const modules = [
     packageOf({ name: 'one', license: 'ISC' }, { LICENSE: 'Copyright One. ISC.' }),
     packageOf({ name: 'two', license: 'MIT', author: { name: 'Two' }, homepage: 'https://two.example' }),
@@ -18,7 +18,7 @@ test('a package’s own text is its notice; whoever forgot theirs is named with 
   );
 });
 
-test('of several texts all are its notice, with what it asks to be told beside them', () => {
+test('all of several texts are its notice, with the notices that they require', () => {
   const files = {
     'LICENSE-MIT': 'MIT.',
     'license.txt': 'Whose.',
@@ -30,7 +30,7 @@ test('of several texts all are its notice, with what it asks to be told beside t
   );
 });
 
-test('the text says of itself that it is UTF-8', () => {
+test('the text declares UTF-8', () => {
   expect(writeNotices([])).toMatch(/^\uFEFFThis site contains/);
 });
 
@@ -41,11 +41,11 @@ test.each([
   ],
   [{ name: 'silent' }, 'The site may not hold silent: it is under unknown.'],
   [{ name: 'bare', license: 'Apache-2.0' }, 'bare lacks the text of its licence, Apache-2.0.'],
-])('%j is not handed on: the build ends', (about, sentence) => {
+])('%j fails the build', (about, sentence) => {
   expect(() => writeNotices([packageOf(about)])).toThrow(sentence);
 });
 
-/** @returns a module of a package that says this of itself, with these files beside it */
+/** @returns a module of a package with this package.json and these files */
 function packageOf(
   about: { name: string } & Record<string, unknown>,
   files: Readonly<Record<string, string>> = {},

@@ -28,7 +28,7 @@ beforeEach(() => {
   };
 });
 
-test('a version that the browser was already fetching when the page came is offered once it is there', async () => {
+test('a version that was already downloading at page load is offered when ready', async () => {
   const { startUpdates, update } = await import('../../../web/offline/update.ts');
   const newer = new EventTarget();
   registration.installing = newer;
@@ -42,7 +42,7 @@ test('a version that the browser was already fetching when the page came is offe
   stop();
 });
 
-test('a version that is put off while it waits for the page to be free does not come after all', async () => {
+test('a version that was postponed while the page was busy is not offered later', async () => {
   const { update } = await import('../../../web/offline/update.ts');
   const { beforeLeaving } = await import('../../../web/browser/leaving.ts');
   let isBusy = true;

@@ -11,7 +11,7 @@ import { resetTime } from './reset-time.ts';
 
 export function UsageCard() {
   const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
-  // Keeps the failure in place while others ask again, so that the focus stays.
+  // Keeps the failure visible during a refetch, so that the focus stays.
   const hasFailed = isError || (!status && errorUpdateCount > 0);
   useFreshCount(status?.resetsAt ?? null, refetch);
 

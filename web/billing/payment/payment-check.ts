@@ -29,7 +29,7 @@ interface PaymentCheck {
 
 type Phase = 'none' | 'asking' | 'given-up';
 
-/** Undefined if nobody waits for a payment. */
+/** Undefined without a pending payment. */
 export function paymentState(
   phase: Phase,
   status: Pick<Status, 'subscriptionStatus'> | undefined,

@@ -8,7 +8,7 @@ import type { Activation } from './activation.ts';
 import type { RunningActivation } from './run-activation.ts';
 import { startActivation } from './start-activation.ts';
 
-/** After the payment form: the way to Premium, or what to do about a problem. */
+/** After the payment form: the progress to Premium, or advice about a problem. */
 export function ActivationBanner() {
   return running && <Banner running={running} />;
 }

@@ -17,7 +17,7 @@ export interface InputListener extends VoiceListener {
 }
 
 export interface MethodListener extends VoiceListener {
-  /** Listening ends after this much more silence; undefined when speech goes on. */
+  /** Listening ends after this much more silence; undefined during speech. */
   onSilence(durationMs: number | undefined): void;
   /** The microphone is free again. Called once and last, also after `discard`. */
   onOver(): void;
@@ -25,7 +25,7 @@ export interface MethodListener extends VoiceListener {
 
 /** Voice input at work. */
 export interface Listening {
-  /** Ends it and delivers what was said. */
+  /** Ends it and delivers the speech. */
   finish(): void;
   /** Ends it and delivers nothing. */
   discard(): void;
@@ -42,7 +42,7 @@ export interface VoiceFailure {
 /**
  * - `not-allowed`: the microphone is not permitted
  * - `no-microphone`: there is none, or it was disconnected
- * - `interrupted`: it stopped by itself or because of another app
+ * - `interrupted`: it stopped without a reason or because of another app
  * - `not-started`: it did not start in time, or could not be created
  * - `unsupported`: this browser cannot record
  * - `language`: the recogniser lacks the language

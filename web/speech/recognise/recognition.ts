@@ -11,9 +11,9 @@ export interface Recognition {
   readonly pauseMs: number;
   /** Each attempt has its own recogniser. */
   readonly attempt: number;
-  /** Aborted attempts since the last one that began. */
+  /** Aborted attempts since the last one that started. */
   readonly retries: number;
-  /** Some attempt has begun, so the main time-out runs. */
+  /** An attempt has started, so the main time-out runs. */
   readonly hasBegun: boolean;
   /** Counts ends of speech and results; above 0, speech has been detected. */
   readonly speechEnds: number;
@@ -25,7 +25,7 @@ export interface Recognition {
   readonly results: readonly RecognisedResult[];
   /** The next step when the recogniser has ended. */
   readonly sequel: 'deliver' | 'retry' | 'discard';
-  /** A code of `recognition-sentence.ts`; when idle, only if it is to be told. */
+  /** A code of `recognition-sentence.ts`; when idle, only if it must be reported. */
   readonly trouble: string | undefined;
 }
 
@@ -226,7 +226,7 @@ function fail(state: Recognition, trouble: string): Recognition {
   return state.phase === 'stopped' && isNews ? { ...state, sequel: 'deliver', trouble } : state;
 }
 
-/** Ends it: at once if no recogniser is at work, else when that is over. */
+/** Ends it at once, or after a running recogniser has ended. */
 function stop(state: Recognition, sequel: Recognition['sequel'], trouble = state.trouble): Recognition {
   const stopped = { ...state, sequel, trouble };
   return isAtWork(state) || state.phase === 'stopped' ? { ...stopped, phase: 'stopped' } : rest(stopped);

@@ -49,7 +49,7 @@ export async function transcribe(
 }
 
 /**
- * Sends a clip while the speaker goes on, so that `transcribe` finds its answer.
+ * Sends a clip while the speaker continues, so that `transcribe` finds its answer.
  *
  * @param signal aborts it, unless `transcribe` waits for it
  */
@@ -100,7 +100,7 @@ interface SharedRequest {
   readonly transcript: Promise<Transcript>;
   /** Callers that wait in `transcribe`. */
   waiting: number;
-  /** Aborts it if nobody waits. */
+  /** Aborts it if no caller waits. */
   release(): void;
 }
 

@@ -8,7 +8,7 @@ export interface SampleListener {
   onStart(): void;
   /** @param samples at `wavSampleRate` */
   onSamples(samples: Float32Array): void;
-  /** Samples were missing: everything comes again from the beginning. */
+  /** Samples were missing: all of them are sent again from the start. */
   onRestart(): void;
   /** No more samples come. */
   onEnd(reason: 'broken' | 'interrupted'): void;
@@ -128,7 +128,7 @@ export class SampleSource {
 
 /** Samples arrive within this time, or not at all. */
 const startMs = 1_000;
-/** With `startMs` less than a container's length, so that none is decoded in vain. */
+/** With `startMs` below a container's length, so that none is decoded for nothing. */
 const probationMs = 26_000;
 /** Two such pauses in a row are the end. */
 const droughtMs = 2_000;

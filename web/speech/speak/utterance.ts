@@ -14,7 +14,7 @@ export type Trigger = 'tap' | 'auto' | 'replay';
 /**
  * @param speechRate the setting, in tenths
  * @param isAuto by auto-play
- * @param isSlow to repeat it for somebody who did not understand
+ * @param isSlow to repeat it slowly for the listener
  */
 export function chooseProsody(
   speechRate: number,

@@ -23,7 +23,7 @@ export interface Conversation {
   readonly interim: string;
   readonly transcript: string;
   readonly confidence: number;
-  /** What was translated last; the text area may hold something else by now. */
+  /** The last translated text; the text area may hold something else by now. */
   readonly original: Original;
   readonly translation: Translation | undefined;
   readonly problem: Problem | undefined;

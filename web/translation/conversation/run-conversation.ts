@@ -16,7 +16,7 @@ export interface Services<State = Conversation> {
   recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
   /** @param source `auto` to detect it */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
-  /** After every change: toasts, speech, what is remembered. */
+  /** After every change: toasts, speech, storage. */
   onChange(state: State, before: State): void;
 }
 
@@ -41,7 +41,7 @@ export function runConversation<State extends Conversation, Event>(
       call?.abort();
       call = undefined;
     }
-    // In the same run, another input method goes on.
+    // In the same run, another input method continues.
     if (state.phase === 'asking' && isNewRun) listening = services.listen(state.source, sendIn(state.run));
     if (state.phase === 'finishing') listening?.finish();
     if (state.phase === 'recognising') recognise(state);
@@ -85,7 +85,7 @@ function describeFailure(error: unknown): VoiceFailure {
   return { code: 'transcription', sentence: `Amazon Transcribe transcription failed: ${why}` };
 }
 
-/** @param cost is added where the answer was lost; our own errors say what they cost */
+/** @param cost is added if the answer was lost; our own errors name their cost */
 export function explain(error: unknown, otherwise: string, cost: string): string {
   const sentence = sentenceOf(error) ?? otherwise;
   return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${cost}`;

@@ -194,7 +194,7 @@ function replaceWith(state: Conversation, changed: Conversation): Conversation {
   return { ...changed, discarded: isLost ? previous : changed.discarded };
 }
 
-/** During voice input only a translation can have been discarded; the voice input goes on. */
+/** During voice input only a translation can have been discarded; the voice input continues. */
 function undo(state: Conversation): Conversation {
   const { discarded } = state;
   if (!discarded) return state;
@@ -203,7 +203,7 @@ function undo(state: Conversation): Conversation {
     : { ...discarded, ...keptAcross(state) };
 }
 
-/** What survives a swap and Undo, in a new run. */
+/** Swap and Undo keep these, in a new run. */
 function keptAcross({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }

@@ -67,7 +67,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
       running.send({ type: 'cancelled' });
       speaker.stop();
     };
-    // Chrome's voice would go on after the page is closed.
+    // Chrome's voice would continue after the page is closed.
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);

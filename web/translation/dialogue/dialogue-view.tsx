@@ -18,7 +18,7 @@ import { pageDialogue } from './run-dialogue.ts';
 
 /**
  * Two people with one screen, half for each. On an upright phone the far half is upside down, so that both can read it.
- * It begins with the page's languages, and leaves the page's own conversation alone.
+ * It starts with the page's languages, and does not change the page's conversation.
  */
 export function DialogueView(props: DialogueViewProps) {
   const { health, canListen, onClose } = props;

@@ -3,7 +3,7 @@ import { isVoice, type Phase } from '../conversation/conversation.ts';
 
 /**
  * Makes the record button holdable: after 350 ms it starts to listen, and stops when it is released. If the browser had
- * to ask for permission, listening goes on as after a tap. Escape cancels, unless a dialog or a list is open.
+ * to ask for permission, listening continues as after a tap. Escape cancels, unless a dialog or a list is open.
  *
  * Taps stay the button's clicks, because iOS allows sound only in a click. The button's `data-state` is its phase.
  *
@@ -44,7 +44,7 @@ export function holdToTalk(
 
 const holdMs = 350;
 const slopPx = 12;
-/** The click after a press comes within this time, also on touch screens. */
+/** The click after a press arrives within this time, also on touch screens. */
 const clickMs = 500;
 
 type Press = ReturnType<typeof createPress>;
@@ -77,7 +77,7 @@ function createPress(button: HTMLElement, tap: () => void) {
       if (phaseOf(button) === 'listening') tap();
       hold.set(false);
     },
-    /** Does not become a hold; a hold goes on. */
+    /** Does not become a hold; a hold continues. */
     cancel: () => clearTimeout(timer),
     /** The release will not be reported. */
     lose(): void {

@@ -47,7 +47,7 @@ async function readPage(view: View, after: string | undefined, signal: AbortSign
   const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
   const expected = before.filter((entry) => entry.standing !== 'here' && matches(entry, view));
   const page = await askForPage(view, after, signal);
-  // Another tab may have signed in somebody else.
+  // Another tab may have signed in another user.
   if (owner && !isStillHere(owner)) {
     void queryClient.resetQueries();
     throw new Error('Somebody else is signed in.');
@@ -130,7 +130,7 @@ export function isHidden(translation: KeptTranslation): boolean {
   return 'removedAtMs' in translation && !removals.get().has(id) && !restored.has(id);
 }
 
-/** Without a connection, it stays hidden until the account can be told. */
+/** Without a connection, it stays hidden until the account can be updated. */
 async function finishRemoval(entry: HistoryEntry): Promise<void> {
   const { id, owner } = entry;
   if (entry.standing !== 'here') {
@@ -209,7 +209,7 @@ async function syncEntries(owner: Owner, canKeep: boolean): Promise<void> {
   if (news.length > 0) await queryClient.invalidateQueries({ queryKey: accountKey });
 }
 
-/** Another tab may have signed in somebody else, whose account must not get these entries. */
+/** Another tab may have signed in another user, whose account must not get these entries. */
 function isStillHere(owner: Owner): boolean {
   return owner === guest || (rememberedUserId() ?? owner) === owner;
 }

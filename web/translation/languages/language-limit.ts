@@ -1,4 +1,4 @@
-/** What a language is mainly picked for: voice input, or a voice that speaks it. */
+/** The main purpose of a picked language: voice input, or a voice that speaks it. */
 export type Need = 'microphone' | 'voice';
 
 export interface LanguageLimit {

@@ -12,7 +12,7 @@ import { type RunningParley, startParley } from '../../../support/parley/system.
 test.for([
   [1, 'the login'],
   [2, 'the stand-in for Stripe'],
-] as const)('port N+%i for %s being taken is one sentence', async ([offset, user]) => {
+] as const)('a taken port N+%i for %s is reported in one sentence', async ([offset, user]) => {
   const port = await freePorts();
   const taken = http.createServer().listen(port + offset, '127.0.0.1');
   onTestFinished(() => void taken.close());

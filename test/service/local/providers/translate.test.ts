@@ -239,7 +239,7 @@ function translate(input: Partial<TranslateTextCommandInput>, to: TranslateClien
   return to.send(new TranslateTextCommand({ ...hello, ...input }));
 }
 
-/** An engine that can be told how to fail. */
+/** An engine with faults. */
 function stub(translate: (signal: AbortSignal | undefined, text: string) => Promise<string>): Apertium {
   return {
     pairs: new Set(['en>es']),

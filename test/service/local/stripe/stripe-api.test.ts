@@ -42,7 +42,7 @@ test('a declined card can be followed by another, which becomes the customer’s
   expect(refused.body.error.setup_intent).not.toHaveProperty('customer');
   const given = await giveCard(running, intent, '5555 5555 5555 4444');
   expect(given.body).toMatchObject({ id: intent.id, status: 'succeeded' });
-  // Anybody can read what a page gets.
+  // Pages are public.
   expect(given.body).not.toHaveProperty('metadata');
   const { payment_method: card } = await stripe.setupIntents.retrieve(intent.id, {
     expand: ['payment_method'],
@@ -58,7 +58,7 @@ test.each([
   ['4242424242424241', {}, 'incorrect_number'],
   ['4242424242424242', { exp_year: '19' }, 'invalid_expiry_year'],
   ['378282246310005', { cvc: '123' }, 'invalid_cvc'],
-  // As far as the stand-in knows, a real card.
+  // The stand-in takes it for a real card.
   ['4111111111111111', {}, 'card_declined'],
 ])('the card %s with %o is refused as %s', async (number, wrong, code) => {
   const running = await startStandIn();
@@ -66,7 +66,7 @@ test.each([
   expect([refused.status, refused.body.error.code]).toEqual([402, code]);
 });
 
-test('the bank’s question can be failed and then completed', async () => {
+test('the bank’s authentication can fail and then succeed', async () => {
   const running = await startStandIn();
   const { stripe, ask } = running;
   const intent = await createIntent(stripe);
@@ -88,7 +88,7 @@ test('the bank’s question can be failed and then completed', async () => {
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('succeeded');
 });
 
-test('a call with an idempotency key is done once', async () => {
+test('a call with an idempotency key runs once', async () => {
   const { stripe } = await startStandIn();
   const options = { idempotencyKey: 'customer:u1' };
   const [one, other] = await Promise.all([
@@ -101,7 +101,7 @@ test('a call with an idempotency key is done once', async () => {
   await expect(reused).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
 });
 
-test('a list goes on after an object that has left it', async () => {
+test('a list continues after a removed object', async () => {
   const { stripe } = await startStandIn();
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1) ids.unshift((await stripe.customers.create()).id);
@@ -115,7 +115,7 @@ test('a list goes on after an object that has left it', async () => {
   });
 });
 
-test('what is not modelled is refused', async () => {
+test('unknown routes and parameters are refused', async () => {
   const { stripe } = await startStandIn();
   const { id } = await stripe.customers.create();
   const refused = { type: 'StripeInvalidRequestError', statusCode: 400 };
@@ -133,7 +133,7 @@ test('what is not modelled is refused', async () => {
   }
 });
 
-test('a page’s key opens only the payment form’s calls, and another account’s key nothing', async () => {
+test('a publishable key allows only the payment form’s calls, and another account’s key none', async () => {
   const { stripe, ask, standIn } = await startStandIn();
   const headers = { authorization: `Bearer ${standIn.keys.publishableKey}` };
   const intent = await createIntent(stripe);
@@ -179,7 +179,7 @@ async function createIntent(stripe: Stripe): Promise<Stripe.SetupIntent> {
   });
 }
 
-/** What the payment form sends. */
+/** Sends the requests of the payment form. */
 function giveCard(
   { ask, standIn }: RunningStandIn,
   { id, client_secret }: Stripe.SetupIntent,

@@ -42,7 +42,7 @@ test('a subscription keeps the day of its anchor through short months', async ()
   ]);
 });
 
-test('a first charge that fails leaves the subscription incomplete until it is paid or expires', async () => {
+test('after a failed first charge the subscription is incomplete until it is paid or expires', async () => {
   const books = await openBooks(start);
   expect(() => books.subscribe()).toThrow('no attached payment source');
   books.giveCard(declined);
@@ -55,7 +55,7 @@ test('a first charge that fails leaves the subscription incomplete until it is p
   expect(books.account.find('invoice', expired.latest_invoice)?.status).toBe('void');
 });
 
-test('a scheduled end leaves the period, and is taken back only by its own parameter', async () => {
+test('a scheduled end keeps the period, and is reverted only by the same parameter', async () => {
   const books = await openBooks(start);
   books.giveCard(good);
   const subscription = books.subscribe();
@@ -103,7 +103,7 @@ test('a failed renewal is tried after 3, 5 and 7 days, and then the subscription
   expect(subscription).toMatchObject({ status: 'canceled', ended_at: seconds('2026-03-02T11:00:00Z') });
 });
 
-test('a payment that is asked for leaves the times of the retries, and makes good what is owed', async () => {
+test('a requested payment settles the debt, and does not move the retries', async () => {
   const books = await openBooks(start);
   books.giveCard(good);
   const subscription = books.subscribe();
@@ -134,7 +134,7 @@ test.each([
   expect(books.account.all('subscription')).toEqual([]);
 });
 
-/** A Stripe account of the stand-in without a server, whose clock stands still until it is moved. */
+/** A Stripe account of the stand-in without a server, and with a manual clock. */
 interface Books {
   readonly account: Account;
   readonly customer: string;
@@ -148,7 +148,7 @@ interface Books {
   moveTo(time: string): void;
   wait(seconds: number): void;
   now(): number;
-  /** What was paid: `2026-01-22T11:00:00.000Z 499`, the oldest first. */
+  /** Payments such as `2026-01-22T11:00:00.000Z 499`, oldest first. */
   charges(): string[];
 }
 

@@ -7,7 +7,7 @@ import { serve } from '../../../support/stripe/stripe-stand-in.ts';
 
 const returnUrl = 'https://parley.example/back';
 
-test('the portal saves a card after the bank’s question, charges it from then on, and goes back', async () => {
+test('the portal saves a card after authentication, uses it from then on, and returns', async () => {
   const { send, stripe, customer, subscription } = await start();
   const { url } = await stripe.billingPortal.sessions.create({
     customer,
@@ -28,7 +28,7 @@ test('the portal saves a card after the bank’s question, charges it from then 
   expect((await stripe.setupIntents.retrieve(intent)).payment_method).toBe(charged);
 });
 
-test('the portal ends the plan, shows invoices, and is over after an hour', async () => {
+test('the portal ends the plan, shows invoices, and expires after an hour', async () => {
   const { send, stripe, standIn, customer, subscription } = await start();
   const { url } = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
   expect((await send(url, { action: 'cancel' })).status).toBe(303);
@@ -40,7 +40,7 @@ test('the portal ends the plan, shows invoices, and is over after an hour', asyn
   expect((await fetch(url)).status).toBe(404);
 });
 
-test('the console moves the clock, disputes, refunds and ends, and escapes what it shows', async () => {
+test('the console moves the clock, disputes, refunds and ends, and escapes its texts', async () => {
   const { url, send, stripe, standIn, customer, subscription } = await start('<b>"ada"&</b>@parley.example');
   expect(await (await fetch(url)).text()).toContain(
     '&#60;b&#62;&#34;ada&#34;&#38;&#60;/b&#62;@parley.example',
@@ -60,7 +60,7 @@ test('the console moves the clock, disputes, refunds and ends, and escapes what 
   expect(portal.headers.get('location')).toContain('/p/session/');
 });
 
-test('no other site moves the clock, by a form or by a name that leads here', async () => {
+test('no other site can move the clock, by a form or by DNS rebinding', async () => {
   const { url, standIn } = await start();
   const before = standIn.clock.now();
   const body = new URLSearchParams({ action: 'advance', id: '365' });
@@ -91,7 +91,7 @@ test('the payment pages load the stand-in’s script, and no others do', async (
   }
 });
 
-/** A stand-in with its pages, and somebody who has paid for a month. */
+/** A stand-in with its pages, and a customer who has paid for a month. */
 async function start(email = 'ada@parley.example') {
   const { url } = await serve((request, response) => {
     const isApi = request.url?.startsWith('/v1/');

@@ -30,7 +30,7 @@ test('events are signed, and sent again until they are acknowledged', async () =
   });
 });
 
-test('held events come in their order once they are released', async () => {
+test('held events arrive in order after their release', async () => {
   const hook = await startHook();
   const { stripe, standIn } = await startStandIn({ webhookUrl: hook.url });
   standIn.deliveries.hold();
@@ -47,7 +47,7 @@ test('held events come in their order once they are released', async () => {
   expect(hook.received).toHaveLength(3);
 });
 
-test('only commands on this machine direct the stand-in', async () => {
+test('only commands on this machine control the stand-in', async () => {
   const { ask, standIn } = await startStandIn();
   const before = standIn.clock.now();
   const body = '{"advanceDays":1}';

@@ -13,41 +13,33 @@ const annual: Subscription = { ...monthly, plan: 'parley_annual' };
 const trial: Subscription = { ...monthly, status: 'trialing', trialEndsAt: '2026-11-27T12:00:00.000Z' };
 
 test.each<[string, Subscription | undefined, object]>([
-  ['without a subscription is a user', undefined, { users: 1, trials: 0, live: 0, yearlyCents: 0 }],
+  ['without a subscription counts as a user', undefined, { users: 1, trials: 0, live: 0, yearlyCents: 0 }],
   ['in the trial pays nothing', trial, { trials: 1, live: 0, yearlyCents: 0 }],
-  ['who has cancelled in the trial is in it still', { ...trial, status: 'canceled' }, { trials: 1, live: 0 }],
-  ['who pays monthly brings twelve months', monthly, { trials: 0, live: 1, yearlyCents: 12 * 499 }],
-  ['who pays annually brings one', annual, { live: 1, yearlyCents: 3_999 }],
   [
-    'who has cancelled is live until it ends',
-    { ...annual, status: 'canceled' },
-    { live: 1, yearlyCents: 3_999 },
+    'cancelled in the trial still counts as a trial',
+    { ...trial, status: 'canceled' },
+    { trials: 1, live: 0 },
   ],
+  ['with a monthly plan counts twelve months', monthly, { trials: 0, live: 1, yearlyCents: 12 * 499 }],
+  ['with an annual plan counts one year', annual, { live: 1, yearlyCents: 3_999 }],
+  ['cancelled is live until the end', { ...annual, status: 'canceled' }, { live: 1, yearlyCents: 3_999 }],
+  ['with a failed renewal is live while Premium lasts', { ...monthly, status: 'past_due' }, { live: 1 }],
   [
-    'whose renewal fails is live as long as they have Premium',
-    { ...monthly, status: 'past_due' },
-    { live: 1 },
-  ],
-  [
-    'whose first charge fails is not',
+    'with a failed first charge is not',
     { ...monthly, status: 'past_due', isPremium: false },
     { trials: 0, live: 0, yearlyCents: 0 },
   ],
   [
-    'of an old price brings what they are charged',
+    'with an old price counts the charged amount',
     { ...monthly, nextCharge: { at: '2026-12-20T12:00:00.000Z', amountCents: 399, currency: 'usd' } },
     { yearlyCents: 12 * 399 },
   ],
-  [
-    'of a plan that is not ours brings nothing that we know',
-    { ...monthly, plan: null },
-    { live: 1, yearlyCents: 0 },
-  ],
-])('somebody %s', (_who, subscription, expected) => {
+  ['with an unknown plan counts nothing', { ...monthly, plan: null }, { live: 1, yearlyCents: 0 }],
+])('a user %s', (_who, subscription, expected) => {
   expect(countProfile(profileWith(subscription))).toMatchObject(expected);
 });
 
-test('no profile counts nothing', () => {
+test('a missing profile counts nothing', () => {
   expect(countProfile(undefined)).toEqual({ users: 0, trials: 0, live: 0, yearlyCents: 0 });
 });
 

@@ -5,7 +5,7 @@ import { describeProject } from '../../../../functions/android/project.ts';
 import { androidFeatures, androidSdks } from '../../../../shared/android.ts';
 import { exportsOf, faultIn, propertiesOf, type Xml, xmlOf } from './parsers.ts';
 
-/** Every choice that the contract allows: each set of features, each SDK, proven or new. */
+/** Every combination that the contract allows. */
 const projects = [1, 2, 3, 4, 5, 6, 7]
   .map((set) => androidFeatures.filter((_, index) => set & (1 << index)))
   .flatMap((features) =>
@@ -26,7 +26,7 @@ describe.for(projects)('$name', ({ project, files }) => {
   const file = (path: string) => files[path] ?? '';
   const manifest = xmlOf(file(manifestPath));
 
-  test('every file is what its name says', () => {
+  test('every file parses as its type', () => {
     const faults = Object.entries(files).map(([path, text]) => [path, faultIn(path, text)]);
     expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe.for(projects)('$name', ({ project, files }) => {
     expect(wrapper.distributionSha256Sum).toBe(versions.gradleSha256);
   });
 
-  test('package.json asks for one React Native, its React, and what the features need', () => {
+  test('package.json has one React Native, its React, and the features’ packages', () => {
     const { dependencies, devDependencies } = JSON.parse(file('package.json'));
     expect(dependencies.react).toBe(versions.react);
     expect(dependencies['react-native']).toBe(versions.reactNative);
@@ -65,7 +65,7 @@ describe.for(projects)('$name', ({ project, files }) => {
     expect(cli.map(([, version]) => version)).toEqual(cli.map(() => versions.cli));
   });
 
-  test('the app asks for what its features need, and for nothing else', () => {
+  test('the app requests exactly the permissions of its features', () => {
     const asked = manifest['uses-permission'].filter((each: Xml) => each['@tools:node'] !== 'remove');
     expect(asked.map((each: Xml) => each['@android:name'])).toEqual([
       'android.permission.INTERNET',
@@ -81,7 +81,7 @@ describe.for(projects)('$name', ({ project, files }) => {
     ]);
   });
 
-  test('there is Kotlin for the features, registered and kept by the shrinker, and for no other', () => {
+  test('there is Kotlin exactly for the features, registered and kept by the shrinker', () => {
     const modules = {
       SpeechRecognitionModule: features.has('speech-recognition'),
       TextToSpeechModule: features.has('text-to-speech'),
@@ -97,7 +97,7 @@ describe.for(projects)('$name', ({ project, files }) => {
     expect(file('android/app/proguard-rules.pro').includes('netinfo')).toBe(features.has('translation'));
   });
 
-  test('native code is loaded by the call that this React Native has', () => {
+  test('native code is loaded by the call of this React Native', () => {
     const calls = {
       many: 'SoLoader.init(this, false)',
       merged: 'SoLoader.init(this, OpenSourceMergedSoMapping)',
@@ -158,7 +158,7 @@ describe.for(projects)('$name', ({ project, files }) => {
     }
   });
 
-  test('proven settings are careful, new ones are fast', () => {
+  test('stable settings are careful, new ones are fast', () => {
     expect(propertiesOf(file('android/gradle.properties'))).toMatchObject({
       newArchEnabled: `${!isProven}`,
       hermesEnabled: 'true',
@@ -174,7 +174,7 @@ describe.for(projects)('$name', ({ project, files }) => {
     expect(optsOut).toBe(isProven && targetSdk === 35);
   });
 
-  test('plain HTTP is for the debug build alone, and nothing is backed up', () => {
+  test('only debug builds allow plain HTTP, and nothing is backed up', () => {
     const allows = (folder: string) =>
       xmlOf(file(`android/app/src/${folder}/res/xml/network_security_config.xml`))['base-config'][0][
         '@cleartextTrafficPermitted'
@@ -204,7 +204,7 @@ describe.for(projects)('$name', ({ project, files }) => {
     expect(instructions.includes('TextToSpeech.speak')).toBe(features.has('text-to-speech'));
   });
 
-  test('all of it is less than 40 KB', () => {
+  test('all files have less than 40 KB', () => {
     expect(JSON.stringify(files).length).toBeLessThan(40_000);
   });
 });
@@ -214,7 +214,7 @@ const whole = describeProject({
   preferences: { stability: true, targetSdk: 34 },
 });
 
-/** How each kind of file is damaged, so that a parser that takes everything is found. */
+/** Damage for each type of file, to find parsers that accept everything. */
 const damages: [kind: string, damage: (text: string) => string][] = [
   ['.kt', (text) => text.replace(/\}\s*$/, '')],
   ['.gradle', (text) => text.replace(/\}|\)$/m, '')],
@@ -225,7 +225,7 @@ const damages: [kind: string, damage: (text: string) => string][] = [
   ['.pro', (text) => text.replace('-keep', '-kept')],
 ];
 
-test.for(Object.entries(writeFiles(whole)))('%s damaged is seen', ([path, text]) => {
+test.for(Object.entries(writeFiles(whole)))('a damaged %s is noticed', ([path, text]) => {
   const damage = damages.find(([kind]) => path.endsWith(kind))?.[1];
   if (!damage) throw new Error(`No damage for ${path}.`);
   const damaged = damage(text);
@@ -233,7 +233,7 @@ test.for(Object.entries(writeFiles(whole)))('%s damaged is seen', ([path, text])
   expect(faultIn(path, damaged)).toBeDefined();
 });
 
-test('a kind of file that nothing parses is seen', () => {
+test('a type of file without a parser is noticed', () => {
   expect(faultIn('android/app/CMakeLists.txt', 'project(parley)')).toBe('no parser for it');
 });
 
@@ -248,12 +248,12 @@ test('Babel’s and Metro’s settings are React Native’s own', () => {
   });
 });
 
-test('no two choices give the same files', () => {
+test('no two combinations give the same files', () => {
   const texts = projects.map(({ files }) => JSON.stringify(files));
   expect(new Set(texts).size).toBe(28);
 });
 
-test('the order of features and naming one twice make no difference', () => {
+test('the order and repetition of features make no difference', () => {
   const shuffled = describeProject({
     features: ['text-to-speech', 'translation', 'speech-recognition', 'translation'],
     preferences: { stability: true, targetSdk: 34 },

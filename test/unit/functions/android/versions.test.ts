@@ -61,12 +61,12 @@ test.for(sets)(
 );
 
 /** https://github.com/facebook/react-native/blob/main/CHANGELOG.md: 0.78 is the first line with React 19. */
-test.for(sets)('React Native $reactNative has the React that it is made for', ({ reactNative, react }) => {
+test.for(sets)('React Native $reactNative has its React', ({ reactNative, react }) => {
   expect(react.split('.')[0]).toBe(isAtLeast(reactNative, '0.78') ? '19' : '18');
 });
 
 /** 0.76 merged the native libraries, 0.80 has the one call: the templates of these lines. */
-test.for(sets)('React Native $reactNative is loaded as its line wants it', ({ reactNative, loading }) => {
+test.for(sets)('React Native $reactNative is loaded by its line’s call', ({ reactNative, loading }) => {
   const wanted = isAtLeast(reactNative, '0.80')
     ? 'single-call'
     : isAtLeast(reactNative, '0.76')

@@ -20,7 +20,7 @@ test('a session is three cookies of 30 days; pages can read only the hint', () =
   ]);
 });
 
-test('they are cleared together, without the guest’s', () => {
+test('they are cleared together; the guest’s stays', () => {
   const cookies = read();
   clearSessionCookies(cookies);
   expect(cookies.listChanges().map((line) => line.split(';', 2).join())).toEqual([

@@ -9,7 +9,7 @@ import {
 import { noSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
 
-/** In the order of the table's last five columns; `cancel_at` may be 0 on a subscription that nobody has cancelled. */
+/** In the order of the table's last five columns; `cancel_at` may be 0 without a cancellation. */
 const cancellations = [
   ['no cancellation', { cancelAt: null, cancelAtPeriodEnd: false }],
   ['a cancel_at of 0', { cancelAt: 0, cancelAtPeriodEnd: false }],
@@ -71,7 +71,7 @@ describe('the status table', () => {
     },
   );
 
-  test('an ended one is free, disputed or not', () => {
+  test('an ended subscription is free, disputed or not', () => {
     expect(assessSubscription({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({
       status: 'free',
     });
@@ -165,14 +165,14 @@ describe('of several subscriptions', () => {
   const fromBest = [active, trialing, canceled, paidBefore, unpaid, over];
 
   test.each(fromBest.flatMap((better, index) => fromBest.slice(index + 1).map((worse) => [better, worse])))(
-    'the one that gives more counts, in whatever order they come (%#)',
+    'the better one counts, in any order (%#)',
     (better = over, worse = over) => {
       expect(pickBest([better, worse])).toEqual(better);
       expect(pickBest([worse, better])).toEqual(better);
     },
   );
 
-  test('of the same kind the first, which is the newest, counts', () => {
+  test('the first of equal ones counts, which is the newest', () => {
     const older: Subscription = { ...active, stripeId: 'sub_older' };
     expect(pickBest([active, older])).toBe(active);
   });

@@ -21,7 +21,7 @@ test('other chunks are skipped, and half a sample at the end is dropped', () => 
   expect(readWav(wavOf(second.subarray(0, 9))).samples).toEqual(second.subarray(0, 8));
 });
 
-test('seconds are counted, whatever the header says of bytes', () => {
+test('seconds are counted from samples, not from the header', () => {
   expect(readWav(changed('dataBytes', 0xffffffff)).seconds).toBe(1);
   const long = wavOf(Buffer.alloc(32_000 * (limits.clipSeconds + 2)));
   long.writeUInt32LE(0xffffffff, fields.dataBytes);

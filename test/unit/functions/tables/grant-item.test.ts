@@ -9,7 +9,7 @@ import {
 const noon = Date.parse('2026-11-20T12:00:00Z');
 
 describe('a grant', () => {
-  test('counts while a run is open or one has answered, and not when all have failed or died', () => {
+  test('counts while a run is open or has answered, and not when all have failed or expired', () => {
     const item = {
       used: 4,
       m_1200: 9,
@@ -22,11 +22,11 @@ describe('a grant', () => {
     expect(countTranslations(item, noon)).toBe(2);
   });
 
-  test('is no longer open in the moment that it was open until', () => {
+  test('is closed at the instant of its expiry', () => {
     expect([noon - 1, noon, noon + 1].map((run) => isOpen(run, noon))).toEqual([false, false, true]);
   });
 
-  test('nobody who has counted nothing has used any', () => {
+  test('without grants nothing is used', () => {
     expect(countTranslations(undefined, noon)).toBe(0);
     expect(countTranslations({}, noon)).toBe(0);
   });

@@ -27,7 +27,7 @@ test.each<[Partial<ListedUser>, string]>([
   [{ firstName: '' }, 'ada@parley.example'],
   [{ lastName: null }, 'ada@parley.example'],
   [{ firstName: null, lastName: null, email: null }, 'User a7e3'],
-])('somebody of whom %j is told is called %s', (told, label) => {
+])('a user with %j is called %s', (told, label) => {
   expect(labelOf({ ...ada, ...told })).toBe(label);
 });
 
@@ -40,11 +40,11 @@ test.each<[Partial<ListedUser>, string]>([
   [{ subscriptionStatus: 'active', subscriptionEndsAt: at }, 'Sub: Nov 28, 2026'],
   [{ subscriptionStatus: 'past_due', subscriptionEndsAt: at }, 'Sub: Nov 28, 2026'],
   [{ subscriptionStatus: 'past_due' }, 'Sub: –'],
-])('what somebody has of whom %j is told ends as %s', (told, end) => {
+])('the plan of a user with %j is %s', (told, end) => {
   expect(endOf({ ...ada, ...told })).toBe(end);
 });
 
-test('figures are read with their thousands, their cents and one decimal at most', () => {
+test('figures have thousands separators, cents and at most one decimal', () => {
   expect([0, 12_345].map(count)).toEqual(['0', '12,345']);
   expect([0, 1, 1_234].map(signups)).toEqual(['0 signups', '1 signup', '1,234 signups']);
   expect([0, 4.99, 1_234.5, 0.1 + 0.2].map(dollars)).toEqual(['$0.00', '$4.99', '$1,234.50', '$0.30']);
@@ -52,7 +52,7 @@ test('figures are read with their thousands, their cents and one decimal at most
   expect([0, 4.2, 100].map(percent)).toEqual(['0%', '4.2%', '100%']);
 });
 
-test('a chart is told in a sentence', () => {
+test('a chart has a summary in one sentence', () => {
   const points = [
     { date: '2026-11-27', value: 3 },
     { date: '2026-11-28', value: 9 },
@@ -63,7 +63,7 @@ test('a chart is told in a sentence', () => {
   );
 });
 
-describe('a sheet', () => {
+describe('a CSV file', () => {
   test('of signups and of revenue has a row for each day, and the last day in its name', () => {
     expect(
       signupsSheet([
@@ -95,7 +95,7 @@ describe('a sheet', () => {
     });
   });
 
-  test('of users has what is told of them, with the moments as they are', () => {
+  test('of users has all their fields, with exact times', () => {
     const pagination = { page: 3, limit: 10, totalUsers: 21, totalPages: 3, previous: 'p', next: null };
     const { fileName, rows } = usersSheet({ users: [ada], pagination });
     expect(fileName).toBe('parley-users-page-3.csv');

@@ -20,19 +20,19 @@ afterEach(() => {
 describe('options', () => {
   const withoutSpeech = withFeature(initialOptions, 'speech-recognition', false);
 
-  test('that were chosen in another order are the same', () => {
+  test('in another order are equal', () => {
     const back = withFeature(withoutSpeech, 'speech-recognition', true);
     expect(areSame(back, initialOptions)).toBe(true);
     expect(requestOf(back)).toEqual(requestOf(initialOptions));
   });
 
-  test('that differ in anything are others', () => {
+  test('with any difference are not equal', () => {
     expect(areSame(withoutSpeech, initialOptions)).toBe(false);
     expect(areSame({ ...initialOptions, isStable: false }, initialOptions)).toBe(false);
     expect(areSame({ ...initialOptions, targetSdk: 35 }, initialOptions)).toBe(false);
   });
 
-  test('are told in a sentence', () => {
+  test('are described in a sentence', () => {
     expect(sentenceOf(initialOptions)).toBe(
       'translation, speech recognition and text to speech; stable versions, target SDK 34',
     );
@@ -43,7 +43,7 @@ describe('options', () => {
 });
 
 describe('a download', () => {
-  test('is named after its place, so that files of one name do not meet', () => {
+  test('is named after its path, so that names do not collide', () => {
     const files = filesOf({ 'android/build.gradle': 'a', 'android/app/build.gradle': 'b', 'app.json': 'c' });
     expect(files).toEqual([
       { path: 'android/build.gradle', downloadName: 'android--build.gradle', text: 'a' },
@@ -52,7 +52,7 @@ describe('a download', () => {
     ]);
   });
 
-  test('tells its place: two paths never have one name, and no name has a slash', () => {
+  test('has a unique name for each path, without slashes', () => {
     const part = fc.stringMatching(/^[\w.]+(-[\w.]+)*$/);
     const path = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('/'));
     check(
@@ -68,7 +68,7 @@ describe('a download', () => {
 describe('all files', () => {
   const files = filesOf({ a: '', b: '', c: '' });
 
-  test('are taken 100 ms apart, the first at once', () => {
+  test('are downloaded 100 ms apart, the first at once', () => {
     vi.useFakeTimers({ now: 0 });
     const taken: [name: string, count: number, atMs: number][] = [];
     let name = '';
@@ -91,7 +91,7 @@ describe('all files', () => {
   });
 });
 
-test('whatever goes wrong with generating is one sentence, with its cause', async () => {
+test('every failure of generating is one sentence, with its cause', async () => {
   vi.stubGlobal('fetch', async () => new Response('no', { status: 500 }));
   const failure = await generate(initialOptions).catch((error: unknown) => error);
   expect(failure).toMatchObject({ message: 'Failed to generate Android configuration' });

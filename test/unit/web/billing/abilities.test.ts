@@ -31,13 +31,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('speech is understood', () => {
+describe('speech is recognised', () => {
   test('by the browser’s recogniser in any language', async () => {
     const { abilitiesHere } = await load();
     expect(abilitiesHere(healthOf({}), free).findListenProblem('th')).toBeUndefined();
   });
 
-  test('without one, in what the server recognises; in all as long as that is not known', async () => {
+  test('without one, in the server’s languages, or in all while these are unknown', async () => {
     Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
     const { abilitiesHere } = await load();
     expect(abilitiesHere(healthOf({ recognition: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
@@ -49,10 +49,10 @@ describe('speech is understood', () => {
   });
 });
 
-describe('a text is heard', () => {
+describe('a text is spoken', () => {
   const catalan = healthOf({ speech: ['ca'] });
 
-  test('by the server’s with Premium, and as long as the plan is not known', async () => {
+  test('by the server’s voice with Premium, and while the plan is unknown', async () => {
     const { abilitiesHere } = await later();
     for (const status of [premium, undefined]) {
       expect(abilitiesHere(catalan, status).findSpeakProblem('ca')).toBeUndefined();
@@ -63,14 +63,14 @@ describe('a text is heard', () => {
     });
   });
 
-  test('by nobody where neither has a voice, or where the server’s is not known to be up', async () => {
+  test('by none if neither has a voice, or if the server’s may be down', async () => {
     const { abilitiesHere } = await later();
     const none = { note: 'no voice', sentence: 'No Thai voice on this device.' };
     expect(abilitiesHere(catalan, premium).findSpeakProblem('th')).toEqual(none);
     expect(abilitiesHere(undefined, free).findSpeakProblem('th')).toEqual(none);
   });
 
-  test('by a voice of this device alone without a connection', async () => {
+  test('only by a local voice without a connection', async () => {
     voices = [
       { lang: 'fr-FR', localService: false },
       { lang: 'de-DE', localService: true },
@@ -89,7 +89,7 @@ describe('a text is heard', () => {
     }
   });
 
-  test('exactly where somebody is found to say it', async () => {
+  test('exactly if a speaker is found', async () => {
     const { abilitiesHere } = await later();
     const { browserVoice, waysToSpeak } = await import('../../../../web/speech/speak/voices.ts');
     const { canSpeak } = await import('../../../../web/system/health.ts');
@@ -116,8 +116,8 @@ describe('a text is heard', () => {
   });
 });
 
-describe('what can be done is told', () => {
-  test('at once, and anew with voices, without patience for more, with the connection, and with what cannot listen', async () => {
+describe('watchAbilities', () => {
+  test('reports at once, and after changes of voices, connection and microphone problems', async () => {
     const { watchAbilities } = await load();
     const told: (string | undefined)[] = [];
     const stop = watchAbilities(healthOf({ speech: [] }), free, ({ findListenProblem, findSpeakProblem }) =>
@@ -150,7 +150,7 @@ function load() {
   return import('../../../../web/speech/abilities.ts');
 }
 
-/** When no voice is waited for any more. */
+/** After the wait for voices. */
 async function later() {
   const abilities = await load();
   nowMs = 2_001;

@@ -25,30 +25,30 @@ describe('an activation', () => {
     ['Premium is there', trialing, 'done'],
     ['the card has had its trial', hadTrial, 'card-had-trial'],
     ['the first charge has failed', declined, 'payment-failed'],
-    ['the price was not agreed to', outdated, 'terms-outdated'],
+    ['the price has no consent', outdated, 'terms-outdated'],
     [
-      'the bank wants to ask',
+      'the bank wants authentication',
       { ...declined, purchase: { ...unasked, state: 'confirmation_needed' } },
       'confirmation-needed',
     ],
-    ['nobody is signed in any more', { ...free, isGuest: true }, 'signed-out'],
+    ['the session has ended', { ...free, isGuest: true }, 'signed-out'],
     ['nothing is known yet', free, 'activating'],
-    ['the subscription waits for money', { ...free, subscriptionStatus: 'past_due' }, 'activating'],
+    ['a payment is overdue', { ...free, subscriptionStatus: 'past_due' }, 'activating'],
   ])('when %s is %3$s', (_what, status, phase) => {
     expect(run(started, arrives(status, 1)).phase).toBe(phase);
   });
 
   test.each<[string, ActivationEvent[], Activation['phase']]>([
-    ['goes on for 30 seconds', [arrives(free, 29_999)], 'activating'],
-    ['is slow from then on', [arrives(free, 30_000)], 'slow'],
-    ['goes on through failed questions', [fails(2_000)], 'activating'],
-    ['is slow after failed questions, too', [fails(30_000)], 'slow'],
-    ['ends where the session has', [{ type: 'asking-failed', isSignedOut: true, atMs: 2_000 }], 'signed-out'],
-    ['goes on when it is asked to', [fails(30_000), checks(60_000), arrives(free, 89_999)], 'activating'],
-    ['goes on for as long again', [fails(30_000), checks(60_000), arrives(free, 90_000)], 'slow'],
-    ['hears of Premium from whoever asks', [fails(30_000), arrives(trialing, 99_000)], 'done'],
-    ['does not begin again by itself', [fails(30_000), arrives(free, 99_000)], 'slow'],
-    ['that is over stays so', [arrives(hadTrial, 1), arrives(trialing, 2), checks(3)], 'card-had-trial'],
+    ['continues for 30 seconds', [arrives(free, 29_999)], 'activating'],
+    ['is slow after 30 seconds', [arrives(free, 30_000)], 'slow'],
+    ['continues after failed requests', [fails(2_000)], 'activating'],
+    ['is slow after failed requests, too', [fails(30_000)], 'slow'],
+    ['ends with the session', [{ type: 'asking-failed', isSignedOut: true, atMs: 2_000 }], 'signed-out'],
+    ['continues on request', [fails(30_000), checks(60_000), arrives(free, 89_999)], 'activating'],
+    ['continues for another 30 seconds', [fails(30_000), checks(60_000), arrives(free, 90_000)], 'slow'],
+    ['ends when any status shows Premium', [fails(30_000), arrives(trialing, 99_000)], 'done'],
+    ['does not restart automatically', [fails(30_000), arrives(free, 99_000)], 'slow'],
+    ['ends for good', [arrives(hadTrial, 1), arrives(trialing, 2), checks(3)], 'card-had-trial'],
   ])('%s', (_, events, phase) => {
     expect(run(started, ...events).phase).toBe(phase);
   });
@@ -83,14 +83,14 @@ describe('the welcome', () => {
     });
   });
 
-  test('to a subscription without a trial speaks of none', () => {
+  test('to a subscription without a trial mentions none', () => {
     const active: Status = { ...trialing, subscriptionStatus: 'active', trialEndsAt: null };
     const { title, description } = welcomeToast(active, 'UTC');
     expect(title).toBe('Premium is active');
     expect(description).toBe('Premium Annual, $39.99/year. It renews on November 28, 2026.');
   });
 
-  test('says nothing that is not known', () => {
+  test('omits unknown facts', () => {
     const unknown = { ...trialing, trialEndsAt: null, nextCharge: null, subscriptionPlan: null };
     expect(welcomeToast(unknown).description).toBe('You have Premium now.');
     expect(welcomeToast({ ...unknown, subscriptionStatus: 'active' }).description).toBe(
@@ -99,10 +99,10 @@ describe('the welcome', () => {
   });
 });
 
-describe('the address that one comes back to', () => {
+describe('the return address', () => {
   const search = '?a=b&setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=succeeded&c=d';
 
-  test('tells of the form, and whether the card was confirmed', () => {
+  test('names the form, and whether the card was confirmed', () => {
     expect(returnedFrom(search, null)).toEqual({ id: 'seti_1', isConfirmed: true });
     expect(returnedFrom(search.replace('succeeded', 'failed'), null)).toEqual({
       id: 'seti_1',
@@ -112,17 +112,17 @@ describe('the address that one comes back to', () => {
     expect(returnedFrom('', { idx: 0 })).toBeUndefined();
   });
 
-  test('leaves a mark for a reload beside what else the history remembers', () => {
+  test('is replaced by a mark in the history’s state for a reload', () => {
     const kept = marked({ idx: 2, key: 'k' }, 'seti_1');
     expect(kept).toMatchObject({ idx: 2, key: 'k' });
     expect(returnedFrom('', kept)).toEqual({ id: 'seti_1', isConfirmed: true });
     expect(marked(kept)).toEqual({ idx: 2, key: 'k' });
-    // What the first load looks for.
+    // The first load looks for this word.
     expect(JSON.stringify(kept)).toContain('setup_intent');
   });
 });
 
-describe('coming back', () => {
+describe('returning', () => {
   const search = '?a=b&setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=succeeded';
   let storage: Map<string, string>;
   const begun: ReturnType<typeof startActivation>[] = [];
@@ -136,7 +136,7 @@ describe('coming back', () => {
     });
   });
   afterEach(() => {
-    // One that goes on would ask in the middle of another test.
+    // A running one would send requests during another test.
     for (const each of begun) each?.send({ type: 'asking-failed', isSignedOut: true, atMs: Date.now() });
     begun.length = 0;
     vi.useRealTimers();
@@ -144,14 +144,14 @@ describe('coming back', () => {
     queryClient.clear();
   });
 
-  test('takes the client’s secret out of the address at once', () => {
+  test('removes the client’s secret from the address at once', () => {
     const tab = openTab(search);
     answerWith(() => free);
     comeBack();
     expect(tab.address()).toBe('/?a=b#top');
   });
 
-  test('asks every 2 seconds until Premium is there, and gives everything on the page the answer', async () => {
+  test('polls every 2 seconds until Premium is active, and updates the whole page', async () => {
     openTab(search);
     const asked = answerWith((count) => (count < 3 ? free : trialing));
     const activation = comeBack();
@@ -165,7 +165,7 @@ describe('coming back', () => {
     expect(asked()).toBe(3);
   });
 
-  test('gives up after 30 seconds, and asks again when it is told to, once every 2 seconds', async () => {
+  test('stops after 30 seconds, and polls again on request, every 2 seconds', async () => {
     openTab(search);
     const asked = answerWith(() => free);
     const activation = comeBack();
@@ -180,7 +180,7 @@ describe('coming back', () => {
     expect(asked()).toBe(18);
   });
 
-  test('goes on through answers that fail', async () => {
+  test('continues after failed answers', async () => {
     openTab(search);
     answerWith((count) => (count === 1 ? undefined : trialing));
     const activation = comeBack();
@@ -188,7 +188,7 @@ describe('coming back', () => {
     expect(activation?.get().phase).toBe('done');
   });
 
-  test('is welcomed once: not after a reload, nor in another tab', async () => {
+  test('shows the welcome once: not after a reload, nor in another tab', async () => {
     const tab = openTab(search);
     answerWith(() => trialing);
     expect(await welcomes()).toBe(1);
@@ -200,7 +200,7 @@ describe('coming back', () => {
     expect(await welcomes()).toBe(1);
   });
 
-  test('goes on after a reload in between', async () => {
+  test('continues after a reload', async () => {
     const tab = openTab(search);
     answerWith((count) => (count < 3 ? free : trialing));
     comeBack();
@@ -211,7 +211,7 @@ describe('coming back', () => {
     expect(toasts.get()[0]).toMatchObject({ title: '7-Day Trial Started!' });
   });
 
-  test('from a card that was not confirmed is told so once, and asks nothing', async () => {
+  test('with an unconfirmed card reports it once, without requests', async () => {
     const tab = openTab(search.replace('succeeded', 'failed'));
     const asked = answerWith(() => trialing);
     expect(comeBack()?.get().phase).toBe('not-confirmed');
@@ -228,7 +228,7 @@ describe('coming back', () => {
     return activation;
   }
 
-  /** How many toasts a start brings. */
+  /** @returns the number of toasts after a start */
   async function welcomes(): Promise<number> {
     const show = vi.spyOn(toasts, 'show');
     comeBack();
@@ -239,7 +239,7 @@ describe('coming back', () => {
   }
 });
 
-/** A tab with this address; its history's state is what a reload finds again. */
+/** A tab with this address. A reload keeps its history's state. */
 function openTab(search: string, historyState: unknown = null) {
   let address = '';
   const history = {
@@ -258,7 +258,7 @@ function openTab(search: string, historyState: unknown = null) {
   };
 }
 
-/** @param answer by how often it was asked; without one the question fails */
+/** @param answer by number of the request; without one the request fails */
 function answerWith(answer: (count: number) => Status | undefined): () => number {
   let count = 0;
   vi.stubGlobal('fetch', async () => {

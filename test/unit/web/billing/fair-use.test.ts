@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ceilings } from '../../../../shared/ceilings.ts';
 import { fairUse } from '../../../../web/billing/fair-use.ts';
 
-test('fair use is described with the numbers that hold', () => {
+test('fair use is described with the real numbers', () => {
   expect(fairUse).toContain(`${ceilings.premiumCharactersPerDay.toLocaleString('en')} characters of text`);
   expect(fairUse).toContain(`${ceilings.premiumSpeechSecondsPerDay / 3_600} hour of voice input`);
   expect(fairUse).toContain(`${ceilings.spokenCharactersPerDay.toLocaleString('en')} characters read aloud`);

@@ -20,7 +20,7 @@ test('a plan’s price names its interval', () => {
   expect(price(plans.parley_annual)).toBe('$39.99/year');
 });
 
-test('a day is the reader’s own', () => {
+test('a day is in the reader’s time zone', () => {
   const at = '2026-11-28T02:30:00.000Z';
   expect(longDate(at, 'UTC')).toBe('November 28, 2026');
   expect(longDate(at, 'America/Los_Angeles')).toBe('November 27, 2026');

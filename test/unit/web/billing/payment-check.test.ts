@@ -4,17 +4,17 @@ import { paymentState } from '../../../../web/billing/payment/payment-check.ts';
 const pastDue = { subscriptionStatus: 'past_due' } as const;
 const active = { subscriptionStatus: 'active' } as const;
 
-test('a payment is checked after a change of card, and late when nobody has waited long enough for it', () => {
+test('a payment is checked after a change of card, and late after the wait', () => {
   expect(paymentState('asking', pastDue)).toBe('checking');
   expect(paymentState('given-up', pastDue)).toBe('late');
 });
 
-test('it has gone through once the subscription is active, however late', () => {
+test('it has succeeded once the subscription is active, even late', () => {
   expect(paymentState('asking', active)).toBe('paid');
   expect(paymentState('given-up', active)).toBe('paid');
 });
 
-test('nothing is said where nobody comes back from paying, or where it is not known how things are', () => {
+test('nothing is shown without a return from Stripe, or without a status', () => {
   expect(paymentState('none', pastDue)).toBeUndefined();
   expect(paymentState('none', active)).toBeUndefined();
   expect(paymentState('asking', undefined)).toBeUndefined();

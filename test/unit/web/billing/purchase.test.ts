@@ -9,7 +9,7 @@ import { free } from './statuses.ts';
 describe('with a trial, a plan', () => {
   const now = new Date('2026-11-21T10:00:00.000Z');
 
-  test('says when nothing is charged and what comes then', () => {
+  test('says how long it is free and what is charged then', () => {
     expect(describeOffer(plans.parley_monthly, true, now)).toMatchObject({
       choose: 'Start 7-day free trial',
       terms: '7 days free, then $4.99/month. No charge until day 8. Cancel any time.',
@@ -29,7 +29,7 @@ describe('with a trial, a plan', () => {
   });
 });
 
-test('without a trial, a plan promises none anywhere, and says that it is charged today', () => {
+test('without a trial, a plan never mentions one, and says that it is charged today', () => {
   const offer = describeOffer(plans.parley_annual, false);
   expect(offer).toEqual({
     choose: 'Subscribe for $39.99/year',
@@ -42,13 +42,13 @@ test('without a trial, a plan promises none anywhere, and says that it is charge
   expect(JSON.stringify(offer)).not.toMatch(/free|trial/i);
 });
 
-test('a card is named as its owner knows it', () => {
+test('a card has its familiar name', () => {
   expect(cardName({ brand: 'visa', last4: '4242' })).toBe('Visa •••• 4242');
   expect(cardName({ brand: 'amex', last4: '0005' })).toBe('American Express •••• 0005');
   expect(cardName({ brand: 'unknown', last4: '1111' })).toBe('Card •••• 1111');
 });
 
-describe('what somebody has', () => {
+describe('the current plan', () => {
   test.each([
     ['free', false, 'none'],
     // The server may give Premium without a subscription.
@@ -63,17 +63,17 @@ describe('what somebody has', () => {
     expect(standingOf({ ...free, subscriptionStatus, isPremium })).toBe(standing);
   });
 
-  test('is one of the plans, unless it is sold no more', () => {
+  test('is one of the plans, unless it is no longer sold', () => {
     expect(planOf({ ...free, subscriptionPlan: 'parley_annual' })?.name).toBe('Premium Annual');
     expect(planOf({ ...free, subscriptionPlan: 'parley_weekly' })).toBeUndefined();
     expect(planOf(free)).toBeUndefined();
   });
 });
 
-describe('a purchase that cannot be begun', () => {
+describe('a purchase that cannot start', () => {
   const answers = (body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body));
 
-  test('for want of a client secret is told so', async () => {
+  test('without a client secret has its sentence', async () => {
     answers({ clientSecret: null });
     const error = await begin('parley_monthly', {}).catch((reason: unknown) => reason);
     expect(refusalToast(error)).toMatchObject({
@@ -84,7 +84,7 @@ describe('a purchase that cannot be begun', () => {
     vi.unstubAllGlobals();
   });
 
-  test('for the day is told in the server’s words', () => {
+  test('on that day has the server’s sentence', () => {
     const sentence = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
     const error = new ApiError(429, sentence, 'rate_limited');
     expect(refusalToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
@@ -93,15 +93,15 @@ describe('a purchase that cannot be begun', () => {
   test.each([
     ['changed', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
-  ])('since things are %s is explained by the page', (refusal, error) => {
+  ])('with the state %s is explained by the page', (refusal, error) => {
     expect([refusalOf(error), refusalToast(error)]).toEqual([refusal, undefined]);
   });
 
   test.each([
-    ['a platform that is busy', new ApiError(503, 'Service Unavailable')],
+    ['a busy platform', new ApiError(503, 'Service Unavailable')],
     ['a fault', new ApiError(500, 'Something went wrong.', 'internal')],
     ['no connection', new ConnectionError()],
-  ])('for %s is told that it failed', (_why, error) => {
+  ])('after %s gets a toast about the failure', (_why, error) => {
     expect(refusalOf(error)).toBe('failed');
     expect(refusalToast(error)).toMatchObject({
       tone: 'destructive',

@@ -6,12 +6,12 @@ import { free, guest } from './statuses.ts';
 const evening = Date.parse('2026-11-20T20:00:00.000Z');
 
 describe('translations left', () => {
-  test('are what the status says', () => {
+  test('come from the status', () => {
     expect(translationsLeft(guest, evening)).toBe(2);
     expect(translationsLeft({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
   });
 
-  test('are not counted where there is no limit, or where nothing is known', () => {
+  test('are undefined without a limit or a status', () => {
     expect(translationsLeft(undefined, evening)).toBeUndefined();
     expect(translationsLeft({ ...free, translationsRemaining: null, limit: null }, evening)).toBeUndefined();
     expect(translationsLeft({ ...free, isPremium: true, translationsRemaining: 0 }, evening)).toBeUndefined();
@@ -22,7 +22,7 @@ describe('translations left', () => {
     }
   });
 
-  test('are not known any more once the count began anew', () => {
+  test('are unknown after the count restarts', () => {
     const usedUp = { ...free, translationsRemaining: 0 };
     expect(translationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
     expect(translationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
@@ -32,12 +32,12 @@ describe('translations left', () => {
 describe('the low count', () => {
   const today = { ...free, resetsAt: new Date(Date.now() + 3_600_000).toISOString() };
 
-  test('is 3 or fewer of somebody with an account', () => {
+  test('is 3 or fewer with an account', () => {
     const low = [4, 3, 0].map((translationsRemaining) => isLow({ ...today, translationsRemaining }));
     expect(low).toEqual([false, true, true]);
   });
 
-  test('is never a guest’s, nor Premium’s, nor of what is not known', () => {
+  test('does not exist for guests, Premium, or an unknown status', () => {
     expect(isLow(guest)).toBe(false);
     expect(isLow({ ...today, isPremium: true, translationsRemaining: null })).toBe(false);
     expect(isLow(undefined)).toBe(false);
@@ -51,7 +51,7 @@ test.each([
   ['America/Los_Angeles', '2026-11-20T05:00:00Z', '4:00 PM tomorrow'],
   ['Asia/Kolkata', '2026-11-20T10:00:00Z', '5:30 AM tomorrow'],
   ['UTC', '2026-11-20T00:00:01Z', '12:00 AM tomorrow'],
-])('in %s, at %s, the count begins again at %s', (timeZone, now, said) => {
-  // The engine sets the half of the day apart by a space that does not break.
+])('in %s, at %s, the count resets at %s', (timeZone, now, said) => {
+  // Intl puts a narrow no-break space before AM.
   expect(resetTime('2026-11-21T00:00:00.000Z', new Date(now), timeZone).replace(/\s/g, ' ')).toBe(said);
 });

@@ -16,21 +16,21 @@ const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge
 const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
 
 describe('the plan', () => {
-  test('has its own name while Premium is on, and is else the Free Plan, also while a payment is awaited', () => {
+  test('has its name while Premium is on, otherwise it is the Free Plan, also during a pending payment', () => {
     const monthly = [active, canceled, pastDue].map(planName);
     expect(monthly).toEqual(monthly.map(() => 'Premium Monthly'));
     expect(planName({ ...trialing, ...annual })).toBe('Premium Annual');
     expect([free, { ...pastDue, isPremium: false }].map(planName)).toEqual(['Free Plan', 'Free Plan']);
   });
 
-  test('that is not sold any more is just Premium, at no price', () => {
+  test('that is no longer sold is just Premium, without a price', () => {
     const former = { ...trialing, subscriptionPlan: 'parley_weekly' };
     expect(planName(former)).toBe('Premium');
     expect(rate(former)).toBeUndefined();
     expect(statusNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
   });
 
-  test('costs what will be charged, else what it is sold for', () => {
+  test('costs the next charge, otherwise its price', () => {
     expect(rate({ ...active, ...annual })).toBe('$39.99/year');
     expect(rate({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe('€3.99/month');
     expect(rate(canceled)).toBe('$4.99/month');
@@ -46,7 +46,7 @@ describe('the dates', () => {
     ]);
   });
 
-  test('of a subscription that goes on are the next charge', () => {
+  test('of a renewing subscription are the next charge', () => {
     expect(importantDates({ ...active, ...annual })).toEqual([
       { label: 'Next Billing', at, amount: '$39.99' },
     ]);
@@ -62,7 +62,7 @@ describe('the dates', () => {
 });
 
 describe('the notice', () => {
-  test('of a trial says when it ends and what is charged then, as the plan has it', () => {
+  test('of a trial says when it ends and what is charged then', () => {
     expect(statusNotice(trialing, 'UTC')).toEqual({
       tone: 'blue',
       text: 'Your 7-day trial ends on November 28, 2026. Your saved payment method will be charged $4.99/month unless you cancel before then.',
@@ -70,7 +70,7 @@ describe('the notice', () => {
     expect(statusNotice({ ...trialing, ...annual }, 'UTC')?.text).toContain('charged $39.99/year unless');
   });
 
-  test('of a cancellation says until when there is access', () => {
+  test('of a cancellation says when access ends', () => {
     expect(statusNotice(canceled, 'UTC')).toEqual({
       tone: 'orange',
       text: 'Your subscription is cancelled. You keep access until November 28, 2026. After that you’ll be on the Free Plan.',
@@ -78,7 +78,7 @@ describe('the notice', () => {
     expect(statusNotice({ ...canceled, trialEndsAt: at }, 'UTC')?.text).toMatch(/^Your trial is cancelled\./);
   });
 
-  test.each([free, active, pastDue])('is not there otherwise', (status) => {
+  test.each([free, active, pastDue])('is missing otherwise', (status) => {
     expect(statusNotice(status)).toBeUndefined();
   });
 });
@@ -89,40 +89,40 @@ describe('a payment that failed', () => {
     expect(actionText(pastDue)).toContain('to keep Premium');
   });
 
-  test('or pauses it until it is paid', () => {
+  test('or pauses it until the payment', () => {
     const paused = { ...pastDue, isPremium: false };
     expect(statusText(paused)).toContain('Premium is paused until you pay');
     expect(actionText(paused)).toContain('get Premium back');
   });
 });
 
-describe('what can be done', () => {
-  test('names the trial only to who can have it', () => {
+describe('the actions', () => {
+  test('mention the trial only if it is available', () => {
     expect(actionText(free)).toContain('7-day free trial');
     expect(actionText({ ...free, trialAvailable: false })).not.toContain('trial');
   });
 
-  test('says until when one would keep access', () => {
+  test('say when access would end', () => {
     expect(actionText(active, 'UTC')).toContain('keep access until November 28, 2026.');
     expect(actionText({ ...active, subscriptionEndsAt: null })).toBe('You can cancel at any time.');
     expect(accessEnd(active, 'Pacific/Auckland')).toBe('November 29, 2026');
   });
 
-  test('says from when a reactivated subscription is charged', () => {
+  test('say when a reactivated subscription is charged', () => {
     expect(actionText(canceled, 'UTC')).toContain('$4.99/month, charged from November 28, 2026.');
     expect(actionText({ ...canceled, subscriptionPlan: null })).toContain('keep your subscription.');
   });
 });
 
 describe('invoices', () => {
-  test('are offered to whoever has or had a subscription, or has begun one', () => {
+  test('are offered with a present, past or incomplete subscription', () => {
     expect([trialing, active, canceled, pastDue].every(mayHaveInvoices)).toBe(true);
     expect(mayHaveInvoices({ ...free, trialAvailable: false })).toBe(true);
     const purchase = { state: 'payment_failed', plan: 'parley_monthly', card: null } as const;
     expect(mayHaveInvoices({ ...free, purchase })).toBe(true);
   });
 
-  test('are not offered to somebody who never came near one', () => {
+  test('are not offered without any', () => {
     expect(mayHaveInvoices(free)).toBe(false);
   });
 });

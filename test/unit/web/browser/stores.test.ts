@@ -3,7 +3,7 @@ import { runMachine } from '../../../../web/browser/machine.ts';
 import { remember } from '../../../../web/browser/remembered.ts';
 import { createStore } from '../../../../web/browser/store.ts';
 
-test('a store tells its listeners of each other value until they stop listening', () => {
+test('a store notifies its listeners of each change until they unsubscribe', () => {
   const store = createStore(1);
   const told: number[] = [];
   const stop = store.subscribe((value) => told.push(value));
@@ -14,7 +14,7 @@ test('a store tells its listeners of each other value until they stop listening'
   expect(store.get()).toBe(4);
 });
 
-test('a machine reacts to an event that changes its state, and to no other', () => {
+test('a machine reacts only to events that change its state', () => {
   const changes: [number, number][] = [];
   const machine = runMachine(
     (state: number, event: number) => (event === 0 ? state : state + event),
@@ -30,7 +30,7 @@ test('a machine reacts to an event that changes its state, and to no other', () 
 describe('a remembered value', () => {
   const parseName = (stored: unknown) => (typeof stored === 'string' ? stored : 'nobody');
 
-  test('is parsed whenever it is read, and can be removed', () => {
+  test('is parsed on every read, and can be removed', () => {
     const storage = stubStorage();
     const name = remember('name', parseName);
     expect(name.read()).toBe('nobody');
@@ -42,7 +42,7 @@ describe('a remembered value', () => {
     expect(storage.has('name')).toBe(false);
   });
 
-  test('lasts as long as the page where storage is full or forbidden', () => {
+  test('lasts until the page closes if storage is full or blocked', () => {
     const storage = stubStorage();
     const name = remember('name', parseName);
     name.write('Ada');

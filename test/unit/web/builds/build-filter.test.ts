@@ -12,15 +12,15 @@ test.each([
   ['?type=&days=', undefined, 7],
   ['?type=toString&days=1e1', undefined, 7],
   ['?days=30&days=90&utm_source=mail', undefined, 30],
-])('the address %j asks for %s of the last %i days', (search, type, days) => {
+])('the address %j selects %s of the last %i days', (search, type, days) => {
   expect(readFilter(search)).toEqual({ type, days });
 });
 
-test('what is shown without being asked for leaves the address as it is', () => {
+test('the default filter adds nothing to the address', () => {
   expect(writeFilter({ type: undefined, days: 7 })).toBe('');
 });
 
-test('every choice comes back from the address that it makes', () => {
+test('every filter is restored from its address', () => {
   for (const type of [undefined, ...buildTypes]) {
     for (const days of buildPeriods)
       expect(readFilter(`?${writeFilter({ type, days })}`)).toEqual({ type, days });

@@ -32,15 +32,15 @@ test.each<[Format, string]>([
   }
 });
 
-test('thousands are told apart', () => {
+test('thousands are separated', () => {
   const read = [duration(90_000_000), size(1_048_524), countOf(1_204)];
   expect(read).toEqual(['1,500.0m', '1,023.9 KB', '1,204 builds']);
   expect([size(1_023), size(3_221_225_472), memory(1_536)]).toEqual(['1,023 B', '3,072.0 MB', '1,536 MB']);
 });
 
-test('a moment is the reader’s own', () => {
+test('a time is in the reader’s time zone', () => {
   const at = '2026-11-21T06:58:41.000Z';
-  // The space before AM is a narrow one.
+  // Intl puts a narrow no-break space before AM.
   expect(moment(at, 'UTC').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 6:58 AM');
   expect(moment(at, 'America/Los_Angeles').replace(/\s/g, ' ')).toBe('Nov 20, 2026, 10:58 PM');
 });

@@ -7,7 +7,7 @@ function day(date: string): Day {
   return { date, buildCount: 3, avgDuration: 12_000, successRate: 66.7 };
 }
 
-test('days on which nothing was built have their place, oldest first', () => {
+test('days without builds are included, oldest first', () => {
   const trends = [day('2026-03-02'), day('2026-02-27')];
   const all = everyDay(trends, 7, now);
   expect(all.map(({ date }) => date)).toEqual([
@@ -23,7 +23,7 @@ test('days on which nothing was built have their place, oldest first', () => {
   expect(all[4]).toEqual({ date: '2026-02-28', buildCount: 0, avgDuration: null, successRate: null });
 });
 
-test('a period in which nothing was built has its days', () => {
+test('a period without builds has its days', () => {
   expect(everyDay([], 90, now)).toHaveLength(90);
 });
 

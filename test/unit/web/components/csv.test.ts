@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeCsv } from '../../../../web/charts/csv.ts';
 
-test('a sheet is written with quotes where they are needed, and with a mark by which Excel knows UTF-8', () => {
+test('a CSV file has quotes where needed, and a byte-order mark for Excel', () => {
   const rows = [
     ['Name', 'Note', 'Count'],
     ['Zoë', 'says "hi", twice', 2],
@@ -25,11 +25,11 @@ test.each([
   '\tx',
   '＝1',
   ' ＠SUM(A1)',
-])('what a spreadsheet would run is text: %j', (cell) => {
+])('a formula becomes text: %j', (cell) => {
   expect(writeCsv({ fileName: 'a.csv', rows: [[cell]] })).toBe(`\uFEFF"'${cell}"`);
 });
 
-test('what only holds such a sign is left alone', () => {
+test('such a sign inside a cell is unchanged', () => {
   expect(writeCsv({ fileName: 'a.csv', rows: [['a=b', 'me@parley.example', '2026-11-28']] })).toBe(
     '\uFEFFa=b,me@parley.example,2026-11-28',
   );

@@ -19,16 +19,16 @@ describe('a slider', () => {
     ['PageUp', false, { ...speed, value: 1.5 }, 2],
     ['ArrowLeft', true, { ...speed, value: 0.7 }, 0.5],
     ['PageUp', false, { ...speed, value: 0.7 }, 1.7],
-  ])('moves ten steps by %s, with Shift: %j, from %j to %d at most', (key, isShift, from, to) => {
+  ])('moves ten steps by %s, with Shift: %j, from %j to at most %d', (key, isShift, from, to) => {
     expect(slideByKey(key, isShift, from)).toBe(to);
   });
 
-  test('goes from 0 to 100 by 1 for the browser as well', () => {
+  test('goes from 0 to 100 in steps of 1 by default', () => {
     const slider = createElement(Slider, { label: 'Loudness', shown: '40', value: 40, onChange() {} });
     expect(renderToStaticMarkup(slider)).toContain('min="0" max="100" step="1"');
   });
 
-  test('leaves plain arrows, Home and End to the browser', () => {
+  test('leaves arrows without modifiers, Home and End to the browser', () => {
     for (const key of ['ArrowUp', 'ArrowLeft', 'Home', 'End', 'a']) {
       expect(slideByKey(key, false, speed)).toBeUndefined();
     }
@@ -62,37 +62,37 @@ describe('typing in a list', () => {
     ['Suomi', 'Finnish'],
   ];
 
-  test('finds by own name and by English name, without accents and case', () => {
+  test('finds own and English names, ignoring accents and case', () => {
     expect(findByTyping('cest', names, 2)).toBe(0);
     expect(findByTyping('GER', names, 0)).toBe(1);
     expect(findByTyping('espa', names, 0)).toBe(2);
   });
 
-  test('one letter, also repeated, goes on to the next that begins with it, and round', () => {
+  test('one letter, also repeated, moves to the next match, and wraps around', () => {
     expect(findByTyping('s', names, 0)).toBe(2);
     expect(findByTyping('ss', names, 2)).toBe(3);
     expect(findByTyping('sss', names, 3)).toBe(2);
   });
 
-  test('more letters stay where they fit', () => {
+  test('more letters stay on a match', () => {
     const twoFit = [...names, ['Español (Latinoamérica)', 'Spanish (Latin America)']];
     expect(findByTyping('sp', twoFit, 2)).toBe(2);
     expect(findByTyping('sp', twoFit, 4)).toBe(4);
   });
 
-  test('a whole name goes to the one that has it, also past others that begin with it', () => {
+  test('a whole name finds its exact match, past other matches', () => {
     const plainLast = [['Français (Canada)', 'French (Canada)'], ...names, ['Français', 'French']];
     expect(findByTyping('frenc', plainLast, 0)).toBe(0);
     expect(findByTyping('french', plainLast, 0)).toBe(5);
     expect(findByTyping('french (', plainLast, 5)).toBe(0);
   });
 
-  test('letters that begin nothing go nowhere', () => {
+  test('letters without a match do nothing', () => {
     expect(findByTyping('xyz', names, 1)).toBeUndefined();
   });
 });
 
-test('a tooltip waits 700 ms, and not at all within 300 ms of another', () => {
+test('a tooltip waits 700 ms, or not at all within 300 ms of another', () => {
   expect(delayMs(10_000, Number.NEGATIVE_INFINITY)).toBe(700);
   expect(delayMs(10_000, 9_701)).toBe(0);
   expect(delayMs(10_000, 9_700)).toBe(700);

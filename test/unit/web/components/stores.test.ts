@@ -25,7 +25,7 @@ describe('toasts', () => {
   });
 });
 
-describe('what can be done here', () => {
+describe('the abilities of the server', () => {
   const health: Health = {
     status: 'ok',
     engines: {
@@ -35,7 +35,7 @@ describe('what can be done here', () => {
     },
   };
 
-  test('is what the engines say, for either code of Spanish', () => {
+  test('come from the engines, for both codes of Spanish', () => {
     expect(canTranslate(health, 'en-US', 'es-ES')).toBe(true);
     expect(canTranslate(health, 'en-US', 'fr')).toBe(false);
     expect(canTranslate(health, 'ar', 'es')).toBe(false);
@@ -44,7 +44,7 @@ describe('what can be done here', () => {
     expect(canSpeak(health, 'th')).toBe(false);
   });
 
-  test('whatever is not known counts as possible', () => {
+  test('count as present if unknown', () => {
     expect(canTranslate(undefined, 'ar', 'vi')).toBe(true);
     expect(canRecognise(undefined, 'vi')).toBe(true);
     const down = { up: false, languages: [] };
@@ -57,7 +57,7 @@ describe('what can be done here', () => {
   });
 });
 
-test('a request keeps its key as long as what is asked for stays the same', () => {
+test('a request keeps its key while its input is unchanged', () => {
   let count = 0;
   const keyFor = createRequestKeys(() => `key-${++count}`);
   const hello = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
@@ -68,7 +68,7 @@ test('a request keeps its key as long as what is asked for stays the same', () =
   expect(keyFor({ ...hello, formality: 'formal' })).toBe('key-4');
 });
 
-test('keys are ULIDs of now, unlike each other', () => {
+test('keys are unique ULIDs of now', () => {
   const before = Date.now();
   const [one = '', other] = [createRequestKeys(), createRequestKeys()].map((keyFor) => keyFor({ text: 'a' }));
   expect(isValid(one)).toBe(true);

@@ -12,21 +12,21 @@ const web = path.resolve(import.meta.dirname, '../../../../web');
 const read = (file: string) => readFileSync(path.join(web, file));
 
 describe('housekeeping', () => {
-  test('leaves every cache of ours alone', () => {
+  test('keeps every current cache', () => {
     expect(Object.values(cacheNames).filter(isLeftOver)).toEqual([]);
   });
 
-  test.each(['old-files', 'threshold', 'files-v1', 'deprecated'])('takes %s for left over', (name) => {
+  test.each(['old-files', 'threshold', 'files-v1', 'deprecated'])('deletes %s as outdated', (name) => {
     expect(isLeftOver(name)).toBe(true);
   });
 
-  test('takes nothing out of a session with 50 entries', () => {
+  test('removes nothing from a session with 50 entries', () => {
     const storage = storageOf(Array.from({ length: 50 }, (_, index) => `temp_${index}`));
     tidySession(storage);
     expect(storage.length).toBe(50);
   });
 
-  test('takes what is for a while out of a fuller one, from the 26th entry on', () => {
+  test('removes temporary entries from a fuller one, from the 26th on', () => {
     const keys = Array.from(
       { length: 60 },
       (_, index) => `${['temp', 'cache', 'parley.x'][index % 3]}_${index}`,
@@ -42,7 +42,7 @@ describe('housekeeping', () => {
 describe('the manifest', () => {
   const manifest = JSON.parse(read('public/manifest.webmanifest').toString());
 
-  test('starts at the translator, without the landing page before it', () => {
+  test('starts at the translator, not at the landing page', () => {
     const start = routes.find(({ path }) => path === manifest.start_url);
     expect(start?.page).toBe('translator');
     expect(manifest.start_url).not.toBe('/');
@@ -56,7 +56,7 @@ describe('the manifest', () => {
     expect([manifest.background_color, manifest.theme_color]).toEqual([page, page]);
   });
 
-  test('names icons that are there in the sizes that it says', () => {
+  test('names existing icons with their real sizes', () => {
     const drawn = (manifest.icons as Icon[]).map(({ src, sizes, type, purpose }) => {
       const file = read(`public${src}`);
       return { purpose, sizes, drawn: type === 'image/png' ? sizeOf(file) : 'any' };
@@ -68,7 +68,7 @@ describe('the manifest', () => {
     }
   });
 
-  test('is named by every document, with an icon for iPhones', () => {
+  test('is linked in every document, with an icon for iPhones', () => {
     const template = read('index.html').toString();
     expect(template).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
     const icon = template.match(/<link rel="apple-touch-icon" href="([^"]+)"/)?.[1];
@@ -76,8 +76,8 @@ describe('the manifest', () => {
   });
 });
 
-describe('what the service worker keeps', () => {
-  test('is what the pages for everybody may load, with what that names', async () => {
+describe('the service worker’s cache', () => {
+  test('has all files of the public pages', async () => {
     const files = await keptOf({
       'assets/index.js': chunk({
         isEntry: true,
@@ -113,7 +113,7 @@ describe('what the service worker keeps', () => {
     expect(Object.values(answered).filter((document) => !kept.includes(document))).toEqual([]);
   });
 
-  test('is checked against what was built, also where its name would change with it', async () => {
+  test('is checked against the build, also for names with a hash', async () => {
     const entry = { 'assets/index.js': chunk({ isEntry: true, code: 'x' }) };
     const { files } = await shellOf(bundleOf({ ...documents('x'), ...entry }), '');
     const own = files.filter(({ url }) => ['/landing', '/assets/index.js'].includes(url));
@@ -125,7 +125,7 @@ describe('what the service worker keeps', () => {
     expect(files.filter((file) => !file.integrity)).toEqual([]);
   });
 
-  test('has every document anew for a new policy, and no script', async () => {
+  test('fetches every document again after a new policy, and no script', async () => {
     const bundle = bundleOf({ ...documents('x'), 'assets/index.js': chunk({ isEntry: true }) });
     const [before, after] = await Promise.all(['old', 'new'].map((policy) => shellOf(bundle, policy)));
     const unchanged = after?.files.filter((file, index) => file.revision === before?.files[index]?.revision);

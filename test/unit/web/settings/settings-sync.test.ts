@@ -91,14 +91,14 @@ describe('a save that failed', () => {
     expect(saved(again)).toMatchObject({ hasFailed: false, kept: { unsaved: [] } });
   });
 
-  test('is tried again when the page is looked at, after reading, whether that works or not', () => {
+  test('is retried when the page becomes visible, after reading, even if that fails', () => {
     const reading = lookedAt(failed);
     expect(reading.call?.kind).toBe('read');
     expect(answered(reading, defaultSettings).call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
     expect(on(reading, { type: 'read-failed', run: runOf(reading) }).call?.kind).toBe('save');
   });
 
-  test('is forgotten when another tab has saved it, or the server has it after all', () => {
+  test('is dropped when another tab saved it, or the server has it', () => {
     const { settings, owner } = failed.kept;
     expect(on(failed, { type: 'adopted', kept: { settings, unsaved: [], owner } }).hasFailed).toBe(false);
     expect(on(failed, { type: 'adopted', kept: failed.kept }).hasFailed).toBe(true);
@@ -119,7 +119,7 @@ describe('leaving', () => {
   });
 });
 
-describe('looking at the page', () => {
+describe('making the page visible', () => {
   test('twice in a row reads once', () => {
     const reading = lookedAt(guest());
     const again = lookedAt(reading);
@@ -206,7 +206,7 @@ describe('the owner of the settings', () => {
   });
 });
 
-/** A server that takes requests in the order in which they were sent, and a page that anything may happen to. */
+/** A server that handles requests in order, and a page with random events. */
 test('in any order of events, the server has the shown settings in the end', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('change' as const), rate: fc.integer({ min: 5, max: 20 }) }),

@@ -7,7 +7,7 @@ import { next } from '../../../../web/translation/conversation/transitions.ts';
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 
 describe('the stored copy', () => {
-  test('is the defaults when there is nothing', () => {
+  test('has the defaults if empty', () => {
     expect(parseKept(undefined)).toEqual({
       settings: {
         speechRate: 10,
@@ -21,7 +21,7 @@ describe('the stored copy', () => {
     });
   });
 
-  test('is read as it was written', () => {
+  test('is read unchanged', () => {
     const kept = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
     const stored = { ...kept, unsaved: ['speechRate'], owner: 'guest' };
     expect(parseKept(stored)).toEqual({ settings: kept, unsaved: ['speechRate'], owner: 'guest' });
@@ -42,12 +42,12 @@ describe('the stored copy', () => {
     ],
     ['fractions', { speechRate: 10.5, micSensitivity: 5.5 }],
     ['unknown fields and owners', { unsaved: ['volume', 7, null], owner: 'king', volume: 3 }],
-  ])('is the defaults for %s', (_, stored) => {
+  ])('has the defaults for %s', (_, stored) => {
     expect(parseKept(stored)).toEqual({ settings: defaultSettings, unsaved: [], owner: undefined });
   });
 });
 
-test('a change on this page is unsaved, as opposed to one from elsewhere', () => {
+test('a change on this page is unsaved, others are not', () => {
   const origins: string[] = [];
   const stop = settings.subscribe(({ origin }) => origins.push(origin));
   settings.change({ ...defaultSettings });
@@ -61,7 +61,7 @@ test('a change on this page is unsaved, as opposed to one from elsewhere', () =>
   stop();
 });
 
-test('languages from the server are used only before the conversation has begun', () => {
+test('languages from the server apply only before the conversation starts', () => {
   const start = startOfConversation('en-US', 'es-ES');
   const arrived = { type: 'pair-arrived', source: 'de', target: 'fr' } as const;
   expect(next(start, arrived)).toMatchObject({ source: 'de', target: 'fr' });

@@ -45,7 +45,7 @@ test.each([
   ],
   ['Firefox on an iPad', `${mac} FxiOS/145.0 Safari/605.1.15`, 'other, iphone'],
   [
-    'a Windows machine with a touch screen, as what it is,',
+    'a Windows machine with a touch screen',
     `${windows} Chrome/142.0.0.0 Safari`,
     'desktop-chrome, desktop, Chrome',
   ],
@@ -53,7 +53,7 @@ test.each([
   expect(seenAs(userAgent, 5)).toBe(seen);
 });
 
-test('an app on an iPhone’s home screen, which does not name Safari, is Safari', () => {
+test('an app on an iPhone’s home screen is Safari, although its user agent does not name it', () => {
   expect(seenAs(`${iphone} Mobile/15E148`, 5, true)).toBe('ios-safari, iphone, installed');
 });
 

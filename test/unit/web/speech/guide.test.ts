@@ -15,7 +15,7 @@ const typing = [undefined, 'type-instead', 'type-instead', 'type-instead'];
 // After the first, second, third and fourth failure in a row.
 test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
   [
-    'the second failure opens the card to type in',
+    'the second failure opens the typing card',
     [
       'no-microphone',
       'no-speech',
@@ -30,7 +30,7 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
     typing,
   ],
   [
-    'a recogniser that stops by itself opens the trouble card first',
+    'an interrupted recogniser opens the trouble card first',
     ['interrupted'],
     [...others, desktopChrome, android, iosChrome],
     ['trouble', 'type-instead', 'type-instead', 'type-instead'],
@@ -54,7 +54,7 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
     ['chrome-setup', 'type-instead', 'chrome-steps', 'chrome-workaround'],
   ],
   [
-    'a refused microphone in another browser opens the two steps after the card to type in',
+    'a refused microphone in another browser opens the two steps after the typing card',
     ['not-allowed'],
     others,
     [undefined, 'type-instead', 'permission', 'permission'],
@@ -89,7 +89,7 @@ test.for([
   ['Firefox on a computer', 'X11; Linux x86_64; rv:153.0 Firefox/153.0', /shield or the crossed-out/],
   ['Firefox on Android', 'Android 15; Mobile; rv:153.0 Firefox/153.0', /^Tap the shield/],
   ['any other', 'X11; Linux x86_64 Epiphany/49', /beside the address/],
-] as const)('%s is told where its microphone is allowed', ([, userAgent, place]) => {
+] as const)('%s shows where to allow its microphone', ([, userAgent, place]) => {
   expect(whereToAllow(seen(userAgent))).toMatch(place);
 });
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('speech can be recognised', () => {
-  test('by the browser, in any language until it says otherwise', async () => {
+  test('by the browser, in any language until it refuses one', async () => {
     expect(await methodsFor('es-ES')).toEqual(['browser']);
   });
 
@@ -26,12 +26,12 @@ describe('speech can be recognised', () => {
     expect(canListen('es-ES', desktop, healthOf(['es']))).toBe(true);
   });
 
-  test('by the server in any language, as long as it has not said which', async () => {
+  test('by the server in any language, while its languages are unknown', async () => {
     const { methodsFor } = await load();
     expect(methodsFor('es-ES', desktop, undefined)).toEqual(['browser', 'server']);
   });
 
-  test('by no recogniser of an app on an iPhone’s home screen', async () => {
+  test('not by the recogniser in an app on an iPhone’s home screen', async () => {
     const { methodsFor } = await load();
     const installed: Browser = { id: 'ios-safari', device: 'iphone', isChrome: false, isInstalled: true };
     expect(methodsFor('en-US', installed, english)).toEqual(['server']);
@@ -39,7 +39,7 @@ describe('speech can be recognised', () => {
     expect(methodsFor('en-US', { ...desktop, isInstalled: true }, english)).toEqual(['browser', 'server']);
   });
 
-  test('by no method that lacks the language', async () => {
+  test('not by a method that lacks the language', async () => {
     const { inputMethods } = await load();
     inputMethods.ruleOut('browser', 'es-ES');
     inputMethods.putLast('browser', 'fr');
@@ -48,7 +48,7 @@ describe('speech can be recognised', () => {
   });
 });
 
-test('the next page knows which method failed last, and asks about languages again', async () => {
+test('the next page remembers the method that failed last, but not its languages', async () => {
   const { inputMethods } = await load();
   inputMethods.ruleOut('browser', 'es-ES');
   inputMethods.putLast('browser', 'es-ES');

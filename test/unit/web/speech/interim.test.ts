@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('every 2 seconds the last 3 are asked about, as a WAV, as interim', async () => {
+test('every 2 seconds the last 3 are sent as interim WAV', async () => {
   const { asked, heard } = follow();
   await vi.advanceTimersByTimeAsync(1_999);
   expect(asked).toHaveLength(0);
@@ -31,7 +31,7 @@ test('every 2 seconds the last 3 are asked about, as a WAV, as interim', async (
   ]);
 });
 
-test('one request is under way at a time, and the newest sound is what is asked about next', async () => {
+test('one request runs at a time, and the newest sound is sent next', async () => {
   const { asked } = follow();
   await vi.advanceTimersByTimeAsync(7_000);
   expect(asked).toHaveLength(1);
@@ -41,7 +41,7 @@ test('one request is under way at a time, and the newest sound is what is asked 
   expect(asked[1] && audioBytes(asked[1])).toBe(44 + rate * 2);
 });
 
-test('silence is not asked about', async () => {
+test('silence is not sent', async () => {
   now = new Float32Array(3 * rate);
   const { asked } = follow();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -49,7 +49,7 @@ test('silence is not asked about', async () => {
 });
 
 describe('failures', () => {
-  test('are told to nobody; after two in a row it asks no more', async () => {
+  test('are ignored; after two in a row it stops', async () => {
     const { asked, heard } = follow();
     for (const [failed, answer] of [[500], [200, { transcript: 'a' }], [502], [504]] as const) {
       await vi.advanceTimersByTimeAsync(2_000);
@@ -61,7 +61,7 @@ describe('failures', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test.each([403, 429])('with %i are the last', async (status) => {
+  test.each([403, 429])('with %i stop it', async (status) => {
     const { asked } = follow();
     await vi.advanceTimersByTimeAsync(2_000);
     await asked[0]?.answer({ error: 'No.', code: 'rate_limited' }, status);
@@ -70,7 +70,7 @@ describe('failures', () => {
   });
 });
 
-test('at the end what is being asked is given up, and not heard any more', async () => {
+test('at the end a running request is aborted, and its answer ignored', async () => {
   const { asked, heard, stop } = follow();
   await vi.advanceTimersByTimeAsync(5_000);
   stop();

@@ -4,9 +4,9 @@ import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import type { Listening } from '../../../../web/speech/recognise/listening.ts';
 import { check } from '../../../support/properties.ts';
 
-/** What has the microphone now, as the browser sees it. */
+/** Holders of the microphone, from the browser's point of view. */
 const atWork = { recognisers: new Set<FakeRecogniser>(), streams: new Set<FakeStream>() };
-/** What must never happen, and did. */
+/** Broken invariants. */
 let mishaps: string[] = [];
 let recognisers: Iterator<RecogniserBehaviour>;
 let microphones: Iterator<MicrophoneBehaviour>;
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('recogniser and recorder never have the microphone together, whatever they do, and each tap comes to one end', async () => {
+test('recogniser and recorder never share the microphone, and each tap has one end', async () => {
   const gesture = fc.constantFrom('tap', 'tap', 'tap', 'finish', 'discard', 'become premium', 'become free');
   const pauseMs = fc.constantFrom(0, 1, 150, 900, 4_000, 40_000);
   await check(
@@ -57,7 +57,7 @@ test('recogniser and recorder never have the microphone together, whatever they 
           if (kind === 'tap') taps.push(tap(listen, browserOf(id)));
           await vi.advanceTimersByTimeAsync(pauseMs);
         }
-        // A recorder whose containers cannot be read records until it is told to end.
+        // A recorder with unreadable containers records until it is stopped.
         taps.at(-1)?.listening.finish();
         await vi.advanceTimersByTimeAsync(60_000);
         expect(mishaps).toEqual([]);
@@ -105,7 +105,7 @@ type MicrophoneBehaviour = typeof microphoneBehaviour extends fc.Arbitrary<infer
 interface Tap {
   listening: Listening;
   isDiscarded: boolean;
-  /** Last words that were told. */
+  /** Reported ends. */
   lasts: number;
 }
 
@@ -114,7 +114,7 @@ function tap(listen: Listen, browser: Browser): Tap {
   const last = () => {
     tap.lasts += 1;
   };
-  // What was said is translated and spoken.
+  // The words are translated and spoken.
   const lastHeard = () => {
     tap.lasts += 1;
     if (atWork.recognisers.size + atWork.streams.size > 0)
@@ -164,7 +164,7 @@ class FakeRecogniser {
     this.isAsked = true;
     this.end();
   }
-  /** The second time it is given up: there are recognisers that never say that they have ended. */
+  /** The second attempt is abandoned: some recognisers never report their end. */
   abort(): void {
     if (this.isAsked) atWork.recognisers.delete(this);
     this.isAsked = true;
@@ -198,7 +198,7 @@ function getUserMedia(): Promise<FakeStream> {
       const stream = new FakeStream();
       atWork.streams.add(stream);
       resolve(stream);
-      // One that comes when nobody wants it any more is closed at once.
+      // A stream that arrives after cancelling is closed at once.
       setTimeout(look);
     }, afterMs);
   });
@@ -226,7 +226,7 @@ class FakeMediaRecorder extends EventTarget {
 
 type Listen = typeof import('../../../../web/translation/conversation/voice.ts').listen;
 
-/** A page that is opened in a new session. */
+/** A page in a new session. */
 async function open() {
   const { listen } = await import('../../../../web/translation/conversation/voice.ts');
   const { queryClient } = await import('../../../../web/queries.ts');

@@ -26,7 +26,7 @@ test.each([
   ['ios-chrome', 'iphone', [5, 1_000, 2_000], [false, false, true], 'audio/mp4'],
   ['other', 'iphone', [1, 0, undefined], [false, false, true], 'audio/mp4'],
   ['firefox', 'desktop', [1, 0, undefined], [true, true, false], 'audio/webm;codecs=opus'],
-] as const)('the microphone of %s on %s is asked for and recorded as that needs it', (...row) => {
+] as const)('the microphone of %s on %s has the specification’s settings', (...row) => {
   const [id, device, asking, hearing, format] = row;
   const { microphone, recording } = profileOf({ ...browserOf(id), device });
   const { echoCancellation, noiseSuppression, autoGainControl } = microphone.constraints;

@@ -30,12 +30,12 @@ describe('starting', () => {
     ['an hour', 3_600_000, 200],
     ['nothing', 0, 500],
     ['100 ms', 100, 400],
-  ])('waits out the clean-up of %s ago, and then for its own delay', (_, sinceCleanUpMs, durationMs) => {
+  ])('waits for the clean-up of %s ago, and then for its delay', (_, sinceCleanUpMs, durationMs) => {
     const state = stateAfter({ type: 'start-asked', isFree: true, sinceCleanUpMs });
     expect(timersFor(state)).toMatchObject([{ due: 'pause-ended', durationMs }]);
   });
 
-  test('waits for another recogniser to be over, and then as after any clean-up', () => {
+  test('waits for the end of another recogniser, then for its clean-up', () => {
     const waiting = stateAfter({ type: 'start-asked', isFree: false, sinceCleanUpMs: 9_000 });
     expect(timersFor(waiting)).toEqual([]);
     expect(timersFor(nextRecognition(waiting, { type: 'freed' }))).toMatchObject([
@@ -46,7 +46,7 @@ describe('starting', () => {
   test.each([
     ['desktop-chrome', 5_000],
     ['ios-chrome', 3_000],
-  ] as const)('fails in %s when it has not begun within %d ms', (id, durationMs) => {
+  ] as const)('fails in %s without a start within %d ms', (id, durationMs) => {
     const state = inBrowser(id, ...started);
     expect(timersFor(state)).toMatchObject([{ due: 'start-timed-out', durationMs }]);
     const late = nextRecognition(state, { type: 'start-timed-out' });
@@ -57,7 +57,7 @@ describe('starting', () => {
     });
   });
 
-  test('words say that it has begun, where the recogniser does not', () => {
+  test('words count as the start if the recogniser does not report it', () => {
     const state = stateAfter(...started, heard(interim('hello')));
     expect([state.phase, recognisedText(state).text]).toEqual(['listening', 'hello']);
   });
@@ -71,7 +71,7 @@ describe('listening ends', () => {
     expect([stopped.phase, commandFor(stopped)]).toEqual(['stopped', 'stop']);
   });
 
-  test('on the silence time-out, which runs after speech alone and begins anew with each result', () => {
+  test('on the silence time-out, which starts after speech and restarts with each result', () => {
     expect(silenceKey(stateAfter(...listening))).toBeUndefined();
     const once = stateAfter(...listening, heard(interim('hello')));
     expect(timersFor(once)).toContainEqual(
@@ -81,7 +81,7 @@ describe('listening ends', () => {
     expect(commandFor(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
   });
 
-  test('on the silence time-out also after speech without words', () => {
+  test('on the silence time-out, also after speech without words', () => {
     const state = stateAfter(...listening, { type: 'speech-ended' });
     expect(silenceKey(state)).toBeDefined();
     const over = [{ type: 'silence-timed-out' } as const, { type: 'ended' } as const].reduce(
@@ -95,19 +95,19 @@ describe('listening ends', () => {
     expect(silenceKey(stateAfter(...listening, heard(interim(' '))))).toBeUndefined();
   });
 
-  test('not by silence while the button is held, and by silence from then on', () => {
+  test('not on silence while the button is held, but after its release', () => {
     const held = stateAfter(...listening, { type: 'hold-changed', isHeld: true }, heard(interim('hello')));
     expect(silenceKey(held)).toBeUndefined();
     expect(timersFor(held)).toMatchObject([{ due: 'main-timed-out' }]);
     expect(silenceKey(nextRecognition(held, { type: 'hold-changed', isHeld: false }))).toBeDefined();
   });
 
-  test('with a final result where it is not continuous, and goes on where it is', () => {
+  test('with a final result unless it is continuous', () => {
     expect(commandFor(inBrowser('ios-safari', ...listening, heard(final('hello'))))).toBe('stop');
     expect(inBrowser('ios-chrome', ...listening, heard(final('hello'))).phase).toBe('listening');
   });
 
-  test('when it is finished, with the words that come until it is over', () => {
+  test('when finished, with the words that arrive until its end', () => {
     const state = stateAfter(
       ...listening,
       heard(interim('hello')),
@@ -120,7 +120,7 @@ describe('listening ends', () => {
     expect(recognisedText(over).text).toBe('hello you');
   });
 
-  test('when whoever was asked to end does not say so', () => {
+  test('when the recogniser does not report its end', () => {
     const state = stateAfter(...listening, heard(final('hello')), { type: 'finish-asked' });
     expect(timersFor(state)).toMatchObject([{ due: 'end-timed-out', durationMs: 2_000 }]);
     expect(nextRecognition(state, { type: 'end-timed-out' })).toMatchObject({
@@ -132,18 +132,18 @@ describe('listening ends', () => {
 
 describe('an end without words', () => {
   test.each([
-    ['by itself is an interruption', [], 'interrupted'],
-    ['after being finished is silence', [{ type: 'finish-asked' }], 'no-speech'],
+    ['without a reason is an interruption', [], 'interrupted'],
+    ['after finishing is silence', [{ type: 'finish-asked' }], 'no-speech'],
     ['after the main time-out is silence', [{ type: 'main-timed-out' }], 'no-speech'],
-    ['after a failure is that', [{ type: 'failed', trouble: 'network' }], 'network'],
-    ['after another is to listen is an interruption', [{ type: 'displaced' }], 'interrupted'],
+    ['after a failure is that failure', [{ type: 'failed', trouble: 'network' }], 'network'],
+    ['after another starts is an interruption', [{ type: 'displaced' }], 'interrupted'],
     [
-      'after being finished and a failure is that',
+      'after finishing and a failure is that failure',
       [{ type: 'finish-asked' }, { type: 'failed', trouble: 'network' }],
       'network',
     ],
     [
-      'after being finished and therefore aborted is silence',
+      'after finishing and an abort is silence',
       [{ type: 'finish-asked' }, { type: 'failed', trouble: 'aborted' }],
       'no-speech',
     ],
@@ -153,7 +153,7 @@ describe('an end without words', () => {
 });
 
 describe('a failure', () => {
-  test.each(['network', 'not-allowed', 'no-speech'])('%s delivers what was heard before', (trouble) => {
+  test.each(['network', 'not-allowed', 'no-speech'])('%s delivers the earlier words', (trouble) => {
     const state = stateAfter(
       ...listening,
       heard(final('hello')),
@@ -165,8 +165,8 @@ describe('a failure', () => {
   });
 });
 
-describe('a recogniser that is aborted', () => {
-  test('is followed by another, a second later', () => {
+describe('an aborted recogniser', () => {
+  test('is replaced a second later', () => {
     const again = stateAfter(...listening, ...aborted);
     expect(again).toMatchObject({ phase: 'starting', step: 'pausing', attempt: 2, retries: 1 });
     expect(timersFor(again)).toContainEqual(
@@ -174,19 +174,19 @@ describe('a recogniser that is aborted', () => {
     );
   });
 
-  test('is followed by three at most', () => {
+  test('is replaced at most three times', () => {
     const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }];
     const third = stateAfter(...started, ...again, ...again, ...again);
     expect(third).toMatchObject({ phase: 'starting', step: 'started', retries: 3 });
     expect(aborted.reduce(nextRecognition, third)).toMatchObject({ phase: 'idle', trouble: 'aborted' });
   });
 
-  test('counts anew when one begins', () => {
+  test('restarts the count when one begins', () => {
     const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }, { type: 'began' }];
     expect(stateAfter(...listening, ...again, ...again, ...again, ...again).phase).toBe('listening');
   });
 
-  test('does not begin the main time-out anew', () => {
+  test('does not restart the main time-out', () => {
     const before = timersFor(stateAfter(...listening)).find(({ due }) => due === 'main-timed-out');
     for (const events of [aborted.slice(0, 1), aborted, [...aborted, { type: 'pause-ended' } as const]]) {
       expect(timersFor(stateAfter(...listening, ...events))).toContainEqual(before);
@@ -197,7 +197,7 @@ describe('a recogniser that is aborted', () => {
     });
   });
 
-  test('leaves what it has heard to the next, with the silence that follows it', () => {
+  test('passes its words and the current silence to the next', () => {
     const again = stateAfter(
       ...listening,
       heard(interim('where is')),
@@ -211,14 +211,14 @@ describe('a recogniser that is aborted', () => {
     );
   });
 
-  test('is not followed by another once it is finished', () => {
+  test('is not replaced after finishing', () => {
     const state = stateAfter(...listening, { type: 'failed', trouble: 'aborted' }, { type: 'finish-asked' });
     expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', trouble: 'no-speech' });
   });
 });
 
 describe('discarding', () => {
-  test('ends at once before the recogniser is started, and aborts it after', () => {
+  test('ends at once before the start, and aborts later', () => {
     expect(stateAfter(startAsked, { type: 'discard-asked' }).phase).toBe('idle');
     const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-asked' });
     expect(commandFor(state)).toBe('abort');
@@ -228,22 +228,18 @@ describe('discarding', () => {
 
 describe('the text', () => {
   test.each<[string, RecognisedResult[], string]>([
+    ['joins all results', [final('Where is'), interim(' the station')], 'Where is the station'],
     [
-      'is put together from all results',
-      [final('Where is'), interim(' the station')],
-      'Where is the station',
-    ],
-    [
-      'is not doubled where each result gives everything anew',
+      'is not doubled where each result repeats everything',
       [final('hello'), final('hello how'), interim('Hello how are')],
       'Hello how are',
     ],
     [
-      'is not doubled where the last is given anew',
+      'is not doubled where the last is repeated',
       [final('where'), final('is'), interim('is it')],
       'where is it',
     ],
-    ['is not doubled where one is told twice', [final('hello you'), final('hello you')], 'hello you'],
+    ['is not doubled where one is repeated', [final('hello you'), final('hello you')], 'hello you'],
     [
       'is not doubled where a later result repeats several',
       [final('hello'), final('and goodbye'), final('hello and goodbye then')],
@@ -253,24 +249,24 @@ describe('the text', () => {
     expect(recognisedText(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
   });
 
-  test('is not taken back by a list without words', () => {
+  test('is not removed by a list without words', () => {
     expect(recognisedText(stateAfter(...listening, heard(interim('Shock')), heard(final('')))).text).toBe(
       'Shock',
     );
     expect(recognisedText(stateAfter(...listening, heard(interim('Shock')), heard())).text).toBe('Shock');
   });
 
-  test('keeps what was final where a list begins anew', () => {
+  test('keeps final words where a list restarts', () => {
     const state = stateAfter(...listening, heard(final('Where is', 0.9)), heard(interim('the station')));
     expect(recognisedText(state).text).toBe('Where is the station');
   });
 
-  test('follows what Android calls final and revises', () => {
+  test('follows final results that Android revises', () => {
     const state = stateAfter(...listening, heard(final('wear', 0)), heard(interim('where is')));
     expect(recognisedText(state).text).toBe('where is');
   });
 
-  test('is of the alternative with the highest confidence', () => {
+  test('comes from the alternative with the highest confidence', () => {
     const result = {
       isFinal: true,
       alternatives: [
@@ -291,7 +287,7 @@ describe('the confidence', () => {
     ['of a final result is its own', [final('hello', 0.6)], 0.6],
     ['of a final result without one is 0.9', [final('hello')], 0.9],
     ['of a final result with 0 is 0.9', [final('hello', 0)], 0.9],
-    ['of an interim result that was the last is 0.8', [interim('hello')], 0.8],
+    ['of a last interim result is 0.8', [interim('hello')], 0.8],
     ['of several is the lowest', [final('hello', 0.95), final('you', 0.7)], 0.7],
     ['is never above 1', [final('hello', 97)], 1],
   ])('%s', (_, results, confidence) => {
@@ -301,8 +297,8 @@ describe('the confidence', () => {
   });
 });
 
-describe('whatever comes', () => {
-  test('it is over in bounded time, listens under a timer, retries thrice at most, and knows what does not concern it', () => {
+describe('after any events', () => {
+  test('it ends in bounded time, listens with a timer, retries at most three times, and ignores late events', () => {
     check(
       fc.property(anyBrowser, fc.array(anyStep, { maxLength: 40 }), (id, steps) => {
         const simulation = simulate(id);
@@ -318,7 +314,7 @@ describe('whatever comes', () => {
     );
   });
 
-  test('what was final is in the text', () => {
+  test('the text has all final words', () => {
     check(
       fc.property(fc.array(anySpeech, { maxLength: 20 }), (ops) => {
         let state = stateAfter(...listening);
@@ -339,7 +335,7 @@ describe('whatever comes', () => {
           if (op === 'interim') list = [...settled, interim(word)];
           if (op === 'final') list = [...settled, final(word, 0.9)];
           if (op === 'restated') list = [...settled, final(`${all} ${word}`, 0.9)];
-          if (op === 'anew') list = settled.length > 0 ? [interim(word)] : [];
+          if (op === 'restarted') list = settled.length > 0 ? [interim(word)] : [];
           if (op === 'final' || op === 'restated') said.push(word);
           state = nextRecognition(state, heard(...list));
           for (const each of said) ensure(recognisedText(state).text.includes(each), `${each} is kept`);
@@ -351,7 +347,7 @@ describe('whatever comes', () => {
 });
 
 // The sentences themselves are in `component/speech/voice-errors.test.tsx`.
-describe('a failure is said', () => {
+describe('a failure has its sentence', () => {
   test.each<[string, BrowserId, string]>([
     ['not-allowed', 'ios-chrome', ' Turn it on in iPhone Settings > Chrome > Microphone.'],
     ['not-allowed', 'desktop-chrome', ' Click the microphone icon in the address bar and allow it.'],
@@ -363,7 +359,7 @@ describe('a failure is said', () => {
     ['aborted', 'desktop-chrome', '. Please refresh the page and try again.'],
     ['service-not-allowed', 'ios-safari', '. Turn on Dictation in Settings > General > Keyboard.'],
     ['bad-grammar', 'ios-safari', ''],
-  ])('%s in %s with what to do', (trouble, id, advice) => {
+  ])('%s in %s with advice', (trouble, id, advice) => {
     const { sentence } = recognitionFailure(trouble, browserOf('other'));
     expect(recognitionFailure(trouble, browserOf(id)).sentence).toBe(sentence + advice);
   });
@@ -457,9 +453,9 @@ const anyStep = fc.oneof(
   })),
 );
 
-const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'anew', 'abort');
+const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'restarted', 'abort');
 
-/** The machine with a clock of its own, which sends what falls due. */
+/** The machine with a simulated clock that sends due events. */
 function simulate(id: BrowserId) {
   let state = initialRecognition(profile(id), ' ');
   let now = 0;
@@ -498,7 +494,7 @@ function simulate(id: BrowserId) {
   };
 }
 
-/** All attempts fail to begin until the last, which listens to the main time-out and does not end. */
+/** All attempts fail to start except the last, which listens until the main time-out and never ends. */
 function longestMs({ profile }: Recognition): number {
   const attempt = profile.startTimeoutMs + profile.endTimeoutMs + profile.startDelayMs;
   return (

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Whatever a test has left is over by then, so that the next finds the recogniser free and long cleaned up.
+  // Ends everything that a test left, so that the next one finds the recogniser free.
   vi.advanceTimersByTime(3_600_000);
   vi.unstubAllGlobals();
 });
@@ -59,7 +59,7 @@ describe('a recogniser', () => {
   });
 });
 
-test('silence does not end it while the button is held, and ends it once that is let go', () => {
+test('silence ends it only after the button is released', () => {
   hold.set(true);
   const { log, recogniser } = begin();
   recogniser.onstart();
@@ -72,7 +72,7 @@ test('silence does not end it while the button is held, and ends it once that is
   expect(recogniser.log).toEqual(['start', 'stop']);
 });
 
-test('the button is followed until it is over', () => {
+test('the button matters until the end', () => {
   const stop = vi.fn<() => boolean>();
   const follow = vi.spyOn(hold, 'subscribe').mockReturnValue(stop);
   const { recogniser } = begin();
@@ -83,8 +83,8 @@ test('the button is followed until it is over', () => {
   follow.mockRestore();
 });
 
-describe('what is heard', () => {
-  test('is told as it comes, and once at the end', () => {
+describe('heard words', () => {
+  test('are reported at once, and finally once', () => {
     const { log, recogniser } = begin();
     recogniser.onstart();
     recogniser.says(interim('where is'));
@@ -109,7 +109,7 @@ describe('what is heard', () => {
     expect(log).toHaveLength(10);
   });
 
-  test('comes without the end of a recogniser that never sends it, which is aborted', () => {
+  test('arrive although a recogniser never ends, and it is aborted', () => {
     const { log, recogniser, listening } = begin();
     recogniser.says(final('hello', 0.7));
     listening.finish();
@@ -121,7 +121,7 @@ describe('what is heard', () => {
   });
 });
 
-describe('a failure is told when', () => {
+describe('a failure is reported if', () => {
   test('there is no microphone among the devices', async () => {
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: async () => [{ kind: 'audiooutput' }] } });
     const { log } = listenIn('desktop-chrome');
@@ -134,9 +134,9 @@ describe('a failure is told when', () => {
   });
 
   test.each([
-    ['none is named', async () => []],
-    ['they are not told', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
-  ])('but not where %s', async (_, enumerateDevices) => {
+    ['no device is listed', async () => []],
+    ['the list is refused', () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+  ])('but not if %s', async (_, enumerateDevices) => {
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices } });
     listenIn('desktop-chrome');
     await vi.advanceTimersByTimeAsync(300);
@@ -155,7 +155,7 @@ describe('a failure is told when', () => {
     expect(recognisers[0]?.log).toEqual(['start']);
   });
 
-  test('it has an error, once it is over', () => {
+  test('it has an error, after its end', () => {
     const { log, recogniser } = begin();
     recogniser.onerror({ error: 'network' });
     expect(log).toEqual([]);
@@ -164,7 +164,7 @@ describe('a failure is told when', () => {
   });
 });
 
-test('the next attempt is not told as another begin, and not spoken to by the one before', () => {
+test('the next attempt is not reported as another start, and ignores events of the one before', () => {
   const { log, recogniser } = begin('other');
   recogniser.onstart();
   recogniser.onerror({ error: 'aborted' });
@@ -179,7 +179,7 @@ test('the next attempt is not told as another begin, and not spoken to by the on
 });
 
 describe('discarding', () => {
-  test('aborts, and tells only that it is over, and that no silence runs any more', () => {
+  test('aborts, and reports only the end, also of the silence', () => {
     const { log, recogniser, listening } = begin();
     recogniser.onstart();
     recogniser.says(interim('hello'));
@@ -194,7 +194,7 @@ describe('discarding', () => {
     expect(log).toEqual(['silence undefined', 'over']);
   });
 
-  test('during the delay starts nothing', () => {
+  test('during the delay prevents the start', () => {
     const { log, listening } = listenIn('desktop-chrome');
     listening.discard();
     vi.advanceTimersByTime(60_000);
@@ -202,7 +202,7 @@ describe('discarding', () => {
     expect(log).toEqual(['over']);
   });
 
-  test('while it is told something is heard', () => {
+  test('works from within a listener', () => {
     const log: string[] = [];
     const listening = recognise('en-US', browserOf('other'), {
       ...listenerInto(log),
@@ -216,8 +216,8 @@ describe('discarding', () => {
   });
 });
 
-describe('a second one', () => {
-  test('aborts the first, waits until that is over, and 300 ms more before its own delay', () => {
+describe('a second recogniser', () => {
+  test('aborts the first, waits for its end, and 300 ms more before its delay', () => {
     const first = begin('other');
     first.recogniser.onstart();
     const second = listenIn('other');
@@ -236,7 +236,7 @@ describe('a second one', () => {
     expect(second.log).toEqual(['listening']);
   });
 
-  test('waits for what was discarded, too, at most until that is given up', () => {
+  test('waits for a discarded one, too, up to its time limit', () => {
     const first = begin('other');
     first.listening.discard();
     listenIn('other');
@@ -246,7 +246,7 @@ describe('a second one', () => {
     expect(recognisers).toHaveLength(2);
   });
 
-  test('waits out what is left of the 300 ms after a clean-up', () => {
+  test('waits for the rest of the 300 ms after a clean-up', () => {
     const first = begin('other');
     first.recogniser.onend();
     vi.advanceTimersByTime(100);
@@ -258,7 +258,7 @@ describe('a second one', () => {
   });
 });
 
-test('however a recogniser misbehaves, one is alive at a time, and each call has one last word in time', () => {
+test('with any misbehaviour, one recogniser is alive at a time, and each call ends once in time', () => {
   check(
     fc.property(
       fc.constantFrom<BrowserId>('desktop-chrome', 'ios-chrome', 'ios-safari', 'firefox', 'other'),
@@ -298,7 +298,7 @@ test('however a recogniser misbehaves, one is alive at a time, and each call has
   );
 });
 
-/** Each does what its script says, and nothing by itself. */
+/** Scripted recognisers. */
 class FakeRecogniser {
   lang = '';
   continuous = false;
@@ -310,7 +310,7 @@ class FakeRecogniser {
   onerror = (_: { error: string }) => {};
   onend = () => {};
   readonly log: string[] = [];
-  /** When it was first asked to end, or failed. */
+  /** Time of its first stop or failure. */
   stoppedAtMs: number | undefined;
   hasEnded = false;
   readonly script = behaviour.script?.();
@@ -450,12 +450,12 @@ function isSaid(log: readonly string[]): boolean {
   return log.some(isLastWord);
 }
 
-/** It has said so, or has had the time to. */
+/** It has reported its end, or has had the time to. */
 function isOver({ hasEnded, stoppedAtMs }: FakeRecogniser, { endTimeoutMs }: RecognitionProfile): boolean {
   return hasEnded || (stoppedAtMs !== undefined && performance.now() - stoppedAtMs >= endTimeoutMs);
 }
 
-/** One that is displaced, and one that waits for it, fails to begin until the last attempt, and does not end. */
+/** The displaced one and its successor fail to start until the last attempt, and never end. */
 function longestMs(profile: RecognitionProfile): number {
   const attempt = profile.startTimeoutMs + profile.endTimeoutMs + profile.startDelayMs;
   return (

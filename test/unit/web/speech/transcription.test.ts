@@ -25,7 +25,7 @@ describe('clips', () => {
     ['zh-CN', 'onetwo'],
     ['ja', 'onetwo'],
     ['th', 'onetwo'],
-  ])('in %s are joined as the language is written', async (language, text) => {
+  ])('in %s are joined with or without spaces', async (language, text) => {
     const heard = transcribe([clip(1), clip(2)], language, never());
     await askedFor(2);
     asked[1]?.answer({ transcript: ' two ', confidence: 1 });
@@ -33,7 +33,7 @@ describe('clips', () => {
     expect((await heard).transcript).toBe(text);
   });
 
-  test('count for their length in the confidence; silent ones do not, and 0.9 stands for none', async () => {
+  test('weigh by length in the confidence; silent ones do not, and 0.9 replaces a missing one', async () => {
     const heard = listen([clip(100), clip(300), clip(500)]);
     await askedFor(3);
     asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
@@ -45,7 +45,7 @@ describe('clips', () => {
 });
 
 describe('a clip', () => {
-  test('that was asked about early is not sent again', async () => {
+  test('that was sent early is not sent again', async () => {
     const early = clip(1);
     const first = transcribeEarly(early, 'en-US', never());
     await askedFor(1);
@@ -57,7 +57,7 @@ describe('a clip', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('whose request failed is asked about anew, and the others are not', async () => {
+  test('is sent again after a failure, and the others are not', async () => {
     const clips = [clip(1), clip(2)];
     const failing = listen(clips);
     await askedFor(2);
@@ -72,10 +72,10 @@ describe('a clip', () => {
   });
 });
 
-describe('a meter that is used up in the middle', () => {
+describe('a meter that is used up half-way', () => {
   const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
 
-  test('leaves what was heard, and says why the rest is missing', async () => {
+  test('keeps the recognised text, and gives the reason for the rest', async () => {
     const heard = listen([clip(1), clip(2), clip(3)]);
     await askedFor(3);
     asked[1]?.answer(refusal, 429);
@@ -88,7 +88,7 @@ describe('a meter that is used up in the middle', () => {
     });
   });
 
-  test('is a failure where nothing was heard', async () => {
+  test('is a failure if nothing was recognised', async () => {
     const heard = listen([clip(1), clip(2)]);
     await askedFor(2);
     asked[0]?.answer({ transcript: '', confidence: 0 });
@@ -96,7 +96,7 @@ describe('a meter that is used up in the middle', () => {
     await expect(heard).rejects.toThrow('429: No more today.');
   });
 
-  test('is not what a platform that has too much to do says', async () => {
+  test('is not confused with a busy platform', async () => {
     const heard = listen([clip(1), clip(2)]);
     await askedFor(2);
     say(0, 'one');
@@ -104,7 +104,7 @@ describe('a meter that is used up in the middle', () => {
     await expect(heard).rejects.toThrow('429: ');
   });
 
-  test('is not what is told where asking again can help', async () => {
+  test('is not reported if a retry can help', async () => {
     const heard = listen([clip(1), clip(2), clip(3)]);
     await askedFor(3);
     say(0, 'one');
@@ -114,7 +114,7 @@ describe('a meter that is used up in the middle', () => {
   });
 });
 
-test('one failure waits for the answers beside it, which are not asked for again', async () => {
+test('one failure waits for the other answers, which are not requested again', async () => {
   const clips = [clip(1), clip(2)];
   const giving = new AbortController();
   const failing = transcribe(clips, 'en-US', giving.signal);
@@ -131,7 +131,7 @@ test('one failure waits for the answers beside it, which are not asked for again
   expect((await again).transcript).toBe('one two');
 });
 
-test('many clips are asked about four at a time, in order', async () => {
+test('many clips are sent four at a time, in order', async () => {
   const clips = Array.from({ length: 10 }, (_, index) => clip(index + 1));
   const heard = listen(clips);
   for (let answered = 0; answered < 10; answered++) {
@@ -143,8 +143,8 @@ test('many clips are asked about four at a time, in order', async () => {
   expect((await heard).transcript).toBe('1 2 3 4 5 6 7 8 9 10');
 });
 
-describe('who gives up', () => {
-  test('leaves the request to whoever else waits for it', async () => {
+describe('cancelling', () => {
+  test('keeps a shared request for others', async () => {
     const one = clip(1);
     const giving = new AbortController();
     const given = transcribe([one], 'en-US', giving.signal);
@@ -157,7 +157,7 @@ describe('who gives up', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('as the last one ends the request, and the next one asks anew', async () => {
+  test('by the last one aborts the request, and the next one sends it again', async () => {
     const one = clip(1);
     const giving = new AbortController();
     const given = transcribe([one], 'en-US', giving.signal);
@@ -171,7 +171,7 @@ describe('who gives up', () => {
     expect((await next).transcript).toBe('one');
   });
 
-  test('a recording ends what it asked about early', async () => {
+  test('a recording aborts its early requests', async () => {
     const giving = new AbortController();
     const early = transcribeEarly(clip(1), 'en-US', giving.signal);
     await askedFor(1);

@@ -23,7 +23,7 @@ describe('pieces of an utterance', () => {
     expect(pieces('x'.repeat(400), 1).map(({ length }) => length)).toEqual([160, 160, 80]);
   });
 
-  test('blank text has none', () => {
+  test('blank text has no pieces', () => {
     expect(pieces('  \n ', 1)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('pieces of an utterance', () => {
     }
   });
 
-  test('hold every letter of any text, in its order, and none is too long', () => {
+  test('hold every letter of any text in order, and none is too long', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 600 });
     check(
       fc.property(text, fc.integer({ min: 5, max: 20 }), (text, tenths) => {
@@ -53,12 +53,11 @@ describe('pieces of an utterance', () => {
   });
 });
 
-describe('the prosody of speaking', () => {
-  /** What the setting may be, and what an utterance is spoken upon. */
+describe('rate, pitch and volume', () => {
   const elsewhere = { isAuto: false, isIosSafari: false };
   const iosSafari = { isAuto: false, isIosSafari: true };
 
-  test('is by default the voice’s own', () => {
+  test('are the voice’s defaults', () => {
     expect(chooseProsody(10, 'tap', elsewhere)).toEqual({ rate: 1, pitch: 1, volume: 1 });
   });
 
@@ -70,7 +69,7 @@ describe('the prosody of speaking', () => {
     ['tap', elsewhere, { rates: [0.5, 2], volume: 1 }],
     ['auto', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
     ['replay', { ...elsewhere, isAuto: true }, { rates: [0.5, 2], volume: 0.8 }],
-  ])('upon %s, %j, is %j', (trigger, where, { rates, volume }) => {
+  ])('after %s, %j, is %j', (trigger, where, { rates, volume }) => {
     const slowest = chooseProsody(5, trigger, where);
     const fastest = chooseProsody(20, trigger, where);
     expect([slowest.rate, fastest.rate]).toEqual(rates);
@@ -78,7 +77,7 @@ describe('the prosody of speaking', () => {
     expect(chooseProsody(9, trigger, where).rate).toBe(0.9);
   });
 
-  test('is slower than the setting where it is asked to be, but never slower than Safari’s voice on an iPhone can', () => {
+  test('can be slower than the setting, but not below the minimum of Safari on an iPhone', () => {
     const slow = (tenths: number, isIosSafari: boolean) =>
       chooseProsody(tenths, 'tap', { isAuto: false, isSlow: true, isIosSafari }).rate;
     expect([5, 10, 20].map((tenths) => slow(tenths, false))).toEqual([0.3, 0.6, 1.2]);

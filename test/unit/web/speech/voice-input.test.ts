@@ -11,7 +11,7 @@ const clip = new Blob(['sound']);
 const premium = { isPremium: true, subscriptionStatus: 'active' } as const;
 const english = { status: premium, languages: ['en-US'] };
 
-/** Methods at work or that were, in the order in which they began. */
+/** Methods that have started, in order. */
 const methods: FakeMethod[] = [];
 const transcribeClips = vi.hoisted(() => vi.fn());
 
@@ -27,7 +27,7 @@ vi.mock('../../../../web/speech/recognise/transcription.ts', () => ({
   isRefusal: ({ status }: { status: number }) => status === 429,
 }));
 
-// What a session has found out lives as long as the modules.
+// The modules remember findings of a session.
 beforeEach(() => {
   methods.length = 0;
   transcribeClips.mockReset();
@@ -39,34 +39,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('who is heard by what', () => {
+describe('the input method', () => {
   test.each([
     ['a guest', 'browser', { isGuest: true, isPremium: false, subscriptionStatus: 'free' }],
     ['a free account', 'browser', { isPremium: false, subscriptionStatus: 'free' }],
-    ['a visitor who is not known yet', 'browser', undefined],
+    ['an unknown visitor', 'browser', undefined],
     ['Premium', 'server', { isPremium: true, subscriptionStatus: 'active' }],
     ['Premium on trial', 'server', { isPremium: false, subscriptionStatus: 'trialing' }],
     ['Premium until its end', 'server', { isPremium: true, subscriptionStatus: 'canceled' }],
-  ] as const)('%s is heard by the %s first', async (_, first, status) => {
+  ] as const)('of %s is first the %s', async (_, first, status) => {
     const { tap } = await open({ status });
     tap();
     expect(begun()).toEqual([first]);
   });
 
-  test('Premium by the recorder, with interim text', async () => {
+  test('is the recorder with interim text for Premium', async () => {
     const { tap } = await open({ status: premium });
     tap('en-GB');
     expect(methods[0]?.options).toEqual({ language: 'en-GB', browser: desktop, hasInterim: true });
   });
 
-  test('others by the recorder without interim text, where the browser has no recogniser', async () => {
+  test('is the recorder without interim text for others, without a recogniser', async () => {
     vi.unstubAllGlobals();
     const { tap } = await open({});
     tap();
     expect(methods[0]?.options).toMatchObject({ hasInterim: false });
   });
 
-  test('nobody where there is neither', async () => {
+  test('is missing without both', async () => {
     vi.unstubAllGlobals();
     const { tap, told } = await open({ languages: ['en-US'] });
     tap('es-ES');
@@ -77,7 +77,7 @@ describe('who is heard by what', () => {
   });
 });
 
-test('what the method says is told', async () => {
+test('events of the method are passed on', async () => {
   const { tap, told } = await open({ status: premium });
   tap();
   methods[0]?.told.onListening();
@@ -102,7 +102,7 @@ describe('a failure of the first method', () => {
     ...(['unsupported', 'recording', 'not-started'] as const).map(
       (code) => [code, premium, 'server browser'] as const,
     ),
-  ])('%s lets the other listen, and a toast says so: %j', async (code, status, order) => {
+  ])('%s switches to the other method, with a toast: %j', async (code, status, order) => {
     const { tap, told, shown } = await open({ status });
     tap();
     methods[0]?.fail(code);
@@ -124,7 +124,7 @@ describe('a failure of the first method', () => {
     ...(['not-allowed', 'no-microphone', 'no-speech', 'interrupted'] as const).map(
       (code) => [code, premium] as const,
     ),
-  ])('%s is told, and the next tap begins with it again: %j', async (code, status) => {
+  ])('%s is reported, and the next tap starts with the same method: %j', async (code, status) => {
     const { tap, told, shown } = await open({ status });
     tap();
     methods[0]?.fail(code);
@@ -133,7 +133,7 @@ describe('a failure of the first method', () => {
     expect(new Set(begun()).size).toBe(1);
   });
 
-  test('network is told without a connection: the server is as far away', async () => {
+  test('network is reported without a connection: the server is unreachable, too', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const { play, told } = await open({});
     await play('tap', 'network');
@@ -143,7 +143,7 @@ describe('a failure of the first method', () => {
     expect(begun()).toEqual(['browser', 'browser']);
   });
 
-  test('after the second tap is told, and the next tap begins with the other', async () => {
+  test('after the second tap is reported, and the next tap starts with the other', async () => {
     const { tap, told, shown } = await open({});
     const listening = tap();
     methods[0]?.told.onListening();
@@ -155,11 +155,11 @@ describe('a failure of the first method', () => {
   });
 });
 
-/** What happens, always to the method that began last, and which methods have begun then. */
+/** Events for the last method, and the methods that have started by then. */
 test.each<[string, Parameters<typeof open>[0], string[], string]>([
   ['Premium is heard by the browser where the server lacks the language', english, ['tap es-ES'], 'browser'],
   [
-    'a failure after words is told: a second method would not hear them',
+    'a failure after words is reported: a second method would not hear them',
     {},
     ['tap', 'hears', 'network', 'tap'],
     'browser browser',
@@ -189,55 +189,55 @@ test.each<[string, Parameters<typeof open>[0], string[], string]>([
     'browser server browser',
   ],
   [
-    'what may work again is tried again, the one that failed last after the other',
+    'both methods are tried again, the one that failed last second',
     {},
     ['tap', 'network', 'recording', 'tap', 'network', 'recording'],
     'browser server browser server',
   ],
   [
-    'the next tap begins with what works',
+    'the next tap starts with the working method',
     {},
     ['tap', 'network', 'clips', 'tap', 'tap fr'],
     'browser server server server',
   ],
   [
-    'a recogniser without one language is asked for the others',
+    'a recogniser without one language is used for others',
     {},
     ['tap fr', 'language', 'clips', 'tap fr', 'clips', 'tap en-US'],
     'browser server server browser',
   ],
   [
-    'a recogniser that failed comes last, but is not out',
+    'a failed recogniser comes last, but is kept',
     {},
     ['tap', 'other', 'clips', 'tap', 'recording'],
     'browser server server browser',
   ],
   [
-    'a server that has heard enough leaves the next tap to the browser',
+    'a server at its limit leaves the next tap to the browser',
     { status: premium },
     ['429', 'tap'],
     'browser',
   ],
   [
-    'a server that has heard enough leaves it to the browser also where that has failed before',
+    'a server at its limit leaves it to the browser, even after its failure',
     {},
     ['tap', 'network', 'clips', '429', 'tap'],
     'browser server browser',
   ],
   [
-    'a server that has heard enough leaves it to the browser also where both have failed before',
+    'a server at its limit leaves it to the browser, even after failures of both',
     { status: premium },
     ['tap', 'recording', 'network', 'tap', 'clips', '429', 'tap'],
     'server browser server browser',
   ],
-  ['a server that fails otherwise is asked again', { status: premium }, ['502', 'tap'], 'server'],
+  ['a server with another failure is used again', { status: premium }, ['502', 'tap'], 'server'],
 ])('%s', async (_, opened, steps, order) => {
   const { play } = await open(opened);
   await play(...steps);
   expect(begun().join(' ')).toBe(order);
 });
 
-describe('a language that only the recogniser could know', () => {
+describe('a language that only the recogniser may support', () => {
   test.each(['network', 'other', 'service-not-allowed', 'not-started', 'no-microphone'])(
     'can still be spoken after %s: the next tap tries again',
     async (code) => {
@@ -248,7 +248,7 @@ describe('a language that only the recogniser could know', () => {
     },
   );
 
-  test('is typed once the recogniser says that it lacks it', async () => {
+  test('must be typed after the recogniser refuses it', async () => {
     const { play, canListen } = await open({ languages: ['en-US'] });
     await play('tap es-ES', 'language');
     expect(['es-ES', 'en-US', 'fr'].map(canListen)).toEqual([false, true, true]);
@@ -259,7 +259,7 @@ describe('when every method has failed', () => {
   test.each([
     [undefined, ['switching', 'failure recording It was recording. Type the text instead.']],
     [['fr'], ['failure network It was network. Type the text instead.']],
-  ])('the last reason is told, with what to do: %j', async (languages, expected) => {
+  ])('the last reason is reported, with advice: %j', async (languages, expected) => {
     const { play, told, shown } = await open({ languages });
     await play('tap', 'network', 'recording');
     expect(told).toEqual(expected);
@@ -267,8 +267,8 @@ describe('when every method has failed', () => {
   });
 });
 
-describe('a server that has heard as much as it may', () => {
-  test('in the middle of long speech leaves what it has heard, says so, and leaves the next tap to the browser', async () => {
+describe('a server at its limit', () => {
+  test('during long speech keeps its text, reports it, and leaves the next tap to the browser', async () => {
     const { tap, transcribeInPart, shown } = await open({ status: premium });
     expect(await transcribeInPart()).toEqual({ transcript: 'where is', confidence: 0.9 });
     expect(shown()).toMatchObject([
@@ -278,7 +278,7 @@ describe('a server that has heard as much as it may', () => {
     expect(begun()).toEqual(['browser']);
   });
 
-  test('is asked where the browser cannot', async () => {
+  test('is used if the browser cannot listen', async () => {
     vi.unstubAllGlobals();
     const { play } = await open({});
     await play('429', 'tap');
@@ -304,8 +304,8 @@ test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
   expect(silence.get()).toBeUndefined();
 });
 
-describe('giving up', () => {
-  test('ends the method, and what it still says is not told', async () => {
+describe('cancelling', () => {
+  test('ends the method, and its later events are ignored', async () => {
     const { tap, told } = await open({});
     const listening = tap();
     listening.discard();
@@ -316,7 +316,7 @@ describe('giving up', () => {
     expect([methods[0]?.log, told, begun()]).toEqual([['discard'], [], ['browser']]);
   });
 
-  test('lets no other method begin before the microphone is free, and the same one at once', async () => {
+  test('delays other methods until the microphone is free, but not the same one', async () => {
     const { tap, setStatus } = await open({});
     tap().discard();
     tap().discard();
@@ -329,7 +329,7 @@ describe('giving up', () => {
     expect(begun()).toEqual(['browser', 'browser', 'server']);
   });
 
-  test('while the next method waits for that gives it up as well', async () => {
+  test('also cancels a waiting method', async () => {
     const { tap, setStatus, told } = await open({});
     tap().discard();
     setStatus(premium);
@@ -362,7 +362,7 @@ describe('the second tap', () => {
     ]);
   });
 
-  test('while the next method waits for an earlier one: nothing was said', async () => {
+  test('while a method waits for an earlier one reports no speech', async () => {
     const { tap, told } = await open({});
     tap().discard();
     const listening = tap();
@@ -373,7 +373,7 @@ describe('the second tap', () => {
     expect(begun()).toEqual(['browser', 'browser']);
   });
 
-  test('while a method waits for another to end: nothing was said', async () => {
+  test('while a method waits for another to end reports no speech', async () => {
     const { tap, setStatus, told } = await open({});
     tap().discard();
     setStatus(premium);
@@ -384,7 +384,7 @@ describe('the second tap', () => {
   });
 });
 
-/** A method that does what it is told by the test. */
+/** A method that the test controls. */
 interface FakeMethod {
   readonly kind: 'browser' | 'server';
   readonly options: unknown;
@@ -419,7 +419,7 @@ function begun(): string[] {
   return methods.map(({ kind }) => kind);
 }
 
-/** A page that is opened in a new session. */
+/** A page in a new session. */
 async function open({
   status,
   languages,

@@ -10,14 +10,14 @@ const ways = 'Voice input not working. You can type instead or try voice again.'
 const setup = 'iOS Chrome Voice Setup Needed';
 const exhausted = { isExhausted: true };
 
-// What a session has found out lives as long as the modules.
+// The modules remember findings of a session.
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
-  ['an issue is told by its sentence the first time', 'network', {}, 'Voice Input Issue', sentence, 4_000],
-  ['an issue is told with the ways out after 2', 'network', again(2), 'Voice Input Issue', ways, 4_000],
-  ['an issue is told with the ways out after 3', 'network', again(3), 'Voice Input Issue', ways, 4_000],
+  ['an issue has its sentence the first time', 'network', {}, 'Voice Input Issue', sentence, 4_000],
+  ['an issue has advice after 2', 'network', again(2), 'Voice Input Issue', ways, 4_000],
+  ['an issue has advice after 3', 'network', again(3), 'Voice Input Issue', ways, 4_000],
   [
     'Chrome’s set-up is named beside its guide',
     'not-allowed',
@@ -27,7 +27,7 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
     6_000,
   ],
   [
-    'so it is on an iPhone',
+    'an iPhone’s set-up is named beside its guide',
     'not-allowed',
     { browser: iphone, guide: 'chrome-setup' },
     setup,
@@ -43,17 +43,24 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
     sentence,
     6_000,
   ],
-  ['nothing left to try is a failed recording', 'network', exhausted, 'Recording Failed', sentence, 4_000],
-  ['so it is the second time', 'network', { ...exhausted, ...again(2) }, 'Recording Failed', sentence, 4_000],
+  ['without another method the recording failed', 'network', exhausted, 'Recording Failed', sentence, 4_000],
   [
-    'Chrome’s set-up is named also where nothing is left to try',
+    'without another method the recording failed again',
+    'network',
+    { ...exhausted, ...again(2) },
+    'Recording Failed',
+    sentence,
+    4_000,
+  ],
+  [
+    'Chrome’s set-up is named even without another method',
     'not-started',
     { ...exhausted, browser: iphone, guide: 'chrome-setup' },
     setup,
     sentence,
     6_000,
   ],
-  ['what nobody expects is an error', 'other', {}, 'Voice Input Error', sentence, 4_000],
+  ['an unknown failure is an error', 'other', {}, 'Voice Input Error', sentence, 4_000],
 ])('%s', async (_, code, circumstances, title, description, durationMs) => {
   const { toasts } = await import('../../../../web/components/toasts/toasts.ts');
   toasts.show(await toastAfter(code, circumstances));
@@ -62,13 +69,8 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
 
 test.each<[string, boolean, InputMethod[], string]>([
   ['the browser listens from now on', true, ['server'], 'Switching Input Method'],
-  ['and the browser cannot, its sentence is what there is to say', false, ['server'], 'Voice Input Issue'],
-  [
-    'the browser is not promised where it has failed before',
-    true,
-    ['browser', 'server'],
-    'Voice Input Issue',
-  ],
+  ['and the browser cannot, the issue has its sentence', false, ['server'], 'Voice Input Issue'],
+  ['the browser is not announced after its failure', true, ['browser', 'server'], 'Voice Input Issue'],
   ['for another reason, it is an issue like any other', true, [], 'Voice Input Issue'],
 ])('when the server stops hearing, %s', async (_, hasRecogniser, failed, title) => {
   if (hasRecogniser) vi.stubGlobal('SpeechRecognition', class {});

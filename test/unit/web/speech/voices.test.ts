@@ -8,7 +8,7 @@ describe('who speaks', () => {
     ['to premium, where the browser has no voice', true, true, false, ['server']],
     ['to everyone else', false, true, true, ['browser']],
     ['to everyone else, where the browser has no voice', false, true, false, []],
-    ['where nobody has a voice', true, false, false, []],
+    ['without any voice', true, false, false, []],
   ] as const)('%s', (_who, isPremium, hasServer, hasBrowser, ways) => {
     expect(waysToSpeak({ isPremium, hasServer, hasBrowser })).toEqual(ways);
   });
@@ -32,12 +32,12 @@ describe('the browser’s voice', () => {
     expect(pickVoice(voices, code)?.lang).toBe(lang);
   });
 
-  test('another Chinese is no voice for Chinese', () => {
+  test('a voice for another Chinese does not count', () => {
     expect(pickVoice(voices, 'zh-CN')).toBeUndefined();
     expect(pickVoice(voices, 'zh-HK')).toBeUndefined();
   });
 
-  test('of this machine goes before a remote one', () => {
+  test('on this device is preferred to a remote one', () => {
     const both = [
       { lang: 'fr-FR', localService: false },
       { lang: 'fr-FR', localService: true },

@@ -6,16 +6,15 @@ import type { Health } from '../../../../web/system/health.ts';
 const station = { text: 'Where is the train station?', sourceLanguage: 'en-US', targetLanguage: 'fr' };
 const signal = new AbortController().signal;
 
-/** Targets that the server was asked for, in order, and how many were on their way at most. */
+/** Targets requested from the server in order, and the most requests at once. */
 let asked: string[];
 let mostAtOnce: number;
-/** What gives up the last request. */
 let lastSignal: RequestInit['signal'];
 let answer: (address: string) => Response | Promise<Response>;
 let stored: Map<string, Map<string, Response>>;
 let storage: Map<string, string>;
 let browser: { onLine: boolean; connection?: { saveData: boolean } };
-/** Thrown by every attempt to keep something. */
+/** Every attempt to save throws it. */
 let refusal: Error | undefined;
 
 beforeEach(() => {
@@ -64,7 +63,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('without a connection', () => {
-  test('a kept phrase is translated without a call', async () => {
+  test('a saved phrase is translated without a call', async () => {
     await (await phrasebook()).keepPhrases('fr');
     browser.onLine = false;
     asked = [];
@@ -72,21 +71,21 @@ describe('without a connection', () => {
     expect(asked).toEqual([]);
   });
 
-  test('so it is where the browser does not know that there is none', async () => {
+  test('a saved phrase is translated without a call even if the browser claims to be online', async () => {
     await (await phrasebook()).keepPhrases('fr');
     answer = unreachable;
     expect(await translate(station)).toBe('[fr] Where is the train station?');
     expect(asked).toEqual(['fr', '/api/translate']);
   });
 
-  test('what the server refuses stays refused', async () => {
+  test('a server’s refusal stays a refusal', async () => {
     await (await phrasebook()).keepPhrases('fr');
     answer = () =>
       Response.json({ error: 'Used up.', code: 'guest_limit_reached', requestId: 'x' }, { status: 429 });
     await expect(translate(station)).rejects.toThrow('429: Used up.');
   });
 
-  test('a language that is written like a kept one has its phrases', async () => {
+  test('a language that is written like a saved one has its phrases', async () => {
     const { keepPhrases } = await phrasebook();
     await keepPhrases('en-NZ');
     browser.onLine = false;
@@ -94,13 +93,13 @@ describe('without a connection', () => {
     expect(await translate(spanish)).toBe('[en-US] ¿Puedo pagar con tarjeta?');
   });
 
-  test('a phrase that is in the language already needs nothing kept', async () => {
+  test('a phrase that is already in the language needs nothing saved', async () => {
     browser.onLine = false;
     expect(await translate({ ...station, targetLanguage: 'en-GB' })).toBe(station.text);
   });
 
   test.each(['{"welcome":"to our hotel"}', '{"phrases":"<html>"}', '<html>'])(
-    'what something on the way answers in the server’s place is not kept: %s',
+    'answers of an intermediary are not saved: %s',
     async (body) => {
       const { keepPhrases } = await phrasebook();
       answer = () => new Response(body);
@@ -109,7 +108,7 @@ describe('without a connection', () => {
     },
   );
 
-  test('a phrase that has been reworded since is not answered by its old translation', async () => {
+  test('a reworded phrase does not get its old translation', async () => {
     const old = { id: 'en-train-station', text: 'Where is the station?', translatedText: 'Où est la gare ?' };
     answer = () => Response.json({ target: 'fr', phrases: [old] });
     await (await phrasebook()).keepPhrases('fr');
@@ -127,7 +126,7 @@ describe('without a connection', () => {
     await expect(translate({ ...station, sourceLanguage: 'de' })).rejects.toThrow('Only saved phrases');
   });
 
-  test('own words are asked for all the same, and told to need a connection', async () => {
+  test('other texts are sent anyway, and fail with a sentence about the connection', async () => {
     browser.onLine = false;
     expect(await translate({ ...station, text: 'The house is red.' })).toBe('asked');
     answer = unreachable;
@@ -138,7 +137,7 @@ describe('without a connection', () => {
     await expect(translate({ ...station, text: 'The house is red.' })).rejects.toThrow('Network error.');
   });
 
-  test('a browser that keeps nothing has the phrases that are in the language already', async () => {
+  test('a browser without storage has the phrases that are already in the language', async () => {
     vi.stubGlobal('caches', undefined);
     const { findOfflinePhrases, keepPicked } = await phrasebook();
     await keepPicked('es-ES');
@@ -148,8 +147,8 @@ describe('without a connection', () => {
   });
 });
 
-describe('the language that is picked', () => {
-  test('is kept, at most once a day', async () => {
+describe('the picked language', () => {
+  test('is saved, at most once a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { keepPicked } = await phrasebook();
     await keepPicked('es-ES');
@@ -160,7 +159,7 @@ describe('the language that is picked', () => {
     expect(asked).toEqual(['es', 'es']);
   });
 
-  test('is not asked for without a connection, nor where bytes are counted', async () => {
+  test('is not requested offline or on a metered connection', async () => {
     const { keepPicked } = await phrasebook();
     browser.onLine = false;
     await keepPicked('fr');
@@ -169,7 +168,7 @@ describe('the language that is picked', () => {
     expect(asked).toEqual([]);
   });
 
-  test('stays as it was kept where it cannot be had anew', async () => {
+  test('keeps the old version when a refresh fails', async () => {
     const { keepPicked, findOfflinePhrases } = await phrasebook();
     await keepPicked('fr');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
@@ -180,7 +179,7 @@ describe('the language that is picked', () => {
 });
 
 describe('all languages', () => {
-  test('are kept one after the other, those that are written alike at once', async () => {
+  test('are saved one after the other, those that are written alike at once', async () => {
     const { keepAll } = await all();
     const seen: string[] = [];
     keepAll.subscribe(() => {
@@ -195,14 +194,14 @@ describe('all languages', () => {
     expect(keepAll.get()).toMatchObject({ phase: 'finished', kept: 44, total: 44 });
   });
 
-  test('are those that some phrase can be translated to here', async () => {
+  test('are the targets of at least one phrase', async () => {
     const { worthKeeping } = await all();
     const pairs = ['en-US>fr', 'es>fr', 'zh-CN>zh-CN', 'fr>de'];
     expect(worthKeeping(withPairs(pairs)).flat()).toEqual(['fr']);
     expect(worthKeeping(undefined).flat()).toHaveLength(44);
   });
 
-  test('stop when they are stopped, and do not begin again by themselves', async () => {
+  test('can be stopped, and do not restart automatically', async () => {
     const { keepAll } = await all();
     answer = (address) => {
       if (asked.length === 3) keepAll.stop();
@@ -216,7 +215,7 @@ describe('all languages', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('go on after a reload, with what is missing', async () => {
+  test('continue after a reload with the missing ones', async () => {
     const { keepAll } = await all();
     answer = (address) => (asked.length === 3 ? new Promise(() => {}) : translateAll(address));
     keepAll.start(everything);
@@ -235,7 +234,7 @@ describe('all languages', () => {
     expect(later.get()).toMatchObject({ phase: 'resting', kept: 44, sinceMs: expect.any(Number) });
   });
 
-  test('are kept by itself where the page is installed, unless bytes are counted', async () => {
+  test('are saved automatically in the installed app, unless the connection is metered', async () => {
     const { keepAll } = await all();
     await keepAll.resume(withPairs(['en-US>fr']), false);
     browser.connection = { saveData: true };
@@ -246,7 +245,7 @@ describe('all languages', () => {
     expect(asked).toEqual(['fr']);
   });
 
-  test('are asked for again after a month, and where phrases were reworded', async () => {
+  test('are requested again after a month, and after a phrase was reworded', async () => {
     const here = withPairs(['en-US>fr', 'en-US>it']);
     await (await all()).keepAll.start(here);
     const { keepAll } = await all();
@@ -265,7 +264,7 @@ describe('all languages', () => {
   test.each<[string, () => void, RegExp]>([
     ['there is no room', () => refuse('QuotaExceededError'), /no space left/],
     ['the browser forbids it', () => refuse('SecurityError'), /save anything/],
-    ['there is nothing to keep it in', () => vi.stubGlobal('caches', undefined), /save anything/],
+    ['there is no Cache Storage', () => vi.stubGlobal('caches', undefined), /save anything/],
     [
       'the connection is lost',
       () => {
@@ -273,7 +272,7 @@ describe('all languages', () => {
       },
       /connection was lost/,
     ],
-  ])('fail with a sentence where %s, at once', async (_why, breakIt, sentence) => {
+  ])('fail at once with a sentence if %s', async (_why, breakIt, sentence) => {
     const { keepAll } = await all();
     breakIt();
     await keepAll.start(everything);
@@ -281,7 +280,7 @@ describe('all languages', () => {
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 
-  test('go on past a language that the server fails at, and can be continued', async () => {
+  test('skip a language that fails, and can be continued', async () => {
     const { keepAll } = await all();
     answer = (address) =>
       address.endsWith('=fr') ? new Response('', { status: 502 }) : translateAll(address);
@@ -294,7 +293,7 @@ describe('all languages', () => {
     expect(keepAll.get()).toMatchObject({ phase: 'finished', kept: 44, problem: undefined });
   });
 
-  test('do not hammer a server that fails at all of them', async () => {
+  test('do not hammer a failing server', async () => {
     const { keepAll } = await all();
     answer = () => new Response('', { status: 502 });
     await keepAll.start(everything);
@@ -316,7 +315,7 @@ describe('all languages', () => {
 });
 
 describe('a sound', () => {
-  test('is kept by its text and language, whatever the language is called', async () => {
+  test('is saved by text and language, under any alias', async () => {
     const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola & adiós', 'es-ES', new Blob(['sound'], { type: 'audio/mpeg' }));
     const kept = await readSound('hola & adiós', 'es');
@@ -326,13 +325,13 @@ describe('a sound', () => {
     expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
-  test('that is a page is not kept: something on the way has answered in the server’s place', async () => {
+  test('that is a page is not saved: an intermediary answered', async () => {
     const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
     expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
-  test('that cannot be kept is nobody’s trouble', async () => {
+  test('that cannot be saved throws no error', async () => {
     const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     refuse('QuotaExceededError');
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
@@ -374,7 +373,7 @@ function all() {
   return import('../../../../web/translation/keep/keep-all.ts');
 }
 
-/** What the next load of the page has: the same storage, and nothing of what was going on. */
+/** The next load of the page: the same storage, and no state in memory. */
 async function reloaded() {
   vi.resetModules();
   return (await all()).keepAll;

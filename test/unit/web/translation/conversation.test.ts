@@ -74,17 +74,17 @@ const desktopChrome: Browser = {
 describe('speaking', () => {
   test.each<[string, ConversationEvent[], string]>([
     [
-      'goes from the tap through listening and recognising to the translation',
+      'goes from the tap through listening and recognition to the translation',
       [tap, begun, tap, clipsMade, hear(' hello '), answer('hola')],
       'asking listening finishing recognising translating idle',
     ],
     [
-      'is waited for again where one method fails and the next begins',
+      'waits again if one method fails and the next starts',
       [tap, begun, switched, begun, tap, switched],
       'asking listening asking listening finishing finishing',
     ],
     [
-      'goes to the translation at once where the method of listening recognises by itself',
+      'goes to the translation at once after a method that recognises',
       [tap, begun, hear('hello', 0.3)],
       'asking listening translating',
     ],
@@ -96,7 +96,7 @@ describe('speaking', () => {
     ).toBe(phases);
   });
 
-  test('ends with what was heard and its translation', () => {
+  test('ends with the transcript and its translation', () => {
     expect(resultOf(...recorded, hear(' hello '), answer('hola'))).toMatchObject({
       transcript: 'hello',
       confidence: 0.9,
@@ -152,9 +152,9 @@ describe('speaking', () => {
 describe('a cancelled attempt to speak', () => {
   const after = resultOf(...recorded, hello, answer('hola'), openGuide('trouble'));
   const attempts: [string, ConversationEvent[], string][] = [
-    ['while the microphone is asked for', [tap], 'idle'],
+    ['during the request for the microphone', [tap], 'idle'],
     ['while it listens', [...listening, interim('good')], 'finishing'],
-    ['while it is put together', [...listening, tap], 'idle'],
+    ['during recognition', [...listening, tap], 'idle'],
     ['while it is recognised', recorded, 'idle'],
   ];
 
@@ -167,7 +167,7 @@ describe('a cancelled attempt to speak', () => {
     expect(next(attempted, tap).phase).toBe(phaseAfterTap);
   });
 
-  test('puts back nothing from before an earlier attempt', () => {
+  test('restores nothing from before an earlier attempt', () => {
     const translating = steps([...recorded, hello], after).at(-1) as Conversation;
     expect(next(translating, cancel)).toMatchObject({ transcript: 'hello', problem: undefined });
   });
@@ -176,7 +176,7 @@ describe('a cancelled attempt to speak', () => {
 describe('unrecognised speech', () => {
   const unrecognised = resultOf(...recorded, failed('transcription'));
 
-  test('is kept, and recognised when that is asked for', () => {
+  test('is kept, and recognised on request', () => {
     expect(unrecognised).toMatchObject({ phase: 'idle', clips, problem: { code: 'transcription' } });
     const again = next(unrecognised, recognise);
     expect(again).toMatchObject({ phase: 'recognising', clips, problem: undefined });
@@ -185,14 +185,14 @@ describe('unrecognised speech', () => {
   });
 
   test.each<[string, ConversationEvent[]]>([
-    ['fails again', [recognise, failed('transcription')]],
-    ['is given up', [recognise, tap]],
-    ['is spoken over, which is given up', [...listening, cancel]],
-    ['waits while something is typed', [type('hm')]],
-    ['waits while the text is cleared', [clearText]],
-    ['waits while another source is picked', [pick('source', 'fr')]],
-    ['waits while another target is picked', [pick('target', 'it')]],
-  ])('is kept where it %s', (_, events) => {
+    ['after another failure', [recognise, failed('transcription')]],
+    ['after cancelling', [recognise, tap]],
+    ['after a cancelled new recording', [...listening, cancel]],
+    ['while something is typed', [type('hm')]],
+    ['when the text is cleared', [clearText]],
+    ['when another source is picked', [pick('source', 'fr')]],
+    ['when another target is picked', [pick('target', 'it')]],
+  ])('is kept %s', (_, events) => {
     const kept = { phase: 'idle', clips, problem: unrecognised.problem };
     expect(steps(events, unrecognised).at(-1)).toMatchObject(kept);
   });
@@ -202,25 +202,25 @@ describe('unrecognised speech', () => {
     ['translated', [type('hello'), ask]],
     ['picked', [phraseOf('hello', 'en-US')]],
     ['swapped', [swap]],
-  ])('is let go with the next that is %s', (_, events) => {
+  ])('is dropped after the next text is %s', (_, events) => {
     expect(steps(events, unrecognised).at(-1)).toMatchObject({ clips: [], problem: undefined });
   });
 
-  test('other failures leave nothing to try again', () => {
+  test('other failures leave nothing to retry', () => {
     const broken = resultOf(...listening, failed('network'));
     expect(next(broken, recognise)).toBe(broken);
   });
 });
 
 describe('guides', () => {
-  test('are opened by failures as the browser needs it, and by two of any kind', () => {
+  test('open after failures that need them, and after any two', () => {
     const denied = { ...startOfConversation('en-US', 'es-ES'), browser: desktopChrome };
     expect(steps([tap, failed('not-allowed')], denied).at(-1)?.guide).toBe('chrome-setup');
     expect(resultOf(tap, failed('recording')).guide).toBeUndefined();
     expect(resultOf(tap, failed('recording'), tap, failed('recording')).guide).toBe('type-instead');
   });
 
-  test('open one another and close', () => {
+  test('open each other and close', () => {
     const guides = steps([openGuide('chrome-dialog'), openGuide('chrome-workaround'), closeGuide]).map(
       ({ guide }) => guide,
     );
@@ -234,12 +234,12 @@ describe('guides', () => {
     ask,
     phraseOf('hello', 'en-US'),
     fromHistory(pickedOf('bonjour', 'fr')),
-  ])('$type closes the one that is open', (event) => {
+  ])('$type closes the open one', (event) => {
     expect(typing.guide).toBe('type-instead');
     expect(next(typing, event).guide).toBeUndefined();
   });
 
-  test('what is typed into one stays when it closes, or when speaking is tried again', () => {
+  test('their text stays after closing, and after another attempt to speak', () => {
     const closed = next(typing, closeGuide);
     expect(closed).toMatchObject({ guide: undefined, text: 'hello' });
     expect(steps([...listening, failed('network')], closed).at(-1)?.text).toBe('hello');
@@ -263,19 +263,19 @@ describe('typing', () => {
     expect(next(long, ask)).toBe(long);
   });
 
-  test('nothing else is asked while a translation is pending', () => {
+  test('no other request starts while a translation is pending', () => {
     expect(pending.phase).toBe('translating');
     expect(next(pending, ask)).toBe(pending);
   });
 
-  test('a failure leaves the text and can be tried again', () => {
+  test('a failure keeps the text and can be retried', () => {
     const broken = next(pending, failTranslation('The translation failed.'));
     const problem = { with: 'translation', sentence: 'The translation failed.' };
     expect(broken).toMatchObject({ phase: 'idle', text: 'hello', problem });
     expect(next(broken, ask)).toMatchObject({ phase: 'translating', problem: undefined });
   });
 
-  test('cancelling leaves the text and no problem', () => {
+  test('cancelling keeps the text and shows no problem', () => {
     expect(next(pending, cancel)).toMatchObject({ phase: 'idle', text: 'hello', problem: undefined });
   });
 });
@@ -283,7 +283,7 @@ describe('typing', () => {
 describe('languages', () => {
   const pending = resultOf(type('hello'), ask);
 
-  test('swap exchanges the two, clears input and output, and gives up the work that goes on', () => {
+  test('swap exchanges the two, clears input and output, and cancels work in progress', () => {
     for (const before of [pending, next(pending, answer('hola'))]) {
       const swapped = next(before, swap);
       expect(swapped).toMatchObject({
@@ -301,17 +301,17 @@ describe('languages', () => {
   test.each([
     ['source', 'es', 'es', 'en-US'],
     ['target', 'en-US', 'es-ES', 'en-US'],
-  ] as const)('picking the other side’s as the %s exchanges the two, also by its other code', (...row) => {
+  ] as const)('picking the other side’s as the %s swaps both, also under an alias', (...row) => {
     const [side, code, source, target] = row;
     expect(resultOf(pick(side, code))).toMatchObject({ source, target });
   });
 
-  test('picking the language that is chosen already changes nothing', () => {
+  test('picking the current language changes nothing', () => {
     const start = startOfConversation('en-US', 'es-ES');
     expect(next(start, pick('target', 'es'))).toBe(start);
   });
 
-  // Work that a language makes wrong begins again, in a new run.
+  // Work for an old language restarts in a new run.
   test.each<[string, ConversationEvent[], ConversationEvent, object, number]>([
     ['a translation, by its target', [type('hello'), ask], pick('target', 'fr'), { phase: 'translating' }, 1],
     ['asking, by the source', [tap], pick('source', 'fr'), { phase: 'asking' }, 1],
@@ -347,7 +347,7 @@ describe('quick phrases', () => {
     expect(languageOfText(picked)).toBe('ar');
   });
 
-  test('its language is forgotten when the text is cleared or the source language picked', () => {
+  test('its language is dropped when the text is cleared or a source is picked', () => {
     const picked = resultOf(phraseOf('شكرا', 'ar'), cancel);
     expect(languageOfText(next(picked, type('')))).toBe('en-US');
     expect(languageOfText(next(picked, pick('source', 'fr')))).toBe('fr');
@@ -363,7 +363,7 @@ describe('quick phrases', () => {
     ['of another language since', [price, arrived, pick('source', 'fr'), ask, arrived], false],
     ['typed', [type('How much is it?'), ask, arrived], false],
     ['said', [price, arrived, tap, hear('How much is it?'), arrived], false],
-  ])('the translation of one that is %s is known as a phrase’s: %j', (_, events, isPhrase) => {
+  ])('the translation of one that is %s counts as a phrase’s: %j', (_, events, isPhrase) => {
     expect(resultOf(...events).translation?.isPhrase).toBe(isPhrase);
   });
 });
@@ -381,28 +381,24 @@ describe('when the allowance is used up', () => {
 
   test.each<[string, ConversationEvent[], object]>([
     [
-      'a phrase that no server can count is translated',
+      'an offline phrase is translated',
       [phraseOf('Hi', 'en-US', true)],
       { phase: 'translating', isLimitShown: false },
     ],
-    [
-      'the keyboard opens the dialog in place of a request',
-      [type('hello'), ask],
-      { run: 0, isLimitShown: true },
-    ],
-    ['nothing to translate opens none', [ask], { isLimitShown: false }],
-    ['voice opens it before anything is recorded', [tap], { phase: 'idle', isLimitShown: true }],
+    ['the keyboard opens the dialog without a request', [type('hello'), ask], { run: 0, isLimitShown: true }],
+    ['without text the dialog stays closed', [ask], { isLimitShown: false }],
+    ['the record button opens it before recording', [tap], { phase: 'idle', isLimitShown: true }],
     [
       'a phrase waits in the text area',
       [phraseOf('شكرا', 'ar')],
       { phase: 'idle', isLimitShown: true, text: 'شكرا', textLanguage: 'ar' },
     ],
     [
-      'what is typed into a guide waits there',
+      'text in a guide waits there',
       [openGuide('type-instead'), type('hello'), ask],
       { phase: 'idle', isLimitShown: true, guide: 'type-instead', text: 'hello' },
     ],
-    ['a swap leaves it used up', [swap], { allowance: { isUsedUp: true } }],
+    ['a swap changes nothing about it', [swap], { allowance: { isUsedUp: true } }],
   ])('%s', (_, events, expected) => {
     expect(withoutAny(...events)).toMatchObject(expected);
   });
@@ -413,12 +409,12 @@ describe('when the allowance is used up', () => {
     expect(next(typed, askAboutLimit)).toMatchObject({ isLimitShown: true, text: 'hello' });
   });
 
-  test('what was heard while the last was used waits in the text area', () => {
+  test('speech during the last translation waits in the text area', () => {
     const waiting = { phase: 'idle', isLimitShown: true, text: 'hello', transcript: 'hello', clips: [] };
     expect(next(withNoneLeft(...recorded), hello)).toMatchObject(waiting);
   });
 
-  test('unrecognised speech before is still there', () => {
+  test('earlier unrecognised speech is kept', () => {
     const unrecognised = withNoneLeft(...recorded, failed('transcription'));
     for (const event of [tap, phraseOf('hello', 'en-US')]) {
       const { problem } = unrecognised;
@@ -426,12 +422,12 @@ describe('when the allowance is used up', () => {
     }
   });
 
-  test('the line beside the button stops nothing that is at work', () => {
+  test('the line beside the button stops no work', () => {
     const shown = { phase: 'recognising', isLimitShown: true };
     expect(next(withNoneLeft(...recorded), askAboutLimit)).toMatchObject(shown);
   });
 
-  test('the dialog goes when it is dismissed, and when there is something left after all', () => {
+  test('the dialog closes when dismissed, and when translations are left', () => {
     const shown = withoutAny(askAboutLimit);
     expect(next(shown, { type: 'limit-dismissed' }).isLimitShown).toBe(false);
     const allowance = { isUsedUp: false, textCharacters: limits.textCharacters.user };
@@ -439,7 +435,7 @@ describe('when the allowance is used up', () => {
     expect(learned).toMatchObject({ isLimitShown: false, allowance });
   });
 
-  test('a limit that the server knows of opens the dialog and leaves the text', () => {
+  test('a limit from the server opens the dialog and keeps the text', () => {
     const sentence = 'Guest translation limit reached.';
     expect(resultOf(type('hello'), ask, meetLimit(sentence))).toMatchObject({
       phase: 'idle',
@@ -451,7 +447,7 @@ describe('when the allowance is used up', () => {
   });
 });
 
-test('the allowance says how long a text may be, and learning the same again changes nothing', () => {
+test('the allowance sets the longest text, and the same allowance changes nothing', () => {
   const long = resultOf(type('a'.repeat(limits.textCharacters.user)));
   expect(isTooLong(long)).toBe(true);
   const learning = {
@@ -466,29 +462,26 @@ test('the allowance says how long a text may be, and learning the same again cha
 test.each([
   [false, 'idle'],
   [true, 'translating'],
-])(
-  'what was typed before the login is there again; where it was to be translated (%j) it is %s',
-  (...row) => {
-    const [isWanted, phase] = row;
-    const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
-    expect(resultOf({ type: 'resumed', draft, isWanted })).toMatchObject({ ...draft, phase });
-  },
-);
+])('text from before the login is restored; with a pending translation (%j) it is %s', (...row) => {
+  const [isWanted, phase] = row;
+  const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
+  expect(resultOf({ type: 'resumed', draft, isWanted })).toMatchObject({ ...draft, phase });
+});
 
-describe('what a translation is of', () => {
+describe('the original of a translation', () => {
   test.each<[string, ConversationEvent[], object]>([
     [
-      'stays what was asked for, whatever is typed then',
+      'stays the requested text during later typing',
       [type(' hello '), ask, type('something else'), answer('hola'), type('')],
       { text: 'hello', language: 'en-US' },
     ],
     [
-      'is a phrase in its own language',
+      'has the language of its phrase',
       [phraseOf('شكرا', 'ar'), answer('hola')],
       { text: 'شكرا', language: 'ar' },
     ],
     [
-      'is of the history what stands there',
+      'is the text of a picked history entry',
       [phraseOf('شكرا', 'ar'), answer('hola'), fromHistory(pickedOf('bonjour', 'fr'))],
       { text: 'bonjour', language: 'fr' },
     ],
@@ -519,7 +512,7 @@ describe('a translation of the history, or a link', () => {
     },
   );
 
-  test('without a text keeps its pair, whatever pair the server remembers', () => {
+  test('without a text keeps its pair, also against the saved pair', () => {
     const filled = resultOf(linkTo({ ...bonjour, text: '' }), {
       type: 'pair-arrived',
       source: 'de',
@@ -533,7 +526,7 @@ describe('a translation of the history, or a link', () => {
     ['a translation', [type('hello'), ask, answer('hola')]],
     ['listening', listening],
     ['recognising', recorded],
-  ])('takes the place of %s', (_, events) => {
+  ])('replaces %s', (_, events) => {
     expect(resultOf(...events, linkTo(bonjour))).toMatchObject({
       phase: 'idle',
       text: 'bonjour',
@@ -572,14 +565,14 @@ describe('undo', () => {
     ['a swap', read, [swap]],
     ['a swap there and back', read, [swap, swap]],
     ['a swap, and another language after it', read, [swap, pick('target', 'fr')]],
-    ['a swap of what was spoken', [...recorded, hello, answer('hola')], [swap]],
+    ['a swap of a transcript', [...recorded, hello, answer('hola')], [swap]],
     ['a swap of unrecognised speech', [...recorded, failed('transcription')], [swap]],
     ['clearing the text', read, [clearText]],
     ['clearing the translation', read, [clearTranslation]],
-    ['picking a phrase over what was typed', typed, [phrase]],
+    ['picking a phrase over typed text', typed, [phrase]],
     ['the translation of that phrase', typed, [phrase, answer('gracias')]],
-    ['picking from the history over what was typed', typed, [history]],
-  ])('brings back the state before %s', (_what, before, thrown) => {
+    ['picking from the history over typed text', typed, [history]],
+  ])('restores the state before %s', (_what, before, thrown) => {
     const stood = resultOf(...before);
     expect(wordsOf(resultOf(...before, ...thrown))).not.toEqual(wordsOf(stood));
     const undone = resultOf(...before, ...thrown, undo);
@@ -587,16 +580,16 @@ describe('undo', () => {
     expect(undone.problem).toEqual(stood.problem);
   });
 
-  test('of a swap while translating gives up the call, and brings back the text, at rest', () => {
+  test('of a swap while translating cancels the call, and restores the idle text', () => {
     const [pending] = steps(asked).slice(-1);
     const undone = resultOf(...asked, swap, undo);
     expect(undone).toMatchObject({ phase: 'idle', text: 'hello', source: 'en-US', translation: undefined });
     expect(undone.run).toBeGreaterThan(pending?.run ?? 0);
-    // What the call still says belongs to a run that is over.
+    // The late answer belongs to an earlier run.
     expect(next(undone, answer('hola'))).toBe(undone);
   });
 
-  test('a translation cleared during voice input is restored, and voice input goes on', () => {
+  test('a translation cleared during voice input is restored, and voice input continues', () => {
     const spoken = resultOf(...read, ...listening);
     const cleared = next(spoken, clearTranslation);
     expect(cleared).toMatchObject({ phase: 'listening', run: spoken.run, translation: undefined });
@@ -609,7 +602,7 @@ describe('undo', () => {
     expect(next(none, clearTranslation)).toBe(none);
   });
 
-  test('of a swap while listening brings back the state before the microphone was tapped', () => {
+  test('of a swap while listening restores the state before the tap', () => {
     const undone = resultOf(...read, ...listening, interim('hel'), swap, undo);
     expect(wordsOf(undone)).toEqual(wordsOf(resultOf(...read)));
   });
@@ -693,7 +686,7 @@ test('after any events, each phase has what it needs and idle has no leftovers',
         const undone = next(state, undo);
         const { discarded } = state;
         if (!discarded) expect(undone).toBe(state);
-        // While somebody speaks, only a translation can have been cleared: it comes back, and they go on.
+        // During speech only a translation can have been cleared: it is restored, and speech continues.
         else if (isVoice(phase)) {
           const { translation } = discarded;
           expect(undone).toEqual({ ...state, translation, discarded: discarded.discarded });

@@ -35,8 +35,8 @@ function detected(detectedLanguage: string | undefined): Conversation {
   return told(asked, { ...arrived, detectedLanguage });
 }
 
-describe('a language that is to be found out', () => {
-  test('is asked for of what is typed, and stays so for the next text', () => {
+describe('language detection', () => {
+  test('is requested for typed text, also for the next text', () => {
     expect(languageOfText(detecting)).toBe('auto');
     expect(asked).toMatchObject({
       phase: 'translating',
@@ -51,12 +51,12 @@ describe('a language that is to be found out', () => {
     const listening = told(detecting, { type: 'record-tapped' }, { type: 'listening-started' });
     const heard = told(listening, { type: 'transcript-arrived', transcript: 'hello', confidence: 1 });
     expect(heard).toMatchObject({ phase: 'translating', original: { language: 'en-US' } });
-    // What is typed afterwards is anybody's guess again.
+    // Text that is typed later is detected again.
     const later = told(heard, { type: 'cancelled' }, { type: 'text-cleared' }, typed('x'));
     expect(languageOfText(later)).toBe('auto');
   });
 
-  test('ends with a language that is picked, also the one before', () => {
+  test('ends with a picked language, even the previous one', () => {
     for (const code of ['en-US', 'fr']) {
       const picked = told(detecting, pick('source', code));
       expect(languageOfText(picked)).toBe(code);
@@ -72,7 +72,7 @@ describe('a language that is to be found out', () => {
     expect(told(anew, pick('source', 'auto'))).toBe(anew);
   });
 
-  test('is not asked for of a quick phrase, which brings its own', () => {
+  test('is not requested for a quick phrase, whose language is known', () => {
     const picked = told(detecting, { type: 'phrase-picked', text: '你好', language: 'zh-CN' });
     expect(picked.original.language).toBe('zh-CN');
   });
@@ -92,11 +92,11 @@ describe('the swap', () => {
     return [source, target, isDetecting ?? false];
   };
 
-  test('takes the language that was found out', () => {
+  test('uses the detected language', () => {
     expect(swapped(found)).toEqual(['es-ES', 'de', false]);
   });
 
-  test('takes the one that is spoken, where none was found that can be translated to', () => {
+  test('uses the spoken language if no possible target was detected', () => {
     expect(swapped(detecting)).toEqual(['es-ES', 'en-US', false]);
     for (const detectedLanguage of [undefined, 'ar', 'es']) {
       expect(swapped(detected(detectedLanguage))).toEqual(['es-ES', 'en-US', false]);
@@ -104,12 +104,12 @@ describe('the swap', () => {
   });
 });
 
-describe('what is said of it', () => {
+describe('its sentence', () => {
   test.each<[what: string, state: Conversation, said: object]>([
     ['before', detecting, { sentence: 'Type in any language. Voice input stays in English.' }],
     ['on its way', asked, { sentence: 'Type in any language. Voice input stays in English.' }],
     ['found', found, { sentence: 'Detected: German', usable: 'German' }],
-    ['found, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
+    ['detected, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
     ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
     ['none of ours', detected(undefined), { sentence: 'This language isn’t available here.' }],
   ])('%s', (_, state, said) => {
@@ -117,7 +117,7 @@ describe('what is said of it', () => {
   });
 });
 
-describe('the meaning can be checked', () => {
+describe('back translation is offered', () => {
   const engine = { up: true, languages: [] };
   const only = (...pairs: string[]): Health => ({
     status: 'ok',
@@ -129,7 +129,7 @@ describe('the meaning can be checked', () => {
       translatedText: text,
     });
 
-  test('where there is a way back, also when nothing is known', () => {
+  test('if the pair works in reverse, also before health is known', () => {
     expect(canCheck(translated('en-US', 'es'), undefined)).toBe(true);
     expect(canCheck(translated('en-US', 'es'), only('es>en-US'))).toBe(true);
     expect(canCheck(found, only('es>de'))).toBe(true);
@@ -138,11 +138,11 @@ describe('the meaning can be checked', () => {
   test.each<[what: string, state: Conversation, health?: Health]>([
     ['without a translation', start],
     ['without a way back', translated('en-US', 'es'), only('en-US>es')],
-    ['where both are written alike', translated('en-US', 'en-GB')],
-    ['where the original’s language cannot be translated to', detected('ar')],
-    ['where the original’s language has no name', detected(undefined)],
-    ['where the translation is longer than one may translate', translated('en-US', 'es', 'a'.repeat(1_001))],
-    ['where the translation is empty', translated('en-US', 'es', ' ')],
+    ['for a pair that is written alike', translated('en-US', 'en-GB')],
+    ['if the original’s language is never a target', detected('ar')],
+    ['if the original’s language is unknown', detected(undefined)],
+    ['if the translation is longer than the limit', translated('en-US', 'es', 'a'.repeat(1_001))],
+    ['if the translation is empty', translated('en-US', 'es', ' ')],
   ])('but not %s', (_, state, health) => {
     expect(canCheck(state, health)).toBe(false);
   });

@@ -21,7 +21,7 @@ const turns: Turn[] = [
 
 const text = 'English (United States): Where is it?\nSpanish: ¿Dónde está?\n\nSpanish: Aquí.';
 
-test('a conversation is copied in order, each turn in both languages as far as it was recognised', () => {
+test('a conversation is copied in order, each recognised turn in both languages', () => {
   expect(formatTurns(turns)).toBe(text);
 });
 

@@ -49,7 +49,7 @@ const usedUp: ConversationEvent = {
   allowance: { isUsedUp: true, textCharacters: 1_000 },
 };
 
-/** One has spoken and the other has answered. */
+/** Both sides have spoken once. */
 const exchanged = play(
   start,
   talk('near'),
@@ -170,7 +170,7 @@ describe('turns survive failures', () => {
     const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
     const tried = play(answered, { type: 'turn-retried', id: 1 });
     expect(tried).toMatchObject({ phase: 'recognising', side: 'near', clips, current: 1 });
-    // Giving it up leaves it there.
+    // Cancelling keeps it.
     expect(play(tried, { type: 'cancelled' }).turns).toMatchObject([{ clips }, { text: 'gracias' }]);
     expect(play(tried, heard('hello'), translated('hola')).turns).toMatchObject([
       { text: 'hello', translation: 'hola', clips: [] },
@@ -209,7 +209,7 @@ describe('languages', () => {
     expect(picked.turns).toEqual(exchanged.turns);
   });
 
-  test('are the page’s at first, unless there are turns', () => {
+  test('are initially the page’s, unless there are turns', () => {
     const opened = { type: 'opened', source: 'de', target: 'it' } as const;
     expect(play(start, opened)).toMatchObject({ source: 'de', target: 'it' });
     expect(play(exchanged, opened)).toBe(exchanged);

@@ -15,8 +15,8 @@ import {
 import { createMemoryTable } from '../../../../web/translation/history/history-table.ts';
 import { matches, mergeHistory } from '../../../../web/translation/history/history-view.ts';
 
-describe('of what is kept', () => {
-  test('the oldest goes where there are too many, and never a star', () => {
+describe('the local history', () => {
+  test('drops the oldest entries above its limit, but never starred ones', () => {
     const full = fullTable();
     const starred = entry({ id: idOf(0), isStarred: true });
     const { put, remove } = addEntry([starred, ...full], entry({ id: idOf(5_000) }));
@@ -24,20 +24,20 @@ describe('of what is kept', () => {
     expect(remove?.map(({ id }) => id)).toEqual([idOf(1)]);
   });
 
-  test('each owner has a place of their own', () => {
+  test('is separate for each owner', () => {
     const full = fullTable();
     expect(addEntry(full, entry({ owner: 'eve' })).remove).toEqual([]);
   });
 
-  test('the same once more keeps its star, and learns that the account has it', () => {
+  test('keeps the star of a repeated entry, and notes that the account has it', () => {
     const earlier = entry({ isStarred: true });
     const again = entry({ translatedText: 'otra', standing: 'same' });
     expect(addEntry([earlier], again).put).toEqual([{ ...again, isStarred: true, standing: 'restarred' }]);
   });
 });
 
-describe('an owner who enters', () => {
-  test('takes along what they kept as a guest, each once', () => {
+describe('an owner who signs in', () => {
+  test('takes over their entries as a guest, each once', () => {
     const mine = entry({ id: 'b' });
     const [one, other] = [entry({ owner: 'guest', id: 'a' }), entry({ owner: 'guest', id: 'b' })];
     const { put, remove } = enterOwner([mine, one, other], 'ada');
@@ -45,7 +45,7 @@ describe('an owner who enters', () => {
     expect(remove).toEqual([one, other]);
   });
 
-  test('finds of others only what is nowhere else, and it is not theirs to see', () => {
+  test('keeps entries of others that are only local, without seeing them', () => {
     const here = entry({ owner: 'eve', id: 'a' });
     const there = entry({ owner: 'eve', id: 'b', standing: 'same' });
     const untold = entry({ owner: 'eve', id: 'c', standing: 'same', removedAtMs: 1 });
@@ -55,7 +55,7 @@ describe('an owner who enters', () => {
   });
 });
 
-test('a star that is taken back before the account knew leaves nothing to tell', () => {
+test('a star removed before syncing leaves nothing to sync', () => {
   const same = entry({ standing: 'same' });
   const [starred] = changeStar([same], 'ada', same, true).put ?? [];
   expect(starred).toMatchObject({ isStarred: true, standing: 'restarred' });
@@ -63,7 +63,7 @@ test('a star that is taken back before the account knew leaves nothing to tell',
   expect(unstarred).toEqual(same);
 });
 
-test('what is only in the account can be starred and taken out like all others', () => {
+test('entries that are only in the account can be starred and removed like others', () => {
   const { owner: _o, standing: _s, ...translation } = entry({});
   expect(changeStar([], 'ada', translation, true).put).toMatchObject([
     { owner: 'ada', standing: 'restarred' },
@@ -76,7 +76,7 @@ test('what is only in the account can be starred and taken out like all others',
 describe('a page of the account', () => {
   const page = { after: undefined, through: null, translations: [], expected: [] };
 
-  test('takes away what was removed elsewhere, within what it covers', () => {
+  test('removes entries within its range that were removed elsewhere', () => {
     const all = ['a', 'b', 'c', 'd'].map((id) => entry({ id, standing: 'same' }));
     const { remove } = mergePage(all, 'ada', {
       ...page,
@@ -88,12 +88,12 @@ describe('a page of the account', () => {
     expect(remove?.map(({ id }) => id)).toEqual(['c']);
   });
 
-  test('takes nothing away that came while it was on its way', () => {
+  test('keeps entries that were added during its request', () => {
     const late = entry({ standing: 'same' });
     expect(mergePage([late], 'ada', page)).toEqual({ put: [], remove: [] });
   });
 
-  test('changes no star and no removal that the account does not know yet', () => {
+  test('keeps unsynced stars and removals', () => {
     const all = [
       entry({ id: 'a', standing: 'restarred', isStarred: true }),
       entry({ id: 'b', standing: 'same', removedAtMs: 1 }),
@@ -102,7 +102,7 @@ describe('a page of the account', () => {
     expect(mergePage(all, 'ada', { ...page, translations, expected: all })).toEqual({ put: [], remove: [] });
   });
 
-  test('brings stars from elsewhere, and what this browser has not seen, as far as there is room', () => {
+  test('adds stars from elsewhere, and new entries up to the limit', () => {
     const full = fullTable('same');
     const [older, newer] = [entry({ id: idOf(0) }), entry({ id: idOf(5_000) })];
     const restarred = { ...(full[7] as HistoryEntry), isStarred: true };
@@ -111,7 +111,7 @@ describe('a page of the account', () => {
     expect(remove).toContainEqual(expect.objectContaining({ id: idOf(0) }));
   });
 
-  test('ends that something is only here', () => {
+  test('marks its entries as synced', () => {
     const here = entry({ isStarred: true });
     const { put } = mergePage([here], 'ada', { ...page, translations: [{ ...here, isStarred: false }] });
     expect(put).toMatchObject([{ isStarred: true, standing: 'restarred' }]);
@@ -123,14 +123,14 @@ test.each([
   ['a text', 'a'],
   ['no owner', { ...entry({}), owner: undefined }],
   ['a number for a text', { ...entry({}), text: 5 }],
-  ['a time that is none', { ...entry({}), createdAt: 'yesterday' }],
+  ['an invalid time', { ...entry({}), createdAt: 'yesterday' }],
   ['another standing', { ...entry({}), standing: 'gone' }],
 ])('%s is no entry', (_what, value) => {
   expect(isEntry(value)).toBe(false);
   expect(isEntry(entry({}))).toBe(true);
 });
 
-test('without a database the page remembers, and says that it does not last', async () => {
+test('without a database the page keeps entries in memory, and says so', async () => {
   const table = createMemoryTable();
   await table.change(() => ({ put: [entry({ id: 'a' }), entry({ id: 'b' })] }));
   expect(await table.change(() => ({ remove: [entry({ id: 'a' })] }))).toBe(true);
@@ -140,10 +140,10 @@ test('without a database the page remembers, and says that it does not last', as
   expect([await table.read(), table.isLasting]).toEqual([[], false]);
 });
 
-describe('the history that is shown', () => {
+describe('the shown history', () => {
   const view = { query: '', isStarred: false };
 
-  test('is what is here and what the account has, newest first, each once, and what is here decides', () => {
+  test('merges local and account entries, newest first, each once, and local ones win', () => {
     const entries = [entry({ id: 'a' }), entry({ id: 'c', isStarred: true, standing: 'restarred' })];
     const pages = [
       { translations: [entry({ id: 'd' }), entry({ id: 'c' }), entry({ id: 'b' })], cursor: null },
@@ -158,14 +158,14 @@ describe('the history that is shown', () => {
     expect(mergeHistory(entries, pages, { ...view, isStarred: true }).map(({ id }) => id)).toContain('c');
   });
 
-  test('goes no further back than the account has answered', () => {
+  test('ends where the account’s answers end', () => {
     const entries = ['a', 'b', 'c'].map((id) => entry({ id }));
     const pages = [{ translations: [], cursor: 'b' }];
     expect(mergeHistory(entries, pages, view).map(({ id }) => id)).toEqual(['c', 'b']);
     expect(mergeHistory(entries, undefined, view)).toHaveLength(3);
   });
 
-  test('of a search has all words, wherever they stand, without accents and capitals', () => {
+  test('of a search has all words in any place, ignoring accents and case', () => {
     const made = entry({ text: 'Where is the café?', translatedText: '¿Dónde está?' });
     for (const query of ['CAFE donde', 'esta', '  the   where ']) {
       expect(matches(made, { ...view, query }), query).toBe(true);
@@ -188,7 +188,7 @@ test.each([
   expect(highlight(text, splitWords(query))).toEqual(pieces);
 });
 
-test('as many as a device’s room wants are found, the oldest first of all', () => {
+test('enough entries to free the space are found, oldest first', () => {
   const all = [entry({ id: 'a' }), entry({ id: 'b', isStarred: true }), entry({ id: 'c', removedAtMs: 1 })];
   expect(listSurplus(all, 'ada', 0).map(({ id }) => id)).toEqual(['a']);
 });

@@ -31,7 +31,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('when a translation was made', () => {
+describe('the time of a translation', () => {
   const now = new Date(2026, 10, 30, 12, 0, 0);
 
   test.each([
@@ -45,12 +45,12 @@ describe('when a translation was made', () => {
     [6 * 86_400, '6 days ago'],
     [7 * 86_400, 'November 23'],
     [365 * 86_400, 'November 30, 2025'],
-  ])('is said in words: %i s ago is %s', (seconds, words) => {
+  ])('is in words: %i s ago is %s', (seconds, words) => {
     const createdAt = new Date(now.getTime() - seconds * 1_000).toISOString();
     expect(formatAgo(createdAt, now.getTime())).toBe(words);
   });
 
-  test('is just now where the server’s clock is ahead', () => {
+  test('is "just now" if the server’s clock is ahead', () => {
     expect(formatAgo(new Date(now.getTime() + 5_000).toISOString(), now.getTime())).toBe('just now');
   });
 });
@@ -58,7 +58,7 @@ describe('when a translation was made', () => {
 describe('removing', () => {
   beforeEach(() => vi.useFakeTimers());
 
-  test('is done when the time to undo is over, and not before', async () => {
+  test('takes effect after the time to undo, and not before', async () => {
     const { remove, list } = removing();
     list.remove('a');
     expect(list.get().get('a')).toBe('undoable');
@@ -80,7 +80,7 @@ describe('removing', () => {
     expect(list.get().size).toBe(0);
   });
 
-  test('of two, each has its own time', async () => {
+  test('has separate times for two entries', async () => {
     const { remove, list } = removing();
     list.remove('a');
     vi.advanceTimersByTime(3_000);
@@ -116,7 +116,7 @@ describe('removing', () => {
     });
     afterEach(() => forgetHistory());
 
-    test('takes the translation out of what was read, of searches as well', async () => {
+    test('removes the translation from all cached pages, also of searches', async () => {
       answer();
       read('a', 'b');
       queryClient.setQueryData(accountQuery(house).queryKey, pages('b', 'a'));
@@ -132,7 +132,7 @@ describe('removing', () => {
       const told: string[] = [];
       const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(wholeView), enabled: false });
       const stops = [
-        // As components are told.
+        // Notifies like components are notified.
         observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
         removals.subscribe(() => told.push(removals.get().get('a') ?? 'over')),
       ];
@@ -141,7 +141,7 @@ describe('removing', () => {
       for (const stop of stops) stop();
     });
 
-    test('outlives the page', async () => {
+    test('continues after the page closes', async () => {
       const fetched = answer();
       await remove('ada', translation('01ABC'));
       removals.flush();
@@ -161,7 +161,7 @@ describe('removing', () => {
       expect(toasts.get()).toBe(before);
     });
 
-    test('that the account refuses is reverted, with a toast', async () => {
+    test('is reverted with a toast if the account refuses', async () => {
       answer({ ...notFound, code: 'internal' }, 500);
       await remove('ada', translation('a'));
       expect((await kept())[0]).toHaveProperty('removedAtMs');
@@ -185,7 +185,7 @@ describe('removing', () => {
       expect(await kept()).toEqual([]);
     });
 
-    test('that is undone changes nothing', async () => {
+    test('changes nothing after Undo', async () => {
       const fetched = answer();
       await remove('ada', translation('a'));
       await undoRemoval('ada', translation('a'));
@@ -196,7 +196,7 @@ describe('removing', () => {
   });
 });
 
-describe('what this browser keeps', () => {
+describe('a local entry', () => {
   const { text, translatedText, sourceLanguage, targetLanguage } = translation('');
   const made = { text, translatedText, sourceLanguage, targetLanguage };
 
@@ -205,7 +205,7 @@ describe('what this browser keeps', () => {
   });
   afterEach(() => forgetHistory());
 
-  test('is a translation under the id of its request, or of the account’s history', async () => {
+  test('has the id of its request, or of the account’s history', async () => {
     await keepTranslation(made, '01A', undefined);
     await keepTranslation(made, '01B', '01C');
     expect(await kept()).toMatchObject([
@@ -214,18 +214,18 @@ describe('what this browser keeps', () => {
     ]);
   });
 
-  test('is nothing where both languages are written alike', async () => {
+  test('is not kept for a pair that is written alike', async () => {
     await keepTranslation({ ...made, targetLanguage: 'en-GB' }, '01A', undefined);
     expect(await kept()).toEqual([]);
   });
 
-  test('is nothing while the owner is unknown', async () => {
+  test('is not kept while the owner is unknown', async () => {
     queryClient.setQueryData(ownerQuery.queryKey, null);
     await keepTranslation(made, '01A', undefined);
     expect(await kept()).toEqual([]);
   });
 
-  test('goes up to the account once, 25 at a time, and with Premium alone', async () => {
+  test('is uploaded once, in batches of 25, only with Premium', async () => {
     for (let index = 0; index < 30; index++) await keepTranslation(made, idOf(index), undefined);
     const fetched = answer();
     await catchUp('ada', false);
@@ -239,7 +239,7 @@ describe('what this browser keeps', () => {
     expect(new Set((await kept()).map(({ standing }) => standing))).toEqual(new Set(['same']));
   });
 
-  test('that does not arrive goes up the next time', async () => {
+  test('is uploaded the next time after a failure', async () => {
     await keepTranslation(made, '01A', undefined);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(catchUp('ada', true)).rejects.toThrow('Network error');
@@ -248,7 +248,7 @@ describe('what this browser keeps', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  test('a star that comes while it goes up follows', async () => {
+  test('gets a star that was set during its upload', async () => {
     await keepTranslation(made, '01A', undefined);
     const fetched = vi.fn(async (address: string, { body }: { body: string }) => {
       if (!address.endsWith('/star')) await starTranslation('ada', { ...translation('01A'), ...made }, true);
@@ -265,14 +265,14 @@ describe('what this browser keeps', () => {
     expect(await kept()).toMatchObject([{ isStarred: true, standing: 'same' }]);
   });
 
-  test('a star for what was removed elsewhere brings nothing back', async () => {
+  test('does not return when starred after a removal elsewhere', async () => {
     await starTranslation('ada', translation('a'), true);
     answer(notFound, 404);
     await catchUp('ada', true);
     expect(await kept()).toEqual([]);
   });
 
-  test('learns from the account what is new there, and what is gone', async () => {
+  test('follows additions and removals of the account', async () => {
     await keepTranslation(made, '01B', '01B');
     await keepTranslation(made, '01C', undefined);
     answer({ translations: [translation('01D')], cursor: null });
@@ -284,7 +284,7 @@ describe('what this browser keeps', () => {
   });
 });
 
-test('a search goes on over pages in which nothing was found', async () => {
+test('a search continues over pages without results', async () => {
   const cursors = ['one', 'two', null];
   const fetched = vi.fn(async () => {
     const cursor = cursors.shift() ?? null;
@@ -297,14 +297,14 @@ test('a search goes on over pages in which nothing was found', async () => {
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('what does not fit into the account’s history stays here, and is never sent', () => {
+test('entries that do not fit into the account’s history stay local', () => {
   const entry = { ...translation('a'), owner: 'ada', standing: 'here' } as const;
   expect(isBehind(entry, true)).toBe(true);
   expect(isBehind({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });
 
 describe('the personal data', () => {
-  test('is put together from as many answers as it takes', async () => {
+  test('is joined from all pages', async () => {
     const rest = { exportedAt: '2026-11-30T00:00:00.000Z', profile: null, settings: null, usage: [] };
     const answers = [
       { ...rest, translations: [translation('b')], cursor: 'b' },
@@ -316,7 +316,7 @@ describe('the personal data', () => {
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);
   });
 
-  test('is a file with the day in its name', () => {
+  test('is a file named after the day', () => {
     expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
   });
 });

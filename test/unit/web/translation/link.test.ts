@@ -13,8 +13,8 @@ const current = { source: 'en-US', target: 'es-ES' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a language as others write it', () => {
-  test('is every one of ours, in any case and with either hyphen', () => {
+describe('a foreign language code', () => {
+  test('is matched in any case and with either hyphen', () => {
     for (const { code } of languages) {
       expect(languageFor(code)).toBe(code);
       expect(languageFor(code.toUpperCase())).toBe(code);
@@ -27,20 +27,20 @@ describe('a language as others write it', () => {
     ['pt pt, pt-PT pt, pt-AO pt, es-MX es-419, es-US es-419, nb no, nn-NO no, in id'],
     ['zh zh-CN, zh-Hans zh-CN, zh-SG zh-CN, zh-Hant zh-TW, zh-Hant-US zh-TW, zh-MO zh-HK, yue zh-HK'],
     ['cmn zh-CN, ja-JP-u-ca-japanese ja'],
-  ])('is the nearest of ours: %s', (cases) => {
+  ])('is mapped to the nearest one: %s', (cases) => {
     for (const [tag = '', code] of cases.split(', ').map((each) => each.split(' '))) {
       expect(languageFor(tag), tag).toBe(code);
     }
   });
 
   test.each(['', 'x', 'auto', 'xx', 'he', 'ar', 'sr-Latn', 'english', 'en--US', '*', null])(
-    '%j is none of ours',
+    '%j is unknown',
     (tag) => {
       expect(languageFor(tag)).toBeUndefined();
     },
   );
 
-  test('is one of ours or none, whatever it is', () => {
+  test('is a known code or undefined, for any input', () => {
     const codes = languages.map(({ code }) => code);
     check(fc.property(fc.string(), (tag) => [...codes, undefined].includes(languageFor(tag))));
   });
@@ -64,28 +64,28 @@ describe('a fragment', () => {
     }
   });
 
-  test('may come from a language that quick phrases alone are in, if it brings its words', () => {
+  test('may use a source that only quick phrases have, if it has a text', () => {
     expect(readLink('#sl=ar&text=hi', current)).toMatchObject({ sourceLanguage: 'ar' });
     expect(readLink('#sl=ar', current)).toBeUndefined();
   });
 
   test.each([
     ['both sides are', '#sl=fr&tl=fr-FR', 'fr', 'es-ES'],
-    ['both sides are what the target was', '#sl=es&tl=es', 'es', 'en-US'],
-    ['the source is what the target was', '#sl=es', 'es', 'en-US'],
-    ['the target is what the source was', '#tl=en', 'es-ES', 'en-US'],
-  ])('makes a pair where %s', (_what, hash, sourceLanguage, targetLanguage) => {
+    ['both sides are the previous target', '#sl=es&tl=es', 'es', 'en-US'],
+    ['the source is the previous target', '#sl=es', 'es', 'en-US'],
+    ['the target is the previous source', '#tl=en', 'es-ES', 'en-US'],
+  ])('makes a pair if %s', (_what, hash, sourceLanguage, targetLanguage) => {
     expect(readLink(hash, current)).toEqual({ text: '', sourceLanguage, targetLanguage });
   });
 
-  test('that is malformed gives what can be read of it', () => {
+  test('that is malformed gives its readable part', () => {
     expect(readLink('#text=100%&tl=it', current)).toMatchObject({ text: '100%', targetLanguage: 'it' });
     expect(readLink('#text=a%ZZb', current)?.text).toBe('a%ZZb');
     expect(readLink('#text=%E0%A4', current)?.text).toBe('\ufffd');
     expect(readLink('#&&=&text=a=b&text=c', current)?.text).toBe('a=b');
   });
 
-  test('that is too long to be translated is whole: the page says so', () => {
+  test('that is too long is kept whole: the page reports it', () => {
     expect(readLink(`#text=${'a'.repeat(60_000)}`, current)?.text).toHaveLength(60_000);
   });
 
@@ -98,7 +98,7 @@ describe('a fragment', () => {
 });
 
 describe('a link', () => {
-  test('gives back whatever text and pair it was made of, and never ends in what chats cut off', () => {
+  test('returns its text and pair, and never ends in a character that chats cut off', () => {
     vi.stubGlobal('location', { origin: 'https://parley.example' });
     const code = fc.constantFrom(...languages.map(({ code }) => code));
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((each) => each.isWellFormed());
@@ -114,12 +114,12 @@ describe('a link', () => {
     );
   });
 
-  test('names languages by their codes, not by other names of ours', () => {
+  test('has the languages’ codes, not their aliases', () => {
     vi.stubGlobal('location', { origin: '' });
     expect(linkTo({ text: 'hi', sourceLanguage: 'en-US', targetLanguage: 'es-ES' })).toContain('&tl=es&');
   });
 
-  test('is taken once, and off the address, with all else in it left alone', () => {
+  test('is read once, and removed from the address without other changes', () => {
     const replaced: unknown[] = [];
     vi.stubGlobal('location', { hash: '#tl=it&text=hi', pathname: '/', search: '?a=1' });
     vi.stubGlobal('history', {

@@ -111,7 +111,7 @@ describe('calls', () => {
   test.each([
     ['a guest’s', new ApiError(429, 'Guest translation limit reached. Sign up.', 'guest_limit_reached')],
     ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
-    ['a guest’s, told in words alone', new ApiError(429, 'Guest translation limit reached')],
+    ['a guest’s, known only by its sentence', new ApiError(429, 'Guest translation limit reached')],
   ])('%s limit opens the dialog', async (_, error) => {
     const { running, translations } = translating();
     translations[0]?.fail(error);
@@ -132,7 +132,7 @@ describe('calls', () => {
   test.each([
     ['a lost answer', new ConnectionError(), 'Network error. Please check your internet connection.'],
     ['a failure without words', undefined, 'Failed to translate text. Please try again.'],
-  ])('after %s nobody knows what was counted, and trying again is not counted twice', async (...row) => {
+  ])('after %s the count is unknown, and a retry is not counted twice', async (...row) => {
     const [, error, sentence] = row;
     const { running, translations } = translating();
     translations[0]?.fail(error);
@@ -148,7 +148,7 @@ describe('calls', () => {
     expect(running.get()).toMatchObject({ phase: 'translating', transcript: 'hello', confidence: 0.7 });
   });
 
-  test('a failed recognition names the provider and says what the server says', async () => {
+  test('a failed recognition names the provider and has the server’s sentence', async () => {
     const { running, recognitions } = recorded();
     recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
     await settled();
@@ -225,7 +225,7 @@ function waiting<Sent, Answer>(calls: Call<Sent, Answer>[], sent: Sent): Promise
   return new Promise((answer, fail) => calls.push({ ...sent, answer, fail }));
 }
 
-/** Promise callbacks that are due have run. */
+/** Waits for due promise callbacks. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

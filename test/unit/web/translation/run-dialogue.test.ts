@@ -139,7 +139,7 @@ describe('the dialogue is kept for the tab', () => {
   });
 
   test.for(['{', 'null', '{"languages":{"near":"xx","far":"es"},"drafts":{},"turns":[]}'])(
-    'what cannot be read is left: %s',
+    'unreadable data is ignored: %s',
     (stored) => {
       kept.set('parley.dialogue', stored);
       expect(takeDialogue(null)).toBeUndefined();
@@ -155,9 +155,9 @@ async function type(side: 'near' | 'far', text: string): Promise<void> {
 }
 
 /**
- * One side says something, and meanwhile the other one's button is pressed.
+ * One side speaks, and the other one's button is pressed during it.
  *
- * @returns the languages that were listened to since
+ * @returns the languages of later recordings
  */
 async function speak(side: 'near' | 'far', text: string, waiting: 'near' | 'far'): Promise<() => string[]> {
   listen.mockClear();

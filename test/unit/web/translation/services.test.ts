@@ -42,7 +42,7 @@ describe('a problem shows a toast', () => {
     });
   });
 
-  test('of a guest’s limit: with the way on', async () => {
+  test('of a guest’s limit: with a link to the login', async () => {
     const sentence = 'Guest translation limit reached. Create an account.';
     expect(await toastOf({ problem: { with: 'limit', sentence } })).toMatchObject({
       title: 'Translation Limit Reached',
@@ -160,7 +160,7 @@ describe('the allowance and the history are read again', () => {
       ['/api/subscription-status'],
       ['/api/translations'],
     ]);
-    // It was taken back by an undo.
+    // Undo reverted it.
     expect(asked({ translation })).toHaveLength(2);
   });
 
@@ -196,7 +196,7 @@ test('an idle conversation does not unmute the voice during another one', () => 
   speaker.setMuted(false);
 });
 
-/** The one toast that a change brings. */
+/** The one toast of a change. */
 async function toastOf(change: Partial<Conversation>) {
   const shown = await toastsAfter({ ...start, ...change }, start);
   expect(shown).toHaveLength(1);
@@ -206,7 +206,7 @@ async function toastOf(change: Partial<Conversation>) {
 async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {
   const show = vi.spyOn(toasts, 'show').mockReset();
   createServices().onChange(state, before);
-  // What makes them is loaded when it is wanted.
+  // Toasts load lazily.
   await vi.dynamicImportSettled();
   return show.mock.calls.map(([toast]) => toast);
 }

@@ -22,13 +22,13 @@ describe('a key', () => {
     ['of an Arabic layout counts by its place', { key: 'س', code: 'KeyS' }, 's'],
     ['a question mark', { key: '?', code: 'Slash' }, '?'],
     ['an Arabic question mark', { key: '؟', code: 'Slash' }, '?'],
-    ['that nothing stands for', { key: 'q', code: 'KeyQ' }, undefined],
+    ['without a meaning', { key: 'q', code: 'KeyQ' }, undefined],
     ['with a name', { key: 'Shift', code: 'ShiftLeft' }, undefined],
     ['with Ctrl is the browser’s', { key: 'c', ctrlKey: true }, undefined],
     ['with ⌘ is the browser’s', { key: 'c', metaKey: true }, undefined],
     ['with Alt is the browser’s', { key: 's', altKey: true }, undefined],
-    ['that is held is pressed once', { key: 's', repeat: true }, undefined],
-    ['of a word that is being put together', { key: 's', isComposing: true }, undefined],
+    ['that is held counts once', { key: 's', repeat: true }, undefined],
+    ['during composition', { key: 's', isComposing: true }, undefined],
   ])('%s', (_what, pressed, key) => {
     expect(keyOf(pressed)).toBe(key);
   });

@@ -34,15 +34,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what can be asked for', () => {
-  test('is what health says of the target', () => {
+describe('the available styles', () => {
+  test('come from health', () => {
     expect(findStyleOptions(health, 'de')).toEqual({ formality: true, profanity: true });
     expect(findStyleOptions(health, 'en-US')).toEqual({ formality: false, profanity: true });
     expect(findStyleOptions(health, 'es-ES')).toEqual({ formality: true, profanity: false });
     expect(findStyleOptions(health, 'fr')).toEqual({ formality: false, profanity: false });
   });
 
-  test('is nothing as long as nothing is known, also from a server that does not say', () => {
+  test('are empty while health is unknown, or lacks them', () => {
     const { options: _, ...translation } = health.engines.translation;
     const silent: Health = { ...health, engines: { ...health.engines, translation } };
     for (const known of [undefined, silent]) {
@@ -51,12 +51,12 @@ describe('what can be asked for', () => {
   });
 });
 
-describe('a translation is asked for', () => {
-  test('as it comes, where nothing is chosen', async () => {
+describe('a translation is requested', () => {
+  test('without a style if none is chosen', async () => {
     expect(await addStyle(words)).toEqual(words);
   });
 
-  test('in the style that is chosen, as far as its language has it', async () => {
+  test('in the chosen style, as far as its language has it', async () => {
     style.set({ formality: 'informal', profanity: 'mask' });
     expect(await addStyle(words)).toEqual({ ...words, formality: 'informal', profanity: 'mask' });
     expect(await addStyle({ ...words, targetLanguage: 'es-ES' })).toMatchObject({ formality: 'informal' });
@@ -64,7 +64,7 @@ describe('a translation is asked for', () => {
     expect(await addStyle(french)).toEqual(french);
   });
 
-  test('as it comes where health cannot be asked, and at once without a connection', async () => {
+  test('without a style if health fails, and at once when offline', async () => {
     style.set({ formality: 'formal' });
     queryClient.clear();
     vi.stubGlobal('fetch', () => Promise.reject(new Error('down')));
@@ -74,7 +74,7 @@ describe('a translation is asked for', () => {
   });
 });
 
-test('a choice that a language lacks is not lost for the others', () => {
+test('a choice that one language lacks stays for others', () => {
   const chosen = { formality: 'formal', profanity: 'mask' } as const;
   style.set(chosen);
   expect(limitStyle(chosen, { formality: false, profanity: true })).toEqual({ profanity: 'mask' });

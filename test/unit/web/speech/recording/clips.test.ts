@@ -17,7 +17,7 @@ describe('long speech', () => {
     expect((clip?.length ?? 0) / rate).toBeLessThan(23.3);
   });
 
-  test('without any pause is cut all the same, before 30 seconds', () => {
+  test('without a pause is cut before 30 seconds', () => {
     const clips = piecesOf(speech(100), 1024);
     for (const clip of clips.slice(0, -1)) {
       expect(clip.length).toBeGreaterThanOrEqual(20 * rate);
@@ -25,7 +25,7 @@ describe('long speech', () => {
     }
   });
 
-  test('comes back whole from its pieces, however it came in', () => {
+  test('is complete in its pieces, for any input sizes', () => {
     const recordings = fc.record({
       seconds: fc.double({ min: 0, max: 95, noNaN: true }),
       pauses: fc.array(
@@ -57,7 +57,7 @@ describe('silence', () => {
     expect(piece).toHaveLength(29 * rate);
   });
 
-  test('before the first words is a piece of its own, and not the end', () => {
+  test('before the first words is a separate piece, and not the end', () => {
     const recording = new Float32Array(29 * rate);
     recording.set(speech(2), 27 * rate);
     const [piece] = createClipper().add(recording);
@@ -78,7 +78,7 @@ describe('silence', () => {
     expect(speechIn(recording)).toHaveLength(10 * rate);
   });
 
-  test('is whatever stays below -40 dB, and a click of 20 ms', () => {
+  test('stays below -40 dB, or is a click of 20 ms', () => {
     const whisper = speech(3).map((sample) => sample * 0.01);
     expect(speechIn(whisper)).toBeUndefined();
     whisper.set(speech(0.02), rate);
@@ -87,14 +87,14 @@ describe('silence', () => {
     expect(speechIn(whisper)).toBeDefined();
   });
 
-  test('is what is too short to be sent', () => {
+  test('includes clips that are too short to be sent', () => {
     expect(speechIn(speech(0.25))).toBeUndefined();
     expect(speechIn(speech(0.35))).toBeDefined();
     expect(speechIn(new Float32Array(0))).toBeUndefined();
   });
 });
 
-test('the latest samples are the end of the piece that is going on', () => {
+test('the latest samples are the end of the current piece', () => {
   const clipper = createClipper();
   clipper.add(Float32Array.of(1, 2, 3, 4));
   expect([...clipper.latest(3)]).toEqual([2, 3, 4]);

@@ -15,19 +15,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a recording begins at once, in the first format that the browser has, a chunk each second', () => {
+test('a recording starts at once, in the first supported format, with a chunk each second', () => {
   const { recorders } = record({ supported: ['audio/mp4'] });
   expect(recorders.map(({ options, state, chunkMs }) => ({ options, state, chunkMs }))).toEqual([
     { options: { audioBitsPerSecond: 128_000, mimeType: 'audio/mp4' }, state: 'recording', chunkMs: 1_000 },
   ]);
 });
 
-test('a browser with none of the formats chooses its own', () => {
+test('a browser without these formats chooses another', () => {
   const { recorders } = record({ supported: [] });
   expect(recorders[0]?.options).toEqual({ audioBitsPerSecond: 128_000 });
 });
 
-test('a browser without a recorder, or whose recorder refuses, has no containers', () => {
+test('without a working MediaRecorder there are no containers', () => {
   expect(recordContainers(stream, profile, listen())).toBeUndefined();
   vi.stubGlobal(
     'MediaRecorder',
@@ -42,7 +42,7 @@ test('a browser without a recorder, or whose recorder refuses, has no containers
 });
 
 describe('a container', () => {
-  test('is handed on as samples when it is stopped', async () => {
+  test('becomes samples when stopped', async () => {
     const { recorders, told, containers } = record();
     recorders[0]?.hear('ab');
     recorders[0]?.hear('c');
@@ -52,7 +52,7 @@ describe('a container', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that has ended by itself, with its microphone, is handed on as well', async () => {
+  test('that ended with its microphone becomes samples as well', async () => {
     const { recorders, told, containers } = record();
     recorders[0]?.hear('a');
     recorders[0]?.stop();
@@ -67,7 +67,7 @@ describe('a container', () => {
     expect(told.said).toEqual([]);
   });
 
-  test('ends before 30 seconds, after the next has begun, and each is handed on in turn', async () => {
+  test('ends before 30 seconds, after the next has started, and all arrive in order', async () => {
     const { recorders, log, told, containers } = record();
     recorders[0]?.hear('a');
     await vi.advanceTimersByTimeAsync(29_000);
@@ -80,7 +80,7 @@ describe('a container', () => {
     expect(recorders.map(({ state }) => state)).toEqual(['inactive', 'inactive', 'inactive']);
   });
 
-  test('that is discarded says nothing more', async () => {
+  test('that is discarded reports nothing', async () => {
     const { recorders, told, containers } = record();
     recorders[0]?.hear('a');
     await vi.advanceTimersByTimeAsync(27_999);
@@ -91,7 +91,7 @@ describe('a container', () => {
     expect(recorders.map(({ state }) => state)).toEqual(['inactive', 'inactive']);
   });
 
-  test('after which none can begin is handed on before that is said', async () => {
+  test('arrives before the failure to start the next', async () => {
     const { recorders, told } = record();
     recorders[0]?.hear('a');
     vi.stubGlobal('MediaRecorder', undefined);
@@ -100,7 +100,7 @@ describe('a container', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that breaks says so once, and ends', async () => {
+  test('that fails reports it once, and ends', async () => {
     const { recorders, told } = record();
     recorders[0]?.hear('a');
     recorders[0]?.dispatchEvent(new Event('error'));
@@ -130,7 +130,7 @@ function listen() {
   };
 }
 
-/** Recorders that write what they are told to hear, and a decoder that makes a sample of each byte. */
+/** Recorders with given sound, and a decoder that makes a sample of each byte. */
 function fakeRecorders({ supported = profile.formats, canRead = true }: Abilities) {
   const recorders: FakeRecorder[] = [];
   const log: string[] = [];

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is said shortly is one clip, without the silence around it, asked about at once', async () => {
+test('short speech is one trimmed clip, sent at once', async () => {
   const { dictation } = dictate();
   dictation.add(new Float32Array(3 * rate));
   dictation.add(voice(2));
@@ -42,8 +42,8 @@ test('what is said shortly is one clip, without the silence around it, asked abo
   expect(asked.map(({ seconds }) => seconds)).toEqual([3]);
 });
 
-describe('a clip that is full', () => {
-  test('is asked about while the speaker goes on, and its text is told', async () => {
+describe('a full clip', () => {
+  test('is sent while the speaker continues, and its text is reported', async () => {
     const { dictation, texts, say } = dictate();
     await say(30, 0);
     expect(asked).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('a clip that is full', () => {
     expect(dictation.end()).toHaveLength(3);
   });
 
-  test('is not asked about early once the meter is used up', async () => {
+  test('is not sent early after the meter is used up', async () => {
     const { dictation, say } = dictate();
     await say(30, 0);
     await asked[0]?.refuse();
@@ -64,7 +64,7 @@ describe('a clip that is full', () => {
     expect(dictation.end()).toHaveLength(4);
   });
 
-  test('in which nobody spoke tells so, and is left out of what was said before', () => {
+  test('without speech is reported, and left out of the earlier clips', () => {
     const { dictation, silences } = dictate();
     dictation.add(voice(5));
     dictation.add(new Float32Array(30 * rate));
@@ -76,7 +76,7 @@ describe('a clip that is full', () => {
 });
 
 describe('interim text', () => {
-  test('is the last words after the text of the clips, and none of them is told twice', async () => {
+  test('is the last words after the text of the clips, without repetition', async () => {
     const { texts, say } = dictate({ hasInterim: true });
     await say(10, 2_000);
     await asked[0]?.answer('hello');
@@ -93,7 +93,7 @@ describe('interim text', () => {
     expect(texts).toEqual(['hello', 'world', 'hello world']);
   });
 
-  test('gives way to the text of the clip that it was part of', async () => {
+  test('is replaced by the text of its clip', async () => {
     const { texts, say } = dictate({ hasInterim: true });
     await say(10, 2_000);
     await asked[0]?.answer('the end');
@@ -102,7 +102,7 @@ describe('interim text', () => {
     expect(texts).toEqual(['the end', 'the beginning and the end']);
   });
 
-  test('ends with what is said', async () => {
+  test('ends with the recording', async () => {
     const { dictation, say } = dictate({ hasInterim: true });
     await say(3, 2_000);
     dictation.end();
@@ -111,14 +111,14 @@ describe('interim text', () => {
   });
 });
 
-test('what is incomplete is forgotten', () => {
+test('an incomplete clip is dropped', () => {
   const { dictation } = dictate();
   dictation.add(voice(10));
   dictation.restart();
   expect(dictation.end()).toEqual([]);
 });
 
-test('what is discarded gives up what is being asked', async () => {
+test('discarding aborts its requests', async () => {
   const { dictation, say } = dictate({ hasInterim: true });
   await say(30, 2_000);
   expect(asked).toHaveLength(2);

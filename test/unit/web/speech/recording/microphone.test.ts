@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a microphone that opens is asked for at once, as the profile says, and once, and leaves no timer', async () => {
+test('a microphone is requested at once, by its profile, and leaves no timer', async () => {
   const { asked, opening } = openIn(desktopChrome);
   expect(asked.map(({ audio }) => audio)).toEqual([constraints]);
   const stream = fakeStream();
@@ -23,8 +23,8 @@ test('a microphone that opens is asked for at once, as the profile says, and onc
   expect([asked.length, stopped(stream)]).toEqual([1, [false]]);
 });
 
-describe('a microphone that is refused', () => {
-  test('is asked for three times on desktop Chrome, half a second apart', async () => {
+describe('a refused microphone', () => {
+  test('is requested three times on desktop Chrome, half a second apart', async () => {
     const { asked, opening } = openIn(desktopChrome, { permission: 'prompt' });
     const failure = failureOf(opening);
     for (let count = 1; count <= 3; count++) {
@@ -39,7 +39,7 @@ describe('a microphone that is refused', () => {
   });
 
   test.each(['prompt', undefined] as const)(
-    'and opens at the next attempt is used, also where the permission is not told: %s',
+    'is used if it opens at the next attempt, with permission %s',
     async (permission) => {
       const { asked, opening } = openIn(desktopChrome, { permission });
       asked[0]?.refuse(permission ? 'NotReadableError' : 'NotAllowedError');
@@ -54,7 +54,7 @@ describe('a microphone that is refused', () => {
     ['NotAllowedError', 'denied', 'not-allowed'],
     ['NotFoundError', 'prompt', 'no-microphone'],
     ['SecurityError', 'prompt', 'not-allowed'],
-  ] as const)('by %s while the permission is %s is not asked for again', async (name, permission, code) => {
+  ] as const)('by %s while the permission is %s is not requested again', async (name, permission, code) => {
     const { asked, opening } = openIn(desktopChrome, { permission });
     asked[0]?.refuse(name);
     expect((await failureOf(opening)).code).toBe(code);
@@ -70,7 +70,7 @@ describe('a microphone that is refused', () => {
     ['NotFoundError', 'no-microphone', 'No microphone found. Please check your audio devices.'],
     ['NotReadableError', 'recording', 'Recording failed: the microphone is in use or was disconnected'],
     ['InvalidStateError', 'recording', 'Recording failed: said by the browser'],
-  ])('by %s for good says what to do, and is asked for no more', async (name, code, sentence) => {
+  ])('by %s for good has advice, and is not requested again', async (name, code, sentence) => {
     const { asked, opening } = openIn(once);
     asked[0]?.refuse(name, 'said by the browser');
     expect(await failureOf(opening)).toEqual({ code, sentence });
@@ -79,7 +79,7 @@ describe('a microphone that is refused', () => {
   });
 });
 
-test('a page without microphones, such as one that did not come by https, fails at once', async () => {
+test('a page without microphones fails at once, for example without https', async () => {
   vi.stubGlobal('navigator', {});
   expect(await failureOf(openMicrophone(iosChrome, never()))).toEqual({
     code: 'unsupported',
@@ -87,7 +87,7 @@ test('a page without microphones, such as one that did not come by https, fails 
   });
 });
 
-describe('a microphone that does not answer', () => {
+describe('a slow microphone', () => {
   test('gets 2, 4, 6, 8 and 10 seconds on Chrome for iPhone, with a second between', async () => {
     const start = Date.now();
     const { asked, opening } = openIn(iosChrome);
@@ -99,7 +99,7 @@ describe('a microphone that does not answer', () => {
       sentence: 'Recording failed: the microphone did not answer',
     });
     expect(Date.now() - start).toBe(34_000);
-    // What opens after all its time is closed.
+    // Streams that open after the time-out are closed.
     const streams = asked.map(({ open }) => {
       const stream = fakeStream();
       open(stream);
@@ -109,7 +109,7 @@ describe('a microphone that does not answer', () => {
     expect(streams.map(stopped)).toEqual(streams.map(() => [true]));
   });
 
-  test('in time is used when it answers late and no other has', async () => {
+  test('is used if it answers late before all others', async () => {
     const { asked, opening } = openIn(iosChrome);
     await vi.advanceTimersByTimeAsync(3_000);
     const [late, later] = [fakeStream(), fakeStream()];
@@ -129,8 +129,8 @@ test('a stream without sound is closed and counts as no microphone', async () =>
   expect(stopped(stream)).toEqual([true]);
 });
 
-describe('giving up', () => {
-  test('closes a stream that comes after it, asks no more, and leaves no timer', async () => {
+describe('cancelling', () => {
+  test('closes a late stream, and leaves no request or timer', async () => {
     const giving = new AbortController();
     const { asked, opening } = openIn(iosChrome, { signal: giving.signal });
     giving.abort();
@@ -158,7 +158,7 @@ function never(): AbortSignal {
   return new AbortController().signal;
 }
 
-/** A microphone that is asked for, to be answered by the test. */
+/** A request for a microphone, which the test answers. */
 function openIn(
   profile: MicrophoneProfile,
   { permission, signal = never() }: { permission?: PermissionState | undefined; signal?: AbortSignal } = {},

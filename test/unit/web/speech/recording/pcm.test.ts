@@ -3,7 +3,7 @@ import { openPcm } from '../../../../../web/speech/record/pcm.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a context that a call has held up is asked to go on, until it is closed', () => {
+test('a context that a phone call has suspended is resumed, until it is closed', () => {
   const context = fakeContext();
   const pcm = openPcm(1);
   expect(context.resumes).toBe(1);

@@ -9,7 +9,7 @@ import { record } from '../../../../../web/speech/record/recorder.ts';
 const rate = 16_000;
 const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
 
-/** What the browser does, to be told by the test. */
+/** The test plays the browser. */
 const pcm = vi.hoisted(() => ({
   gains: [] as number[],
   say: (_: Float32Array) => {},
@@ -77,7 +77,7 @@ afterEach(() => {
   settings.change(defaultSettings);
 });
 
-test('the end delivers the speech, after the microphone is closed, and leaves nothing open', async () => {
+test('the end closes the microphone, then delivers the speech, and leaves nothing open', async () => {
   const { listening, told } = await listen();
   // An open microphone that sends no samples does not listen yet.
   expect(told).toEqual([]);
@@ -88,7 +88,7 @@ test('the end delivers the speech, after the microphone is closed, and leaves no
   expectClosed();
 });
 
-test('giving up what is delivered does not give up what was asked about it', async () => {
+test('cancelling after delivery does not abort its requests', async () => {
   const { listening, told } = await listen({ onClips: () => listening.discard() });
   await speak(3);
   await end(listening);
@@ -96,7 +96,7 @@ test('giving up what is delivered does not give up what was asked about it', asy
   expect(requests.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
-describe('giving up', () => {
+describe('cancelling', () => {
   test('before the microphone is open closes it when it opens', async () => {
     const { listening, told } = await listen({ isOpen: false });
     listening.discard();
@@ -106,7 +106,7 @@ describe('giving up', () => {
     expectClosed();
   });
 
-  test('in the moment in which it opens closes it', async () => {
+  test('while it opens closes it', async () => {
     for (let steps = 0; steps < 10; steps++) {
       const { listening, told } = await listen({ isOpen: false });
       track.isStopped = false;
@@ -119,7 +119,7 @@ describe('giving up', () => {
     }
   });
 
-  test('while it listens delivers nothing, and ends what is being asked', async () => {
+  test('while it listens delivers nothing, and aborts requests', async () => {
     const { listening, told } = await listen();
     await speak(30);
     await vi.advanceTimersByTimeAsync(0);
@@ -133,7 +133,7 @@ describe('giving up', () => {
   });
 });
 
-describe('nobody speaks', () => {
+describe('no speech', () => {
   const noSpeech = 'no-speech: No speech detected. Please speak into your microphone.';
 
   test('for a whole clip, which ends it', async () => {
@@ -161,8 +161,8 @@ describe('nobody speaks', () => {
   });
 });
 
-describe('a microphone that vanishes', () => {
-  test('delivers what was said until then', async () => {
+describe('a lost microphone', () => {
+  test('delivers the speech so far', async () => {
     const { told } = await listen();
     await speak(3);
     await unplug();
@@ -170,7 +170,7 @@ describe('a microphone that vanishes', () => {
     expectClosed();
   });
 
-  test('before anything was said is a failure', async () => {
+  test('before any speech is a failure', async () => {
     const { told } = await listen();
     await hear(new Float32Array(rate));
     await unplug();
@@ -179,8 +179,8 @@ describe('a microphone that vanishes', () => {
   });
 });
 
-describe('samples that stop for good after half a minute', () => {
-  test('end it, and what was said until then is delivered', async () => {
+describe('samples that stop after half a minute', () => {
+  test('end it, and the speech so far is delivered', async () => {
     const { told } = await listen();
     await speak(30);
     await vi.advanceTimersByTimeAsync(6_000);
@@ -188,7 +188,7 @@ describe('samples that stop for good after half a minute', () => {
     expectClosed();
   });
 
-  test('end it also in a browser without a recorder of its own', async () => {
+  test('end it also in a browser without MediaRecorder', async () => {
     container.isThere = false;
     const { told } = await listen();
     pcm.say(new Float32Array(rate));
@@ -197,7 +197,7 @@ describe('samples that stop for good after half a minute', () => {
     expectClosed();
   });
 
-  test('do not where they come again', async () => {
+  test('do not end it if they resume', async () => {
     const { told } = await listen();
     await speak(30);
     await vi.advanceTimersByTimeAsync(3_900);
@@ -208,8 +208,8 @@ describe('samples that stop for good after half a minute', () => {
   });
 });
 
-describe('the browser’s own recorder', () => {
-  test('is dropped when samples have come for long enough', async () => {
+describe('MediaRecorder', () => {
+  test('is dropped after enough samples', async () => {
     await listen();
     await speak(26);
     expect(container.isDiscarded).toBe(false);
@@ -217,7 +217,7 @@ describe('the browser’s own recorder', () => {
     expect(container.isDiscarded).toBe(true);
   });
 
-  test('is what is read when no samples come, made as loud as the setting says', async () => {
+  test('is used if no samples arrive, with the sensitivity applied', async () => {
     settings.change({ micSensitivity: 10 });
     const { listening, told } = await listen();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -231,7 +231,7 @@ describe('the browser’s own recorder', () => {
     expectClosed();
   });
 
-  test('is what is read when far fewer samples come than time passes', async () => {
+  test('is used if too few samples arrive for the time', async () => {
     const { listening, told } = await listen();
     pcm.say(voice(1));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -240,7 +240,7 @@ describe('the browser’s own recorder', () => {
     expect(told).toEqual(['listening', 'clips of 5 s, microphone closed']);
   });
 
-  test('that gives nothing to read fails', async () => {
+  test('without output fails', async () => {
     const { listening, told } = await listen();
     await vi.advanceTimersByTimeAsync(3_000);
     await end(listening);
@@ -248,7 +248,7 @@ describe('the browser’s own recorder', () => {
     expectClosed();
   });
 
-  test('that breaks is a failure only where it is needed', async () => {
+  test('fails only if it is needed', async () => {
     const { told } = await listen();
     await speak(1);
     container.listener?.onError();
@@ -259,7 +259,7 @@ describe('the browser’s own recorder', () => {
   test.each([
     [0, 'recording: Recording error occurred'],
     [3, 'clips of 3 s, microphone closed'],
-  ])('that breaks where it is needed ends it with the %i s that it has heard', async (seconds, last) => {
+  ])('that fails when needed ends it with the %i s so far', async (seconds, last) => {
     const { told } = await listen();
     await vi.advanceTimersByTimeAsync(seconds > 0 ? 30_000 : 1_100);
     if (seconds > 0) container.listener?.onSamples(voice(seconds));
@@ -270,7 +270,7 @@ describe('the browser’s own recorder', () => {
   });
 });
 
-test('the setting is followed until the end', async () => {
+test('changes of the setting apply until the end', async () => {
   const { listening } = await listen();
   settings.change({ micSensitivity: 10 });
   settings.change({ micSensitivity: 1 });
@@ -315,7 +315,7 @@ async function listen({ isOpen = true, onClips = () => {} } = {}) {
   return { listening, told };
 }
 
-/** Samples come in the time that they take to say. */
+/** Samples arrive in real time. */
 async function hear(samples: Float32Array): Promise<void> {
   const step = rate / 10;
   for (let at = 0; at < samples.length; at += step) {

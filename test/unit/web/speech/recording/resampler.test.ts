@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createResampler } from '../../../../../web/speech/record/resampler.ts';
 
 describe.each([48_000, 44_100, 96_000, 22_050, 16_000, 8_000])('from %i Hz to 16 kHz', (rate) => {
-  test('a voice’s tones keep their loudness and their place', () => {
+  test('tones of a voice keep loudness and position', () => {
     for (const hertz of [100, 1_000, 0.4 * Math.min(rate, 16_000)]) {
       const made = resampled(tone(hertz, rate, rate), rate, rate);
       expect(made.length).toBeGreaterThan(15_900);
@@ -20,15 +20,12 @@ describe.each([48_000, 44_100, 96_000, 22_050, 16_000, 8_000])('from %i Hz to 16
   });
 });
 
-test.each([48_000, 44_100, 96_000])(
-  'what 16 kHz cannot hold does not come back as another tone, from %i Hz',
-  (rate) => {
-    for (const hertz of [9_000, 11_000, 14_000, 20_000]) {
-      const made = resampled(tone(hertz, rate, rate), rate, rate);
-      expect(decibels(made.subarray(200, -200)), `${hertz} Hz`).toBeLessThan(-60);
-    }
-  },
-);
+test.each([48_000, 44_100, 96_000])('tones above the limit of 16 kHz are not aliased, from %i Hz', (rate) => {
+  for (const hertz of [9_000, 11_000, 14_000, 20_000]) {
+    const made = resampled(tone(hertz, rate, rate), rate, rate);
+    expect(decibels(made.subarray(200, -200)), `${hertz} Hz`).toBeLessThan(-60);
+  }
+});
 
 function resampled(samples: Float32Array, rate: number, step: number): Float32Array {
   const resample = createResampler(rate, 16_000);

@@ -17,7 +17,7 @@ describe('a WAV file', () => {
     expect(bytes.readUInt32LE(40)).toBe(3200);
   });
 
-  test('holds each sample, little-endian, cut to what 16 bits hold', () => {
+  test('holds each sample, little-endian, clipped to 16 bits', () => {
     const bytes = Buffer.from(encodeWav(Float32Array.of(0, 0.5, -0.5, 1, -1, 3, -3), 16_000));
     const samples = Array.from({ length: 7 }, (_, index) => bytes.readInt16LE(44 + index * 2));
     expect(samples).toEqual([0, 16384, -16383, 32767, -32767, 32767, -32767]);
@@ -29,7 +29,7 @@ test('channels are mixed to their mean', () => {
   expect(mixDown([])).toHaveLength(0);
 });
 
-test('sensitivity 5 leaves a recording as it is, 10 makes it four times as loud, 1 a third', () => {
+test('sensitivity 5 leaves a recording unchanged, 10 makes it four times as loud, 1 a third', () => {
   expect(gainFor(5)).toBe(1);
   expect(gainFor(10)).toBeCloseTo(4);
   expect(gainFor(1)).toBeCloseTo(0.33, 2);

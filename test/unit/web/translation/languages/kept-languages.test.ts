@@ -27,20 +27,20 @@ describe('the kept languages', () => {
   });
 });
 
-test('a pin is taken back by the same, and comes last when it is there again', () => {
+test('a second pin removes the first, and a new one comes last', () => {
   const both = togglePin(togglePin(nothing, 'fr'), 'de');
   expect(both.pinned).toEqual(['fr', 'de']);
   expect(togglePin(both, 'fr').pinned).toEqual(['de']);
   expect(togglePin(togglePin(both, 'fr'), 'fr').pinned).toEqual(['de', 'fr']);
 });
 
-describe('what was picked lately', () => {
-  test('is what was picked, then what was left for it, then what was before', () => {
+describe('recent languages', () => {
+  test('start with the picked one, then the replaced one, then earlier ones', () => {
     const picked = notePick(notePick(nothing, 'fr', 'es-ES'), 'de', 'fr');
     expect(picked.recent).toEqual(['de', 'fr', 'es']);
   });
 
-  test('is forgotten after some more', () => {
+  test('drop out after some more', () => {
     const all = languages.reduce(
       (kept, { code }) => notePick(kept, code, code),
       parseKeptLanguages(undefined),
@@ -53,7 +53,7 @@ describe('what was picked lately', () => {
     );
   });
 
-  test('is shown with what is chosen first, without what is pinned, five at most', () => {
+  test('start with the current one, omit pinned ones, and are at most five', () => {
     const kept = { pinned: ['de'], recent: ['it', 'de', 'fr', 'es', 'ja', 'ko', 'th'] };
     expect(listRecent(kept, 'es-ES')).toEqual(['es', 'it', 'fr', 'ja', 'ko']);
     expect(listRecent(kept, 'de')).toEqual(['it', 'fr', 'es', 'ja', 'ko']);
@@ -64,11 +64,11 @@ describe('what was picked lately', () => {
 describe('the list', () => {
   const all = languages.map(({ code }) => code);
 
-  test('is one without a title where nothing is pinned and nothing was picked', () => {
+  test('is one group without a title if nothing is pinned or recent', () => {
     expect(shownOf([], [])).toEqual([[undefined, all]]);
   });
 
-  test('has what is pinned on top, then what is recent, and always all', () => {
+  test('has pinned languages on top, then recent ones, and always all', () => {
     expect(shownOf(['es', 'de'], ['fr'])).toEqual([
       ['Pinned', ['es', 'de']],
       ['Recent', ['fr']],

@@ -6,10 +6,10 @@ import { otherNames } from '../../../../../web/translation/languages/other-names
 describe('a language is found', () => {
   test.each([
     [
-      'own and English names, from any word on',
+      'own and English names, from any word',
       'turkce tr, Türkçe tr, united_kingdom en-GB, 中文 zh-CN, 한구 ko',
     ],
-    ['them without case and blanks around', '_ESPANOL_ es, bahasa_mel ms, brazil_portuguese pt-BR'],
+    ['them, ignoring case and surrounding blanks', '_ESPANOL_ es, bahasa_mel ms, brazil_portuguese pt-BR'],
     ['other names', 'mandarin zh-CN, cantonese zh-HK, castilian es, flemish nl-BE, vlaams nl-BE'],
     ['names of its people', 'brazilian pt-BR, swiss_german de-CH, british en-GB, nihongo ja'],
     ['countries', 'japan ja, new_zealand en-NZ'],
@@ -28,33 +28,33 @@ describe('a language is found', () => {
     ['latin', ['es-419']],
     ['klingon', []],
     ['frenchcanada', []],
-  ])('by %j with these alone', (words, codes) => {
+  ])('by %j with only these', (words, codes) => {
     expect(codesOf(words)).toEqual(codes);
   });
 
-  test('by its name in the reader’s own language', () => {
+  test('by its name in the browser’s language', () => {
     expect(codesOf('Spanisch', 'de-DE')).toEqual(['es', 'es-419']);
     expect(codesOf('allemand', 'fr')).toEqual(['de', 'de-CH']);
     expect(codesOf('Spanisch', 'en')).toEqual([]);
   });
 
-  test('by a single letter only where a word begins with it', () => {
+  test('by a single letter only at the start of a word', () => {
     expect(codesOf('z')).toEqual(['zh-CN', 'zh-TW', 'en-NZ']);
   });
 
-  test('at its beginning before a later word, and that before the middle of one', () => {
+  test('by its start first, then by a later word, then inside a word', () => {
     const found = codesOf('in');
     const places = ['id', 'en-IN', 'fi'].map((code) => found.indexOf(code));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  test('by nothing at all with every other one, in the order of the list', () => {
+  test('by an empty search with all others, in list order', () => {
     expect(codesOf('  ')).toEqual(languages.map(({ code }) => code));
   });
 });
 
-describe('what was typed is marked', () => {
+describe('the typed text is highlighted', () => {
   test.each([
     ['francais', 'fr', ['', 'Français']],
     ['ces', 'cs', ['', 'Češ', 'tina']],
@@ -75,7 +75,7 @@ describe('what was typed is marked', () => {
     });
   });
 
-  test('in another name, where neither of the two has it', () => {
+  test('in another name if neither of the two matches', () => {
     expect(searchLanguages('cantonese', 'en')[0]).toMatchObject({
       name: ['Chinese (Hong Kong)'],
       otherName: ['', 'Cantonese'],
@@ -84,7 +84,7 @@ describe('what was typed is marked', () => {
   });
 });
 
-test('other names are of languages in the list', () => {
+test('other names belong to languages in the list', () => {
   const codes = languages.map(({ code }) => code);
   expect(Object.keys(otherNames).filter((code) => !codes.includes(code))).toEqual([]);
 });
