@@ -20,8 +20,7 @@ export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps)
         tickLine={false}
         tickMargin={8}
         axisLine={false}
-        // Counted from the end, a clipped last label would remove the others.
-        interval="equidistantPreserveStart"
+        interval="equidistantPreserveEnd"
         minTickGap={12}
       />
       <YAxis
@@ -46,7 +45,8 @@ export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps)
   );
 }
 
-const margin = { top: 8, right: 0, bottom: 0, left: 0 };
+/** At the right, half a label: a clipped last label would remove the others. */
+const margin = { top: 8, right: 24, bottom: 0, left: 0 };
 
 const tick = { fill: 'var(--color-muted)', fontSize: '0.75rem' };
 

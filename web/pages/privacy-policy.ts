@@ -8,12 +8,13 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** A paragraph, a heading, a list or a table of terms. */
+/** A paragraph, a heading, a list, a table of terms, or blocks behind a line that unfolds them. */
 export type Block =
   | string
   | { readonly heading: string }
   | { readonly items: readonly string[] }
-  | { readonly terms: readonly (readonly [name: string, text: string])[] };
+  | { readonly terms: readonly (readonly [name: string, text: string])[] }
+  | { readonly summary: string; readonly blocks: readonly Block[] };
 
 /** @param contactAddress where people write to */
 export function policySections(contactAddress: string): readonly Section[] {
@@ -112,33 +113,38 @@ const storage: readonly Block[] = [
   { heading: 'Cookies and Storage in Your Browser' },
   'Parley stores only what it needs to work. None of it follows you to other sites. On an encrypted connection most of the cookies’ names begin with `__Host-`.',
   {
-    terms: [
-      ['`parley_guest`', 'A random number that counts your free translations. 180 days.'],
-      [
-        '`parley_access, parley_refresh, parley_signed_in`',
-        'You are signed in. 30 days, or until you log out.',
-      ],
-      ['`parley_login_…`', 'A sign-in in progress. 5 minutes.'],
-      [
-        '`__stripe_mid, __stripe_sid`',
-        'Stripe’s, against card fraud. Set only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
-      ],
-      [
-        'Local storage',
-        '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.phrasebook`: whether you want the quick phrases in all languages. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
-      ],
-      [
-        'Database in your browser',
-        '`parley.history`: your latest 1,000 translations and all that you starred, with their languages and times, so that you can find them again, also offline. We cannot see it. When you sign in, what you kept as a guest moves to your account. When you sign out, what your account also has is removed at the next visit. The rest stays here under your account number until you sign in again, and these pages show it to nobody else. ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in your browser. Somebody who uses this browser as you do could look into its storage: clear your history before you leave a device that is not yours.',
-      ],
-      [
-        'Session storage',
-        '`parley.entered`: you have seen the welcome page, or a link has led you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
-      ],
-      [
-        'Cache storage',
-        'Parley’s own files, the quick phrases in the languages that you pick or in all, and the sound of quick phrases that were spoken, so that they work offline. Nothing that you typed or said. Kept until you delete the site’s data in your browser. ‘Remove from this device’ and deleting your data here also remove the phrases and their sounds.',
-      ],
+    summary: 'Every cookie and stored item',
+    blocks: [
+      {
+        terms: [
+          ['`parley_guest`', 'A random number that counts your free translations. 180 days.'],
+          [
+            '`parley_access, parley_refresh, parley_signed_in`',
+            'You are signed in. 30 days, or until you log out.',
+          ],
+          ['`parley_login_…`', 'A sign-in in progress. 5 minutes.'],
+          [
+            '`__stripe_mid, __stripe_sid`',
+            'Stripe’s, against card fraud. Set only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
+          ],
+          [
+            'Local storage',
+            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.phrasebook`: whether you want the quick phrases in all languages. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
+          ],
+          [
+            'Database in your browser',
+            '`parley.history`: your latest 1,000 translations and all that you starred, with their languages and times, so that you can find them again, also offline. We cannot see it. When you sign in, what you kept as a guest moves to your account. When you sign out, what your account also has is removed at the next visit. The rest stays here under your account number until you sign in again, and these pages show it to nobody else. ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in your browser. Somebody who uses this browser as you do could look into its storage: clear your history before you leave a device that is not yours.',
+          ],
+          [
+            'Session storage',
+            '`parley.entered`: you have seen the welcome page, or a link has led you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
+          ],
+          [
+            'Cache storage',
+            'Parley’s own files, the quick phrases in the languages that you pick or in all, and the sound of quick phrases that were spoken, so that they work offline. Nothing that you typed or said. Kept until you delete the site’s data in your browser. ‘Remove from this device’ and deleting your data here also remove the phrases and their sounds.',
+          ],
+        ],
+      },
     ],
   },
   'The sign-in page is Amazon Cognito’s. It has its own address and its own cookies. While a payment is being confirmed, the tab’s history holds Stripe’s number for it.',

@@ -76,9 +76,9 @@ function findSpeakProblem(
   }
   const hasServer = canSpeak(health, language);
   if (hasServer && (status === undefined || isPremium(status))) return undefined;
-  const sentence = `No ${name} voice on this device.`;
+  const sentence = `This device has no ${name} voice.`;
   return hasServer && health?.engines.speech.up
-    ? { note: 'voice with Premium', sentence: `${sentence} Premium includes one.` }
+    ? { note: 'voice with Premium', sentence: `${sentence} With Premium, Parley reads ${name} aloud.` }
     : { note: 'no voice', sentence };
 }
 

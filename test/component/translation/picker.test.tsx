@@ -17,8 +17,13 @@ test('a language’s badges match the record button and the speak buttons', asyn
   act(() => vi.advanceTimersByTime(2_001));
   for (const [name, listens, muteness, note] of [
     ['German', true, '', ''],
-    ['Catalan', false, 'No Catalan voice on this device. Premium includes one.', ' · voice with Premium'],
-    ['French', true, 'No French voice on this device.', ' · no voice'],
+    [
+      'Catalan',
+      false,
+      'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
+      ' · voice with Premium',
+    ],
+    ['French', true, 'This device has no French voice.', ' · no voice'],
   ] as const) {
     await open(page, 'To');
     expect(badges(name)).toEqual({ microphone: listens, speaker: muteness === '' });
@@ -79,7 +84,7 @@ test('recent languages are on top, the chosen one first, and all languages are b
   }
   await open(page, 'From');
   const { Recent: recent, 'All languages': all } = groups();
-  expect(recent).toEqual(['French', 'German', 'English (United States)']);
+  expect(recent).toEqual(['French', 'German', 'English (US)']);
   expect(all).toEqual(languages.map(({ name }) => name));
   expect(activeCell().text).toContain('French');
 });

@@ -55,6 +55,8 @@ type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clip
 interface Original {
   readonly text: string;
   readonly language: string;
+  /** The server detected `language`, or could not name it. */
+  readonly isDetected?: boolean;
 }
 
 interface Translation {

@@ -134,8 +134,9 @@ function takeTranslation(
   { translatedText, detectedLanguage = state.original.language }: Translated,
 ): Conversation {
   const isPhrase = state.textLanguage !== undefined && state.text === state.phrase;
+  const isDetected = state.original.language === 'auto';
   return rest(state, {
-    original: { ...state.original, language: detectedLanguage },
+    original: { ...state.original, language: detectedLanguage, ...(isDetected && { isDetected }) },
     translation: { text: translatedText, language: state.target, isPhrase },
   });
 }

@@ -175,6 +175,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
         <LanguageSelect
           label={side === 'near' ? 'You' : 'Them'}
           code={code}
+          isOwnNameShown
           findLimit={(code) => findLimit(code, other, health, canListen)}
           onPick={(code) => send({ type: 'side-language-picked', side, code })}
         />

@@ -59,13 +59,13 @@ describe('a text is heard', () => {
     }
     expect(abilitiesHere(catalan, free).findSpeakProblem('ca')).toEqual({
       note: 'voice with Premium',
-      sentence: 'No Catalan voice on this device. Premium includes one.',
+      sentence: 'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
     });
   });
 
   test('by nobody where neither has a voice, or where the server’s is not known to be up', async () => {
     const { abilitiesHere } = await later();
-    const none = { note: 'no voice', sentence: 'No Thai voice on this device.' };
+    const none = { note: 'no voice', sentence: 'This device has no Thai voice.' };
     expect(abilitiesHere(catalan, premium).findSpeakProblem('th')).toEqual(none);
     expect(abilitiesHere(undefined, free).findSpeakProblem('th')).toEqual(none);
   });

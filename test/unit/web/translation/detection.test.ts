@@ -105,9 +105,13 @@ describe('the swap', () => {
 });
 
 describe('what is said of it', () => {
+  const nothingYet = { sentence: 'Type in any language. Voice input stays in English.' };
+  const translated = told(start, typed('Hello'), ask, { ...arrived, detectedLanguage: undefined });
+
   test.each<[what: string, state: Conversation, said: object]>([
-    ['before', detecting, { sentence: 'Type in any language. Voice input stays in English.' }],
-    ['on its way', asked, { sentence: 'Type in any language. Voice input stays in English.' }],
+    ['before', detecting, nothingYet],
+    ['on its way', asked, nothingYet],
+    ['after a translation whose language was picked', told(translated, pick('source', 'auto')), nothingYet],
     ['found', found, { sentence: 'Detected: German', usable: 'German' }],
     ['found, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
     ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
