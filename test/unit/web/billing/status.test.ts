@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resetTime } from '../../../../web/billing/allowance/reset-time.ts';
+import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
 import { isLow, translationsLeft } from '../../../../web/billing/status.ts';
 import { free, guest } from './statuses.ts';
 
@@ -53,5 +53,5 @@ test.each([
   ['UTC', '2026-11-20T00:00:01Z', '12:00 AM tomorrow'],
 ])('in %s, at %s, the count begins again at %s', (timeZone, now, said) => {
   // The engine sets the half of the day apart by a space that does not break.
-  expect(resetTime('2026-11-21T00:00:00.000Z', new Date(now), timeZone).replace(/\s/g, ' ')).toBe(said);
+  expect(formatResetTime('2026-11-21T00:00:00.000Z', new Date(now), timeZone).replace(/\s/g, ' ')).toBe(said);
 });
