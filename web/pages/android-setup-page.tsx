@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConfigurationCard } from '../android/configuration-card.tsx';
-import { filesOf } from '../android/files.ts';
+import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
 import { NextStepsCard } from '../android/next-steps-card.tsx';
 import { areSame, initialOptions } from '../android/options.ts';
@@ -65,7 +65,7 @@ export function AndroidSetupPage() {
 
 /** Mounted again for each configuration, so that its selection and downloads end. */
 function Details({ generated: { configuration } }: { generated: Generated }) {
-  const [files] = useState(() => filesOf(configuration.configFiles));
+  const [files] = useState(() => listFiles(configuration.configFiles));
   return (
     <>
       <FilesCard files={files} />

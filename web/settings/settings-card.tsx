@@ -7,7 +7,7 @@ import { Slider } from '../components/controls/slider.tsx';
 import { Toggle } from '../components/controls/toggle.tsx';
 import { Icon } from '../components/icon.tsx';
 import { thisBrowser } from '../speech/browser.ts';
-import { type InputMethod, inputMethods, methodsInOrder } from '../speech/recognise/input-methods.ts';
+import { type InputMethod, inputMethods, orderMethods } from '../speech/recognise/input-methods.ts';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
@@ -100,6 +100,6 @@ function useFirstMethod(health: Health | undefined): InputMethod | undefined {
   const hasPremium = status !== undefined && isPremium(status);
   return useStore({
     subscribe: inputMethods.subscribe,
-    get: () => methodsInOrder(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
+    get: () => orderMethods(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
   });
 }

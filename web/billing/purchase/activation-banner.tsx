@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { goToLogin } from '../../auth/user.ts';
 import { useStore } from '../../browser/store.ts';
-import { cardName } from '../payment/offer.ts';
+import { nameCard } from '../payment/offer.ts';
 import { type Status, statusQuery } from '../status.ts';
 import type { Activation } from './activation.ts';
 import type { RunningActivation } from './run-activation.ts';
@@ -19,7 +19,7 @@ function Banner({ running }: { running: RunningActivation }) {
   useEffect(() => {
     if (status) running.send({ type: 'status-arrived', status, atMs: Date.now() });
   }, [status, running]);
-  const checkAgain = () => running.send({ type: 'check-asked', atMs: Date.now() });
+  const checkAgain = () => running.send({ type: 'check-requested', atMs: Date.now() });
   return (
     <div role="status">
       {activation.phase !== 'done' && (
@@ -40,7 +40,7 @@ function Message({ activation: { phase }, status, onCheck }: MessageProps) {
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 basis-52 leading-relaxed">
           <strong className="font-semibold">
-            {card ? `This card (${cardName(card)}) has already had its free trial.` : heading}
+            {card ? `This card (${nameCard(card)}) has already had its free trial.` : heading}
           </strong>{' '}
           {text}
         </p>

@@ -1,4 +1,4 @@
-/** The listener of voice input. After `onClips`, `onTranscript` or `onFailure` it says nothing more. */
+/** Hears from voice input until `onClips`, `onTranscript` or `onFailure`. */
 export interface VoiceListener {
   /** From now on words are heard. */
   onListening(): void;

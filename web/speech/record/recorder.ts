@@ -8,7 +8,7 @@ import { SampleSource } from './samples.ts';
 import { gainFor } from './wav.ts';
 
 /**
- * Records until `finish` or `discard`, until nobody speaks for a whole clip, or until the microphone is lost. Call it
+ * Records until `finish` or `discard`, until a whole clip is silent, or until the microphone is lost. Call it
  * in the tap that asks for it.
  */
 export function record(options: RecordOptions, listener: VoiceListener): Listening {
@@ -63,7 +63,7 @@ class Recording {
       .catch(() => this.#fail(broken));
   }
 
-  /** @param ifNothing what to tell when nobody spoke */
+  /** @param ifNothing the failure if there was no speech */
   async finish(ifNothing: VoiceFailure): Promise<void> {
     if (this.#phase === 'opening') return this.#fail(ifNothing);
     if (this.#phase !== 'recording') return;

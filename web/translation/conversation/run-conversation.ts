@@ -65,7 +65,7 @@ export function runConversation<State extends Conversation, Event>(
       (error: unknown) => {
         const otherwise = 'Failed to translate text. Please try again.';
         const sentence = explain(error, otherwise, 'Retrying won’t use another translation.');
-        sendIn(run)({ type: isLimit(error) ? 'limit-met' : 'translation-failed', sentence });
+        sendIn(run)({ type: isLimit(error) ? 'limit-reached' : 'translation-failed', sentence });
       },
     );
   }

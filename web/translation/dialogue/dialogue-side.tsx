@@ -59,7 +59,7 @@ interface DialogueSideProps {
   dialogue: Dialogue;
   health: Health | undefined;
   canListen: (language: string) => boolean;
-  /** Upside down, for somebody on the other side of the table. */
+  /** Upside down, for a reader across the table. */
   isFlipped: boolean;
   head?: ReactNode;
   children?: ReactNode;

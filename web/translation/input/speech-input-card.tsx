@@ -85,7 +85,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    send({ type: 'translate-asked' });
+    send({ type: 'translation-requested' });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -117,7 +117,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}
-        onAsk={() => send({ type: 'limit-asked-about' })}
+        onAsk={() => send({ type: 'limit-opened' })}
       />
     </form>
   );

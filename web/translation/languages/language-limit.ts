@@ -1,4 +1,4 @@
-/** What a language is mainly picked for: voice input, or a voice that speaks it. */
+/** The main reason to pick a language: voice input, or a voice that reads it aloud. */
 export type Need = 'microphone' | 'voice';
 
 export interface LanguageLimit {

@@ -26,7 +26,7 @@ export const detection: Language = {
   transcribe: 'auto',
 };
 
-export function groupFound(words: string): RowGroup {
+export function groupSearchResults(words: string): RowGroup {
   const found = searchLanguages(words, Intl.DateTimeFormat().resolvedOptions().locale);
   const rows = found.map((each) => ({ language: each.language, found: each }));
   return { id: 'all', title: undefined, rows, from: 0 };

@@ -33,13 +33,13 @@ afterEach(() => {
 
 describe('speech is understood', () => {
   test('by the browser’s recogniser in any language', async () => {
-    const { abilitiesHere } = await load();
+    const { findAbilities: abilitiesHere } = await load();
     expect(abilitiesHere(healthOf({}), free).findListenProblem('th')).toBeUndefined();
   });
 
   test('without one, in what the server recognises; in all as long as that is not known', async () => {
     Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
-    const { abilitiesHere } = await load();
+    const { findAbilities: abilitiesHere } = await load();
     expect(abilitiesHere(healthOf({ recognition: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
     expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
     expect(abilitiesHere(healthOf({ recognition: ['es'] }), premium).findListenProblem('th')).toEqual({
@@ -53,7 +53,7 @@ describe('a text is heard', () => {
   const catalan = healthOf({ speech: ['ca'] });
 
   test('by the server’s with Premium, and as long as the plan is not known', async () => {
-    const { abilitiesHere } = await later();
+    const { findAbilities: abilitiesHere } = await later();
     for (const status of [premium, undefined]) {
       expect(abilitiesHere(catalan, status).findSpeakProblem('ca')).toBeUndefined();
     }
@@ -64,7 +64,7 @@ describe('a text is heard', () => {
   });
 
   test('by nobody where neither has a voice, or where the server’s is not known to be up', async () => {
-    const { abilitiesHere } = await later();
+    const { findAbilities: abilitiesHere } = await later();
     const none = { note: 'no voice', sentence: 'This device has no Thai voice.' };
     expect(abilitiesHere(catalan, premium).findSpeakProblem('th')).toEqual(none);
     expect(abilitiesHere(undefined, free).findSpeakProblem('th')).toEqual(none);
@@ -76,7 +76,7 @@ describe('a text is heard', () => {
       { lang: 'de-DE', localService: true },
     ];
     connect(false);
-    const { abilitiesHere } = await later();
+    const { findAbilities: abilitiesHere } = await later();
     expect(abilitiesHere(catalan, premium).findSpeakProblem('de')).toBeUndefined();
     for (const [code, name] of [
       ['fr', 'French'],
@@ -90,8 +90,10 @@ describe('a text is heard', () => {
   });
 
   test('exactly where somebody is found to say it', async () => {
-    const { abilitiesHere } = await later();
-    const { browserVoice, waysToSpeak } = await import('../../../../web/speech/speak/voices.ts');
+    const { findAbilities: abilitiesHere } = await later();
+    const { findBrowserVoice: browserVoice, listWaysToSpeak: waysToSpeak } = await import(
+      '../../../../web/speech/speak/voices.ts'
+    );
     const { canSpeak } = await import('../../../../web/system/health.ts');
     const health = healthOf({ speech: ['ca', 'de', 'ja'] });
     voices = [

@@ -196,7 +196,7 @@ describe('all languages', () => {
   });
 
   test('are those that some phrase can be translated to here', async () => {
-    const { worthKeeping } = await all();
+    const { listKeepable: worthKeeping } = await all();
     const pairs = ['en-US>fr', 'es>fr', 'zh-CN>zh-CN', 'fr>de'];
     expect(worthKeeping(withPairs(pairs)).flat()).toEqual(['fr']);
     expect(worthKeeping(undefined).flat()).toHaveLength(44);
@@ -211,7 +211,7 @@ describe('all languages', () => {
     await keepAll.start(everything);
     expect(asked).toHaveLength(3);
     expect(lastSignal?.aborted).toBe(true);
-    expect(keepAll.get().phase).toBe('resting');
+    expect(keepAll.get().phase).toBe('idle');
     await (await reloaded()).resume(everything, true);
     expect(asked).toHaveLength(3);
   });
@@ -232,7 +232,7 @@ describe('all languages', () => {
     const later = await reloaded();
     await later.resume(everything, false);
     expect(asked).toEqual([]);
-    expect(later.get()).toMatchObject({ phase: 'resting', kept: 44, sinceMs: expect.any(Number) });
+    expect(later.get()).toMatchObject({ phase: 'idle', kept: 44, sinceMs: expect.any(Number) });
   });
 
   test('are kept by itself where the page is installed, unless bytes are counted', async () => {
@@ -307,7 +307,7 @@ describe('all languages', () => {
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     await keepAll.start(withPairs(['en-US>fr']));
     await keepAll.remove(everything);
-    expect(keepAll.get()).toMatchObject({ phase: 'resting', kept: 0 });
+    expect(keepAll.get()).toMatchObject({ phase: 'idle', kept: 0 });
     expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
     asked = [];
     await (await reloaded()).resume(everything, true);

@@ -3,21 +3,21 @@ import type { Health } from '../../../../web/system/health.ts';
 import {
   type Conversation,
   type ConversationEvent,
+  createConversation,
   languageOfText,
-  startOfConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
 import { canCheck } from '../../../../web/translation/result/meaning-check.tsx';
 
-const start = startOfConversation('en-US', 'es-ES');
+const start = createConversation('en-US', 'es-ES');
 const pick = (side: 'source' | 'target', code: string): ConversationEvent => ({
   type: 'language-picked',
   side,
   code,
 });
 const typed = (text: string): ConversationEvent => ({ type: 'typed', text });
-const ask: ConversationEvent = { type: 'translate-asked' };
+const ask: ConversationEvent = { type: 'translation-requested' };
 const detecting = told(start, pick('source', 'auto'));
 const asked = told(detecting, typed(' Wo ist der Bahnhof? '), ask);
 const arrived = {
@@ -128,7 +128,7 @@ describe('the meaning can be checked', () => {
     engines: { translation: { ...engine, pairs }, recognition: engine, speech: engine },
   });
   const translated = (source: string, target: string, text = 'Hola') =>
-    told(startOfConversation(source, target), typed('Hello'), ask, {
+    told(createConversation(source, target), typed('Hello'), ask, {
       type: 'translation-arrived',
       translatedText: text,
     });
