@@ -88,7 +88,7 @@ const freshMs = 10_000;
 const paymentSentences = {
   checking: 'Checking your payment…',
   paid: 'Your payment went through. Thank you.',
-  late: 'Your payment hasn’t gone through yet. After a change of card it can take a few minutes.',
+  late: 'Your payment hasn’t gone through yet. After you change your card, it can take a few minutes.',
 };
 
 function Loading() {

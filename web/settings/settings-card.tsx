@@ -47,7 +47,7 @@ export function SettingsCard({ target, health }: SettingsCardProps) {
           shown={String(micSensitivity)}
           hint={
             isBrowserListening
-              ? 'Has no effect while your browser recognises speech.'
+              ? 'Your browser recognises speech itself, so this has no effect.'
               : 'Turn it up for a quiet voice, down in a loud place.'
           }
           value={micSensitivity}

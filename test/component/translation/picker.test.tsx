@@ -66,7 +66,7 @@ test('a language is pinned by the keyboard, announced, and first the next time',
   expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
   // It stays on top until the list is opened again.
   await user.keyboard(' ');
-  screen.getByText('Swedish is no longer pinned.');
+  screen.getByText('Swedish is unpinned.');
   expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
   await user.keyboard(' {ArrowLeft}');
   expect(activeCell()).toMatchObject({ role: 'gridcell', text: expect.stringContaining('Swedish') });

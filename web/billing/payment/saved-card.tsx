@@ -36,7 +36,7 @@ function describe({ state, plan, card }: Purchase, amount: string) {
     };
   }
   return {
-    happened: `This card${named} has already had its free trial.`,
+    happened: `This card${named} has already been used for a free trial.`,
     todo: `Nothing was charged. You can start now with this card and pay ${amount} every ${plans[plan].interval} until you cancel.`,
     action: `Start now for ${amount}, charged today`,
     pending: 'Paying…',

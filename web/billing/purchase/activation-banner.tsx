@@ -40,7 +40,7 @@ function Message({ activation: { phase }, status, onCheck }: MessageProps) {
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 basis-52 leading-relaxed">
           <strong className="font-semibold">
-            {card ? `This card (${nameCard(card)}) has already had its free trial.` : heading}
+            {card ? `This card (${nameCard(card)}) has already been used for a free trial.` : heading}
           </strong>{' '}
           {text}
         </p>
@@ -68,12 +68,12 @@ const messages: Record<
 > = {
   activating: { heading: 'Activating…', text: 'Your card is confirmed. Premium will be ready in a moment.' },
   slow: {
-    heading: 'This takes longer than usual.',
-    text: 'Nothing is lost: your card is confirmed, and Premium will start by itself.',
+    heading: 'This is taking longer than usual.',
+    text: 'Your card is confirmed, and Premium will start automatically.',
     action: 'Check again',
   },
   'card-had-trial': {
-    heading: 'This card has already had its free trial.',
+    heading: 'This card has already been used for a free trial.',
     text: 'Nothing was charged.',
     action: 'See options',
   },

@@ -187,7 +187,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
         isBusy={phase !== 'idle'}
         isDisabled={!hasVoiceInput}
         onTap={onTap}
-        onGiveUp={() => send({ type: 'cancelled' })}
+        onCancel={() => send({ type: 'cancelled' })}
       />
       <div className="flex justify-end">
         {hasVoiceInput && (

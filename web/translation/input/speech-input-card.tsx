@@ -46,7 +46,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
         phase={phase}
         limit={cannotRecognise}
         onTap={onTap}
-        onGiveUp={() => send({ type: 'cancelled' })}
+        onCancel={() => send({ type: 'cancelled' })}
       />
       <div
         data-testid="transcript"

@@ -234,7 +234,7 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'needs' | 'findL
 function PinHint({ id }: { id: string }) {
   return (
     <p id={id} hidden>
-      Press the right arrow key to reach the pin of a language.
+      Press the right arrow key to move to a language’s pin.
     </p>
   );
 }

@@ -51,7 +51,7 @@ export function usePins(code: string, canDetect: boolean | undefined) {
       keptLanguages.write(kept);
       setPinned(kept.pinned);
       const isPinned = kept.pinned.includes(language.code);
-      setNews(`${language.name} is ${isPinned ? 'pinned' : 'no longer pinned'}.`);
+      setNews(`${language.name} is ${isPinned ? 'pinned' : 'unpinned'}.`);
       if (!isPinned || onTop.includes(language.code)) return false;
       setOnTop([...onTop, language.code]);
       return true;
