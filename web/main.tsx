@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { startSession } from './auth/session.ts';
-import './theme.css';
+import './styles/theme.css';
 
 startSession();
 const root = document.getElementById('root');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildStatuses, buildTypes } from '../../shared/builds.ts';
-import { writeAtomically } from './data-folder.ts';
+import { writeAtomically } from './database/data-folder.ts';
 
 export interface LocalBuilds {
   put(build: Build): void | Promise<void>;

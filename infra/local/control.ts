@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type JobName, jobNames } from '../../shared/jobs.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
 
 /** Requests of this machine's commands to a running Parley. */
 export interface Control {

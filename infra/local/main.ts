@@ -12,9 +12,9 @@ let stopping = false;
 const flags = readOrExplain();
 
 // Loaded late, so that wrong flags are refused at once.
-const { DataFolderUnusable } = await import('./dynamodb.ts');
+const { DataFolderUnusable } = await import('./database/dynamodb.ts');
 const { UndecidedNeeds } = await import('./gateway.ts');
-const { SiteNotBuilt } = await import('./site-build.ts');
+const { SiteNotBuilt } = await import('./site/site-build.ts');
 const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

@@ -9,15 +9,15 @@ import { siteFolders } from '../build/web-build.ts';
 import { securityHeaders } from '../stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
-import { announce, readSigningSecret } from './data-folder.ts';
-import { startDynamoDb } from './dynamodb.ts';
+import { announce, readSigningSecret } from './database/data-folder.ts';
+import { startDynamoDb } from './database/dynamodb.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
-import { type JobHandler, startJobs } from './jobs.ts';
+import { type JobHandler, startJobs } from './jobs/jobs.ts';
 import { openLogin } from './login/login.ts';
 import { choosePayee, type Payee, startPayments } from './payments.ts';
-import { openBuiltSite, openLiveSite, type Site } from './site.ts';
+import { openBuiltSite, openLiveSite, type Site } from './site/site.ts';
 import { stripeScript } from './stripe/site.ts';
 
 /** The whole product, running in this process. */

@@ -82,7 +82,7 @@ const darkMode: Palette = {
   onAccent: '05231dff',
 };
 
-/** Named as in `web/tokens.css`; a test compares them. */
+/** Named as in `web/styles/tokens.css`; a test compares them. */
 export const palettes = { lightMode, darkMode };
 
 function inBothModes<Look>(look: (palette: Palette) => Look): { lightMode: Look; darkMode: Look } {

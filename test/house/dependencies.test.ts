@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFitForTools, isPermissive, licenceOf, type PackageJson } from '../../shared/licences.ts';
+import { isFitForTools, isPermissive, licenceOf, type PackageJson } from '../../web/documents/licences.ts';
 import { read } from './files.ts';
 
 const { allowScripts } = JSON.parse(read('package.json'));

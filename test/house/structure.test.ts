@@ -125,7 +125,7 @@ describe('imports', () => {
     ['functions', /^(?!(functions|shared)\/)/],
     ['web', /^(?!(web|shared)\/)/],
     ['web/browser', /^web\/(?!browser\/)\w+\//],
-    ['web/components', /^web\/(?!(browser|components)\/)\w+\//],
+    ['web/components', /^web\/(?!(browser|components|styles)\/)\w+\//],
     ['web/system', /^web\/(speech|settings|translation|pages)\//],
     ['web/speech', /^web\/(translation|pages)\//],
     ['web/settings', /^web\/(translation|pages)\//],
@@ -164,10 +164,12 @@ test('the stylesheet of the first load is made from what the first load shows, a
   const shown = loadedBy(['web/main.tsx'], ({ isLater }) => !isLater).filter(
     (file) => file.endsWith('.tsx') && /\bclassName\b/.test(read(file)),
   );
-  const sources = [...read('web/theme.css').matchAll(/@source "\.\/(.+)";/g)].flatMap(([, paths = '']) => {
-    const [, folder = '', names = paths, ending = ''] = paths.match(/^(.*)\{(.+)\}(.*)$/) ?? [];
-    return names.split(',').map((name) => `web/${folder}${name}${ending}`);
-  });
+  const sources = [...read('web/styles/theme.css').matchAll(/@source "\.\.\/(.+)";/g)].flatMap(
+    ([, paths = '']) => {
+      const [, folder = '', names = paths, ending = ''] = paths.match(/^(.*)\{(.+)\}(.*)$/) ?? [];
+      return names.split(',').map((name) => `web/${folder}${name}${ending}`);
+    },
+  );
   expect(sources.sort()).toEqual(shown.sort());
 });
 

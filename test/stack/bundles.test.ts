@@ -21,7 +21,7 @@ import {
   type FunctionId,
   functionName,
 } from '../../infra/build/bundle.ts';
-import { startDynamoDb } from '../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../infra/local/database/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
 import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
 import { openStripe } from '../../infra/local/stripe/stripe.ts';

@@ -75,7 +75,7 @@ describe('the user pool', () => {
   });
 
   test('has the site’s colours in both modes', () => {
-    const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/tokens.css'), 'utf8');
+    const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8');
     const [light = '', dark = ''] = theme.split('prefers-color-scheme: dark');
     for (const [css, palette] of [
       [light, palettes.lightMode],

@@ -1,4 +1,4 @@
-import address from '../parts.css?url';
+import address from '../styles/parts.css?url';
 
 /** Loads the stylesheet of the parts once; tries again after a failure. */
 export function loadPartsStyle(): Promise<void> {

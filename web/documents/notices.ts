@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isPermissive, licenceOf, type PackageJson } from '../../shared/licences.ts';
+import { isPermissive, licenceOf, type PackageJson } from './licences.ts';
 
 /**
  * Writes the licence notices of all packages in the site.

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Store } from '../store.ts';
+import type { Store } from '../database/store.ts';
 
 export interface Account {
   /** Cognito's `sub` and username, a UUID. */

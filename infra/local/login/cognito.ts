@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError, notModelled, readJsonBody } from '../providers/wire.ts';
 import type { Accounts } from './accounts.ts';
-import { type Client, type LoginProvider, paths } from './provider.ts';
+import type { Client } from './client.ts';
+import { type LoginProvider, paths } from './provider.ts';
 
 /** The calls of Cognito's API that the functions make. */
 export function createCognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../providers/wire.ts';
 import type { Accounts } from './accounts.ts';
+import type { Client } from './client.ts';
 import {
   errorPage,
   type Field,
@@ -11,7 +12,7 @@ import {
   signInPage,
   signUpPage,
 } from './pages.ts';
-import { type Client, type LoginProvider, paths } from './provider.ts';
+import { type LoginProvider, paths } from './provider.ts';
 
 /** `/login` and `/signup`. The forms' addresses carry the whole authorisation request. */
 export interface Forms {

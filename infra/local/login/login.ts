@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openStore } from '../database/store.ts';
 import { AwsError } from '../providers/wire.ts';
-import { openStore } from '../store.ts';
 import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
+import type { Client } from './client.ts';
 import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
 import { errorPage, sendPage } from './pages.ts';
-import { type Client, createProvider, type LoginProvider, paths } from './provider.ts';
+import { createProvider, type LoginProvider, paths } from './provider.ts';
 
 /** Stands in for Cognito's hosted login and API. */
 export interface LocalLogin {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { Client } from './provider.ts';
+import type { Client } from './client.ts';
 
 /** Named as in the user pool. */
 export type Field = 'email' | 'password' | 'given_name' | 'family_name';
@@ -149,7 +149,7 @@ const shape =
 const mark = `<svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true"><rect width="32" height="32" rx="9"/>${shape}<circle cx="17" cy="14" r="1.7"/></svg>`;
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5b"/>${shape.replace('<path', '<path stroke="#fff"')}<circle cx="17" cy="14" r="1.7" fill="#fff"/></svg>`;
 
-/** As in `web/tokens.css`. */
+/** As in `web/styles/tokens.css`. */
 const style = `
   :root {
     color-scheme: light dark;

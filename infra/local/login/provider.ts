@@ -10,20 +10,10 @@ import Provider, {
   type JWTStructured,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Store } from '../store.ts';
+import type { Store } from '../database/store.ts';
 import type { Account, Accounts } from './accounts.ts';
+import type { Client } from './client.ts';
 import { errorPage, sendPage } from './pages.ts';
-
-/** The one client: the site. */
-export interface Client {
-  readonly clientId: string;
-  /** Of the login, without a trailing slash. */
-  readonly origin: string;
-  /** An origin and the pool's id, as Cognito's. */
-  readonly issuer: string;
-  readonly callbackUrl: string;
-  readonly signOutUrl: string;
-}
 
 /** OAuth 2.0 and OpenID Connect on Cognito's paths, with tokens of Cognito's shape. */
 export interface LoginProvider {

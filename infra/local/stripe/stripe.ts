@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openStore } from '../database/store.ts';
 import { readBody } from '../providers/wire.ts';
-import { openStore } from '../store.ts';
 import { Account, type Recovery } from './account/account.ts';
 import { startClock } from './account/clock.ts';
 import { Deliveries } from './account/deliveries.ts';

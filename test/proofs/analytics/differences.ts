@@ -1,4 +1,4 @@
-import type { Scene } from '../billing/scene.ts';
+import type { Scene } from '../billing/world/scene.ts';
 import type { Count } from './truth.ts';
 
 export async function differences(scene: Scene, truth: Count): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { runShare } from '../../support/workers.ts';
-import { startWorld } from '../billing/world.ts';
+import { startWorld } from '../billing/world/world.ts';
 import { addFigures, type Figures, type Part } from '../proof.ts';
 import { liveThrough, type TownOptions } from './town.ts';
 

@@ -1,10 +1,10 @@
 import { documents } from '../../../functions/tables/users.ts';
 import { planIds } from '../../../shared/plans.ts';
 import { chanceFrom } from '../../support/chance.ts';
-import { comeToRest, play } from '../billing/play.ts';
-import type { Person, Scene } from '../billing/scene.ts';
-import { cardKinds, type Step, sayStep } from '../billing/steps.ts';
-import type { World } from '../billing/world.ts';
+import { comeToRest, play } from '../billing/world/play.ts';
+import type { Person, Scene } from '../billing/world/scene.ts';
+import { cardKinds, type Step, sayStep } from '../billing/world/steps.ts';
+import type { World } from '../billing/world/world.ts';
 import type { Figures } from '../proof.ts';
 import { differences } from './differences.ts';
 import { beforeRequests, dieAfter, loseWrites } from './losses.ts';

@@ -1,6 +1,6 @@
 import { plans } from '../../../shared/plans.ts';
 import { dueTo, paidInvoices } from '../billing/oracle.ts';
-import type { Person, Scene } from '../billing/scene.ts';
+import type { Person, Scene } from '../billing/world/scene.ts';
 
 export interface Count {
   readonly users: number;

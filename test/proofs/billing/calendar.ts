@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import { type PlanId, planIds, plans } from '../../../shared/plans.ts';
 import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
-import { allArrives } from './mail.ts';
 import { paidInvoices, subscriptionIn } from './oracle.ts';
-import { comeToRest, play } from './play.ts';
-import type { Scene } from './scene.ts';
-import { type CardKind, cardKinds } from './steps.ts';
-import type { World } from './world.ts';
+import { allArrives } from './world/mail.ts';
+import { comeToRest, play } from './world/play.ts';
+import type { Scene } from './world/scene.ts';
+import { type CardKind, cardKinds } from './world/steps.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Each plan with each card, day by day: nobody is charged before day 8, renewals come on their day, revenue is

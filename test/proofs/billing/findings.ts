@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { plans } from '../../../shared/plans.ts';
 import { dueTo, isGoingOn, paidInvoices, subscriptionIn, subscriptionsOf } from './oracle.ts';
-import type { Person, Scene } from './scene.ts';
+import type { Person, Scene } from './world/scene.ts';
 
 /** What is wrong once every event has arrived. */
 export async function findingsOf(scene: Scene): Promise<string[]> {

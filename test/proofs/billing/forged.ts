@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import Stripe from 'stripe';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import type { Part } from '../proof.ts';
-import { webhookRequest } from './scene.ts';
-import type { World } from './world.ts';
+import { webhookRequest } from './world/scene.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Webhooks that are forged, too old, of live mode or damaged: none is accepted, none crashes the handler, and

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { planIds } from '../../../shared/plans.ts';
 import { addFigures, type Figures } from '../proof.ts';
 import { findingsOf } from './findings.ts';
-import type { Ways } from './mail.ts';
 import { paidInvoices } from './oracle.ts';
-import { comeToRest, play } from './play.ts';
-import type { Scene } from './scene.ts';
-import { cardKinds, names, type Step, sayStep } from './steps.ts';
-import type { World } from './world.ts';
+import type { Ways } from './world/mail.ts';
+import { comeToRest, play } from './world/play.ts';
+import type { Scene } from './world/scene.ts';
+import { cardKinds, names, type Step, sayStep } from './world/steps.ts';
+import type { World } from './world/world.ts';
 
 interface History {
   readonly seed: number;

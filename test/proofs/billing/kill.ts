@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { startProviderProxy } from '../../support/parley/provider-proxy.ts';
 import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
-import { allArrives, openMail, sealed } from './mail.ts';
-import { comeToRest, play } from './play.ts';
-import type { Scene } from './scene.ts';
-import { type CardKind, cardKinds, type Step } from './steps.ts';
-import type { World } from './world.ts';
+import { allArrives, openMail, sealed } from './world/mail.ts';
+import { comeToRest, play } from './world/play.ts';
+import type { Scene } from './world/scene.ts';
+import { type CardKind, cardKinds, type Step } from './world/steps.ts';
+import type { World } from './world/world.ts';
 
 /**
  * Kills the webhook's handler after random numbers of its requests to the database and to Stripe, half of them

@@ -4,7 +4,7 @@ import { forgeWebhooks } from './forged.ts';
 import { killWebhook } from './kill.ts';
 import { abandonTrials, createInParallel, overtakeSyncs, shareCard } from './parallel.ts';
 import { proveHistories, proveNamed } from './shares.ts';
-import { startWorld } from './world.ts';
+import { startWorld } from './world/world.ts';
 
 /** `--only` takes a part of a part's name. */
 export const flags = { histories: 10_000, only: '', seed: anySeed };

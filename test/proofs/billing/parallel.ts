@@ -3,11 +3,11 @@ import pLimit from 'p-limit';
 import { planIds } from '../../../shared/plans.ts';
 import type { Part } from '../proof.ts';
 import { findingsOf } from './findings.ts';
-import { allArrives } from './mail.ts';
 import { paidInvoices } from './oracle.ts';
-import { cards, comeToRest, play } from './play.ts';
-import type { Scene } from './scene.ts';
-import type { World } from './world.ts';
+import { allArrives } from './world/mail.ts';
+import { cards, comeToRest, play } from './world/play.ts';
+import type { Scene } from './world/scene.ts';
+import type { World } from './world/world.ts';
 
 export async function createInParallel(world: World, { creates }: { creates: number }): Promise<Part> {
   const scene = await world.begin({ ways: { ...allArrives, order: 'any', repeated: 3 } });

@@ -4,7 +4,7 @@ import { mock } from 'node:test';
 import { handler } from '../../../functions/billing/webhook.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { listen } from '../../support/parley/local.ts';
-import { webhookRequest } from './scene.ts';
+import { webhookRequest } from './world/scene.ts';
 
 /** The webhook's handler behind a server, in a process that may be killed. Each request tells the time. */
 const server = createServer(async (request, response) => {

@@ -3,8 +3,8 @@ import { runShare } from '../../support/workers.ts';
 import { addFigures, type Figures, type Part } from '../proof.ts';
 import { checkHistories } from './histories.ts';
 import { namedHistories } from './named-histories.ts';
-import { deliveryOrders, endOfNamed } from './orders.ts';
-import { startWorld } from './world.ts';
+import { deliveryOrders, endOfNamed } from './world/orders.ts';
+import { startWorld } from './world/world.ts';
 
 /** @public Plays half of the named histories, in a separate process. */
 export async function playNamed({ half }: { half: number }): Promise<string[]> {

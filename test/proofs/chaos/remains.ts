@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type Stripe from 'stripe';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
-import { openStore } from '../../../infra/local/store.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { openStore } from '../../../infra/local/database/store.ts';
 import { limits } from '../../../shared/limits.ts';
 import { documentsAt, scanAll } from '../../support/parley/local.ts';
 

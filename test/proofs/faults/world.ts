@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type FunctionId, sourceFile } from '../../../infra/build/bundle.ts';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
 import { jobNeeds, needs } from '../../../infra/stack/needs.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';

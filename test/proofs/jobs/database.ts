@@ -1,4 +1,4 @@
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 
 /** A database in another process, which ends with its parent. */
 const { url } = await startDynamoDb();

@@ -1,6 +1,6 @@
 import type { BatchGetCommandInput, DynamoDBDocumentClient, QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { startIssuer } from '../../support/handlers/tokens.ts';
 import { readerId, seedDays, seedUsers } from './seed.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../infra/local/store.ts';
+import { openStore } from '../../../infra/local/database/store.ts';
 import { type RunningParley, startParley } from '../../support/parley/system.ts';
 import { signIn, signUp, visit } from '../../support/people/session.ts';
 

@@ -5,7 +5,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';

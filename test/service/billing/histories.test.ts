@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { checkHistories, noFigures } from '../../proofs/billing/histories.ts';
-import { startWorld } from '../../proofs/billing/world.ts';
+import { startWorld } from '../../proofs/billing/world/world.ts';
 
 const world = await startWorld();
 afterAll(world.stop);

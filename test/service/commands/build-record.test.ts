@@ -13,7 +13,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { runRecorded } from '../../../infra/build/build-record.ts';
 import { readDeployment } from '../../../infra/commands/deploy.ts';
-import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { root } from '../../support/parley/system.ts';
 
 describe('a build', () => {

@@ -13,8 +13,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { AbstractLevel } from 'abstract-level';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTables, DataFolderUnusable, startDynamoDb } from '../../../infra/local/dynamodb.ts';
-import { createDynamoDbServer } from '../../../infra/local/dynamodb-server.ts';
+import { createTables, DataFolderUnusable, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { createDynamoDbServer } from '../../../infra/local/database/dynamodb-server.ts';
 import { root } from '../../support/parley/system.ts';
 
 const scan = {

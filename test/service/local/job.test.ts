@@ -10,7 +10,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf } from '../../../functions/tables/usage.ts';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { root, startParley } from '../../support/parley/system.ts';
 
 test.each([
@@ -109,7 +109,7 @@ test('data that somebody else has open is a sentence', async () => {
 });
 
 async function runJob(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
-  const child = spawn(process.execPath, ['infra/local/job.ts', ...words], { cwd: root });
+  const child = spawn(process.execPath, ['infra/local/jobs/job.ts', ...words], { cwd: root });
   const [[code], output, errors] = await Promise.all([
     once(child, 'exit'),
     text(child.stdout),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type JobHandler, type Jobs, nextTime, startJobs } from '../../../infra/local/jobs.ts';
+import { type JobHandler, type Jobs, nextTime, startJobs } from '../../../infra/local/jobs/jobs.ts';
 
 const name = 'reset-allowances';
 let jobs: Jobs;

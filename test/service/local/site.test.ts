@@ -94,10 +94,10 @@ test('a stale site is built first, and recorded as a development build', async (
     packedTypes: {},
     isSiteStale: async () => true,
   }));
-  vi.doMock('../../../infra/local/site-build.ts', () => ({
+  vi.doMock('../../../infra/local/site/site-build.ts', () => ({
     buildSiteApart: async () => ({ bytes: 1_000, memoryMb: 700 }),
   }));
-  const { openBuiltSite } = await import('../../../infra/local/site.ts');
+  const { openBuiltSite } = await import('../../../infra/local/site/site.ts');
   const lines: string[] = [];
   const put: Build[] = [];
   await openBuiltSite(

@@ -14,7 +14,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeEach, onTestFinished, vi } from 'vitest';
 import { sign } from '../../../functions/request/signing.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
-import { startDynamoDb } from '../../../infra/local/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
 import { type Issuer, startIssuer } from './tokens.ts';

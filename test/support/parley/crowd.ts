@@ -6,7 +6,7 @@ import { stringifyCookie } from 'cookie';
 import { ulid } from 'ulid';
 import { sign } from '../../../functions/request/signing.ts';
 import type { HistoryItem, PhrasesItem, ProfileItem } from '../../../functions/tables/users.ts';
-import { openStore } from '../../../infra/local/store.ts';
+import { openStore } from '../../../infra/local/database/store.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { joinSearched } from '../../../shared/searched.ts';
 import { signToken } from '../handlers/tokens.ts';

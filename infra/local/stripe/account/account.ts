@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Store } from '../../store.ts';
+import type { Store } from '../../database/store.ts';
 import { noSuch } from '../faults.ts';
 import { kinds } from './kinds.ts';
 import type { Objects } from './objects.ts';

@@ -50,7 +50,7 @@ describe('the manifest', () => {
   });
 
   test('has the colour of the page', () => {
-    const page = read('tokens.css')
+    const page = read('styles/tokens.css')
       .toString()
       .match(/--color-page: (#\w+);/)?.[1];
     expect([manifest.background_color, manifest.theme_color]).toEqual([page, page]);

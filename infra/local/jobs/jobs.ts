@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
-import { jobNeeds } from '../stack/needs.ts';
-import { createContext } from './event.ts';
+import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
+import { jobNeeds } from '../../stack/needs.ts';
+import { createContext } from '../event.ts';
 
 /** Stands in for EventBridge Scheduler and Lambda's asynchronous calls. */
 export interface Jobs {

@@ -13,14 +13,14 @@ import {
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { createPocketsphinx } from '../../../infra/local/engines/pocketsphinx.ts';
-import { killAll } from '../../../infra/local/engines/process-group.ts';
-import { transcribeHandler } from '../../../infra/local/providers/transcribe.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
-import { joined, silence, speech } from '../../support/audio/audio.ts';
-import { holdPrograms } from '../../support/parley/held-programs.ts';
-import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
+import { createPocketsphinx } from '../../../../infra/local/engines/pocketsphinx.ts';
+import { killAll } from '../../../../infra/local/engines/process-group.ts';
+import { transcribeHandler } from '../../../../infra/local/providers/transcribe.ts';
+import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { joined, silence, speech } from '../../../support/audio/audio.ts';
+import { holdPrograms } from '../../../support/parley/held-programs.ts';
+import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const recogniser = 'pocketsphinx_continuous';
 const pocketsphinx = createPocketsphinx();

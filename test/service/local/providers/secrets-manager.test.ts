@@ -5,7 +5,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, expect, test } from 'vitest';
-import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
+import { startSecretsManager } from '../../../../infra/local/providers/secrets-manager.ts';
 
 const manager = await startSecretsManager({ 'parley/stripe': '{"secretKey":"sk_test_1"}' });
 afterAll(manager.stop);

@@ -7,7 +7,7 @@ import {
 import { JwtVerifier } from 'aws-jwt-verify';
 import { parseSetCookie } from 'cookie';
 import { expect, onTestFinished, test } from 'vitest';
-import { sharedParley } from '../../support/parley/shared.ts';
+import { sharedParley } from '../../../support/parley/shared.ts';
 
 const site = sharedParley.url;
 const login = sharedParley.login;

@@ -10,7 +10,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { ClassicLevel } from 'classic-level';
-import { type TableDefinition, tables } from '../stack/tables.ts';
+import { type TableDefinition, tables } from '../../stack/tables.ts';
 
 export interface LocalDynamoDb {
   readonly url: string;

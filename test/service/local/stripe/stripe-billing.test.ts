@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../infra/local/store.ts';
-import { Account } from '../../../infra/local/stripe/account/account.ts';
-import type { StripeObject, Subscription } from '../../../infra/local/stripe/account/objects.ts';
-import { nextDue, runDue } from '../../../infra/local/stripe/billing/due.ts';
-import { callApi } from '../../../infra/local/stripe/routes.ts';
+import { openStore } from '../../../../infra/local/database/store.ts';
+import { Account } from '../../../../infra/local/stripe/account/account.ts';
+import type { StripeObject, Subscription } from '../../../../infra/local/stripe/account/objects.ts';
+import { nextDue, runDue } from '../../../../infra/local/stripe/billing/due.ts';
+import { callApi } from '../../../../infra/local/stripe/routes.ts';
 
 const start = '2026-01-15T10:00:00Z';
 const good = 'pm_card_visa';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { serve, startStandIn } from '../../support/stripe/stripe-stand-in.ts';
+import { serve, startStandIn } from '../../../support/stripe/stripe-stand-in.ts';
 
 test('events are signed, and sent again until they are acknowledged', async () => {
   const hook = await startHook([500, 302]);

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
-import { stripePaths } from '../../shared/routes.ts';
-import { runRecorded } from '../build/build-record.ts';
-import { isSiteStale, packedTypes, type SiteFolders } from '../build/web-build.ts';
-import { listSiteFiles } from '../stack/edge/edge-function.ts';
-import { cacheControl } from '../stack/edge/headers.ts';
-import { routeSiteRequest } from '../stack/edge/viewer-request.ts';
-import type { LocalBuilds } from './builds.ts';
+import { stripePaths } from '../../../shared/routes.ts';
+import { runRecorded } from '../../build/build-record.ts';
+import { isSiteStale, packedTypes, type SiteFolders } from '../../build/web-build.ts';
+import { listSiteFiles } from '../../stack/edge/edge-function.ts';
+import { cacheControl } from '../../stack/edge/headers.ts';
+import { routeSiteRequest } from '../../stack/edge/viewer-request.ts';
+import type { LocalBuilds } from '../builds.ts';
 import { buildSiteApart } from './site-build.ts';
 
 /** Answers pages and files as CloudFront and S3 do. */

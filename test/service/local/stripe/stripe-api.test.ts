@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
-import { setUpCatalogue } from '../../../infra/commands/stripe-account.ts';
-import { type RunningStandIn, startStandIn } from '../../support/stripe/stripe-stand-in.ts';
+import { setUpCatalogue } from '../../../../infra/commands/stripe-account.ts';
+import { type RunningStandIn, startStandIn } from '../../../support/stripe/stripe-stand-in.ts';
 
 test('a customer is created, found and deleted', async () => {
   const { stripe } = await startStandIn();

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { violations } from '../../support/browser/axe.ts';
-import { launchBrowser, openPage } from '../../support/browser/browser.ts';
-import { sharedParley } from '../../support/parley/shared.ts';
+import { violations } from '../../../support/browser/axe.ts';
+import { launchBrowser, openPage } from '../../../support/browser/browser.ts';
+import { sharedParley } from '../../../support/parley/shared.ts';
 
 const url = sharedParley.url;
 let browser: Browser;

@@ -3,13 +3,13 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BatchGetCommand, DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
-import type { ProfileItem } from '../../../functions/tables/users.ts';
-import type { Account } from '../../../infra/local/stripe/account/account.ts';
-import { authenticate } from '../../../infra/local/stripe/cards/setup-intents.ts';
-import { StripeFault } from '../../../infra/local/stripe/faults.ts';
-import { chanceFrom } from '../../support/chance.ts';
-import { apiEvent, lambdaContext, siteOrigin } from '../../support/handlers/event.ts';
-import { scanAll } from '../../support/parley/local.ts';
+import type { ProfileItem } from '../../../../functions/tables/users.ts';
+import type { Account } from '../../../../infra/local/stripe/account/account.ts';
+import { authenticate } from '../../../../infra/local/stripe/cards/setup-intents.ts';
+import { StripeFault } from '../../../../infra/local/stripe/faults.ts';
+import { chanceFrom } from '../../../support/chance.ts';
+import { apiEvent, lambdaContext, siteOrigin } from '../../../support/handlers/event.ts';
+import { scanAll } from '../../../support/parley/local.ts';
 import { openMail, sealed, type Ways } from './mail.ts';
 
 /** One account at Stripe, and the people who deal with it through the product. */

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
-import { sourceFile } from '../build/bundle.ts';
-import type { Running } from './data-folder.ts';
-import { DataFolderUnusable, startDynamoDb } from './dynamodb.ts';
+import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
+import { sourceFile } from '../../build/bundle.ts';
+import type { Running } from '../database/data-folder.ts';
+import { DataFolderUnusable, startDynamoDb } from '../database/dynamodb.ts';
 import { startJobs } from './jobs.ts';
 
 /** `npm run job -- NAME [--data DIR]`: runs a job in the Parley that uses the data folder, otherwise here. */
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 const { name, data } = readOrExplain();
 const folder = path.resolve(root, data);

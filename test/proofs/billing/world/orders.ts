@@ -1,7 +1,7 @@
-import { findingsOf } from './findings.ts';
+import { findingsOf } from '../findings.ts';
+import type { End, NamedHistory } from '../named-histories.ts';
+import { paidInvoices, subscriptionIn, subscriptionsOf } from '../oracle.ts';
 import { allArrives, type Ways } from './mail.ts';
-import type { End, NamedHistory } from './named-histories.ts';
-import { paidInvoices, subscriptionIn, subscriptionsOf } from './oracle.ts';
 import { comeToRest, play } from './play.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { buildSite, type SiteFolders } from '../build/web-build.ts';
+import { buildSite, type SiteFolders } from '../../build/web-build.ts';
 
 /**
  * Uses a separate process, so that the server does not keep the bundler's memory.

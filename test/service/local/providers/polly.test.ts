@@ -12,14 +12,14 @@ import {
   TextLengthExceededException,
 } from '@aws-sdk/client-polly';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createEspeak } from '../../../infra/local/engines/espeak.ts';
-import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { killAll } from '../../../infra/local/engines/process-group.ts';
-import { pollyHandler } from '../../../infra/local/providers/polly.ts';
-import { languages } from '../../../shared/languages.ts';
-import { probe } from '../../support/audio/audio.ts';
-import { type HeldProgram, holdPrograms } from '../../support/parley/held-programs.ts';
-import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { createEspeak } from '../../../../infra/local/engines/espeak.ts';
+import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
+import { killAll } from '../../../../infra/local/engines/process-group.ts';
+import { pollyHandler } from '../../../../infra/local/providers/polly.ts';
+import { languages } from '../../../../shared/languages.ts';
+import { probe } from '../../../support/audio/audio.ts';
+import { type HeldProgram, holdPrograms } from '../../../support/parley/held-programs.ts';
+import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const espeak = createEspeak(createFfmpeg());
 const standIns = await startStandIns({ polly: pollyHandler(espeak) });

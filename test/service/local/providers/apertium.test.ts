@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createApertium, PairMissing } from '../../../infra/local/engines/apertium.ts';
-import { writePipelineScript } from '../../../infra/local/engines/apertium-mode.ts';
+import { createApertium, PairMissing } from '../../../../infra/local/engines/apertium.ts';
+import { writePipelineScript } from '../../../../infra/local/engines/apertium-mode.ts';
 import {
   createPipeline,
   EngineFailed,
   EngineStopped,
   EngineTimedOut,
-} from '../../../infra/local/engines/apertium-pipeline.ts';
-import { processesOf, processMark, signalProcesses } from '../../support/parley/processes.ts';
+} from '../../../../infra/local/engines/apertium-pipeline.ts';
+import { processesOf, processMark, signalProcesses } from '../../../support/parley/processes.ts';
 
 /** For tests that break nothing. */
 const shared = createApertium();
@@ -171,7 +171,7 @@ describe('processes', () => {
 
   test('they end when the server is killed', async () => {
     const { env, mark } = processMark();
-    const engine = new URL('../../../infra/local/engines/apertium.ts', import.meta.url);
+    const engine = new URL('../../../../infra/local/engines/apertium.ts', import.meta.url);
     const options = JSON.stringify({ modesFolder: fakeModes() });
     const script = `
       const { createApertium } = await import(${JSON.stringify(engine.href)});

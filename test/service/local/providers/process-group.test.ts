@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { root } from '../../support/parley/system.ts';
+import { root } from '../../../support/parley/system.ts';
 
 test('running out of file descriptors fails one request, not the server', async () => {
   const script = `

@@ -1,4 +1,4 @@
-import type { PlanId } from '../../../shared/plans.ts';
+import type { PlanId } from '../../../../shared/plans.ts';
 
 export const names = ['ada', 'bob', 'cyd'] as const;
 

@@ -14,16 +14,16 @@ import {
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Apertium, createApertium } from '../../../infra/local/engines/apertium.ts';
+import { type Apertium, createApertium } from '../../../../infra/local/engines/apertium.ts';
 import {
   EngineFailed,
   EngineStopped,
   EngineTimedOut,
-} from '../../../infra/local/engines/apertium-pipeline.ts';
-import { detectLanguage } from '../../../infra/local/engines/language-detector.ts';
-import { maskSwearWords } from '../../../infra/local/engines/swear-words.ts';
-import { startProviders } from '../../../infra/local/providers/server.ts';
-import { translateHandler } from '../../../infra/local/providers/translate.ts';
+} from '../../../../infra/local/engines/apertium-pipeline.ts';
+import { detectLanguage } from '../../../../infra/local/engines/language-detector.ts';
+import { maskSwearWords } from '../../../../infra/local/engines/swear-words.ts';
+import { startProviders } from '../../../../infra/local/providers/server.ts';
+import { translateHandler } from '../../../../infra/local/providers/translate.ts';
 
 const apertium = createApertium();
 const { client, url, stop } = await serve(translateHandler(apertium));

@@ -6,21 +6,21 @@ import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BatchWriteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
-import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
-import { createTables } from '../../../infra/local/dynamodb.ts';
-import { createDynamoDbServer } from '../../../infra/local/dynamodb-server.ts';
-import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
-import { openStore } from '../../../infra/local/store.ts';
-import { Account } from '../../../infra/local/stripe/account/account.ts';
-import { type Clock, startClock } from '../../../infra/local/stripe/account/clock.ts';
-import { createApi } from '../../../infra/local/stripe/api.ts';
-import { answerPortal } from '../../../infra/local/stripe/pages/portal.ts';
-import { setUpAccount } from '../../../infra/local/stripe/shop/catalogue.ts';
-import { chanceFrom } from '../../support/chance.ts';
-import { originSecret, siteOrigin } from '../../support/handlers/event.ts';
-import { call, keep } from '../../support/handlers/jar.ts';
-import { type Issuer, startIssuer } from '../../support/handlers/tokens.ts';
-import { documentsAt, listen } from '../../support/parley/local.ts';
+import type { PaymentKeys } from '../../../../functions/billing/payment-keys.ts';
+import { createTables } from '../../../../infra/local/database/dynamodb.ts';
+import { createDynamoDbServer } from '../../../../infra/local/database/dynamodb-server.ts';
+import { openStore } from '../../../../infra/local/database/store.ts';
+import { startSecretsManager } from '../../../../infra/local/providers/secrets-manager.ts';
+import { Account } from '../../../../infra/local/stripe/account/account.ts';
+import { type Clock, startClock } from '../../../../infra/local/stripe/account/clock.ts';
+import { createApi } from '../../../../infra/local/stripe/api.ts';
+import { answerPortal } from '../../../../infra/local/stripe/pages/portal.ts';
+import { setUpAccount } from '../../../../infra/local/stripe/shop/catalogue.ts';
+import { chanceFrom } from '../../../support/chance.ts';
+import { originSecret, siteOrigin } from '../../../support/handlers/event.ts';
+import { call, keep } from '../../../support/handlers/jar.ts';
+import { type Issuer, startIssuer } from '../../../support/handlers/tokens.ts';
+import { documentsAt, listen } from '../../../support/parley/local.ts';
 import { shortenWay } from './database.ts';
 import { allArrives, type Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
@@ -67,7 +67,7 @@ export async function startWorld(): Promise<World> {
   };
   Object.assign(process.env, environment);
   const handlers = await loadHandlers();
-  const product = await import('../../../functions/tables/users.ts');
+  const product = await import('../../../../functions/tables/users.ts');
   shortenWay(product.documents, database.server);
   const documents = documentsAt(database.url);
   shortenWay(documents, database.server);
@@ -145,19 +145,19 @@ async function startDatabase() {
 /** Loading handlers reads the environment. */
 async function loadHandlers(): Promise<Handlers> {
   const [login, callback, status, create, cancel, reactivate, portal, webhook, remove] = await Promise.all([
-    import('../../../functions/auth/login.ts'),
-    import('../../../functions/auth/callback.ts'),
-    import('../../../functions/billing/status.ts'),
-    import('../../../functions/billing/create.ts'),
-    import('../../../functions/billing/cancel.ts'),
-    import('../../../functions/billing/reactivate.ts'),
-    import('../../../functions/billing/portal.ts'),
-    import('../../../functions/billing/webhook.ts'),
-    import('../../../functions/account/remove.ts'),
+    import('../../../../functions/auth/login.ts'),
+    import('../../../../functions/auth/callback.ts'),
+    import('../../../../functions/billing/status.ts'),
+    import('../../../../functions/billing/create.ts'),
+    import('../../../../functions/billing/cancel.ts'),
+    import('../../../../functions/billing/reactivate.ts'),
+    import('../../../../functions/billing/portal.ts'),
+    import('../../../../functions/billing/webhook.ts'),
+    import('../../../../functions/account/remove.ts'),
   ]);
   const [job, recount] = await Promise.all([
-    import('../../../functions/jobs/reconcile-subscriptions.ts'),
-    import('../../../functions/jobs/recount-totals.ts'),
+    import('../../../../functions/jobs/reconcile-subscriptions.ts'),
+    import('../../../../functions/jobs/recount-totals.ts'),
   ]);
   return {
     endpoints: {

@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
-import { createStripePages } from '../../../infra/local/stripe/pages/pages.ts';
-import { openStripe } from '../../../infra/local/stripe/stripe.ts';
-import { sharedParley } from '../../support/parley/shared.ts';
-import { serve } from '../../support/stripe/stripe-stand-in.ts';
+import { createStripePages } from '../../../../infra/local/stripe/pages/pages.ts';
+import { openStripe } from '../../../../infra/local/stripe/stripe.ts';
+import { sharedParley } from '../../../support/parley/shared.ts';
+import { serve } from '../../../support/stripe/stripe-stand-in.ts';
 
 const returnUrl = 'https://parley.example/back';
 

@@ -4,10 +4,10 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { announce, readSigningSecret } from '../../../infra/local/data-folder.ts';
-import { openStore } from '../../../infra/local/store.ts';
-import { freePorts } from '../../support/parley/ports.ts';
-import { type RunningParley, startParley } from '../../support/parley/system.ts';
+import { announce, readSigningSecret } from '../../../../infra/local/database/data-folder.ts';
+import { openStore } from '../../../../infra/local/database/store.ts';
+import { freePorts } from '../../../support/parley/ports.ts';
+import { type RunningParley, startParley } from '../../../support/parley/system.ts';
 
 test.for([
   [1, 'the login'],

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { answerPayment } from '../../../infra/local/stripe/billing/collection.ts';
-import { closeDispute, openDispute } from '../../../infra/local/stripe/billing/reversals.ts';
-import { isGoingOn, subscriptionsOf } from './oracle.ts';
+import { answerPayment } from '../../../../infra/local/stripe/billing/collection.ts';
+import { closeDispute, openDispute } from '../../../../infra/local/stripe/billing/reversals.ts';
+import { isGoingOn, subscriptionsOf } from '../oracle.ts';
 import type { Person, Scene } from './scene.ts';
 import type { CardKind, Step } from './steps.ts';
 
