@@ -1,6 +1,6 @@
 /** Protects data or work that leaving the document would lose. */
 export interface LeaveGuard {
-  /** Keeps what it can for the next document. */
+  /** Saves data for the next document. */
   keep(destination: Destination): void;
   /** Whether leaving would interrupt something. */
   isBusy(): boolean;

@@ -1,6 +1,6 @@
 import { createStore, type ReadableStore } from './store.ts';
 
-/** A running state machine: a store to read, and the one way to tell it what happened. */
+/** A running state machine: a store that events change. */
 export interface Machine<State, Event> extends ReadableStore<State> {
   send(event: Event): void;
 }

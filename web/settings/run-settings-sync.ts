@@ -21,7 +21,7 @@ export function SettingsSync(): null {
     if (hasEnded) return;
     stop = listen();
     send({ type: 'changed-elsewhere', kept: readKept() });
-    look();
+    refresh();
     return () => {
       leave();
       stop();
@@ -72,11 +72,11 @@ function begin(begun: Call): void {
 function listen(): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  addEventListener('focus', look, { signal });
-  addEventListener('online', look, { signal });
+  addEventListener('focus', refresh, { signal });
+  addEventListener('online', refresh, { signal });
   addEventListener('pagehide', leave, { signal });
   addEventListener('storage', adopt, { signal });
-  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : look()), { signal });
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
   const unsubscribe = settings.subscribe(({ kept, origin }) => {
     if (origin === 'here') send({ type: 'changed', kept });
   });
@@ -87,7 +87,7 @@ function listen(): () => void {
   };
 }
 
-function look(): void {
+function refresh(): void {
   send({ type: 'refresh-requested', owner: owner() });
 }
 

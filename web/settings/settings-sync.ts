@@ -58,7 +58,7 @@ export function createSync(kept: Kept, owner: Owner): Sync {
 export function next(state: Sync, event: SyncEvent): Sync {
   switch (event.type) {
     case 'refresh-requested':
-      return look(state, event.owner);
+      return refresh(state, event.owner);
     case 'changed':
       return pause({ ...state, kept: event.kept });
     case 'changed-elsewhere':
@@ -91,7 +91,7 @@ function keep(state: Sync, kept: Kept): Sync {
 }
 
 /** A pending read is enough, unless it is for another owner. */
-function look(state: Sync, owner: Owner): Sync {
+function refresh(state: Sync, owner: Owner): Sync {
   const isReading = state.call?.kind === 'read';
   const isForOther = isReading && owner !== state.owner;
   return proceed(

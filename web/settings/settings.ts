@@ -49,7 +49,7 @@ export const settings = {
       'here',
     );
   },
-  /** Takes over what the server or another tab says. */
+  /** Takes over settings from the server or another tab. */
   replace(kept: Kept): void {
     keep(kept, 'elsewhere');
   },

@@ -8,7 +8,7 @@ import type { Activation } from './activation.ts';
 import type { RunningActivation } from './run-activation.ts';
 import { startActivation } from './start-activation.ts';
 
-/** After the payment form: the way to Premium, or what to do about a problem. */
+/** Progress from the payment form to Premium, or the problem and its remedy. */
 export function ActivationBanner() {
   return running && <Banner running={running} />;
 }

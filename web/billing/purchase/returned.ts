@@ -4,7 +4,7 @@ export interface Returned {
   readonly isConfirmed: boolean;
 }
 
-/** Reads Stripe's parameters from the address, or after a reload what `marked` left in the tab's history. */
+/** Reads Stripe's parameters from the address, or after a reload the mark in the tab's history. */
 export function readReturn(search: string, historyState: unknown): Returned | undefined {
   const fields = new URLSearchParams(search);
   const id = fields.get('setup_intent');

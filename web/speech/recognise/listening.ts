@@ -25,7 +25,7 @@ export interface MethodListener extends VoiceListener {
 
 /** Voice input at work. */
 export interface Listening {
-  /** Ends it and delivers what was said. */
+  /** Ends it and delivers the words or clips. */
   finish(): void;
   /** Ends it and delivers nothing. */
   discard(): void;

@@ -15,7 +15,7 @@ import { Exchange } from './exchange.tsx';
 import { TalkButton } from './talk-button.tsx';
 import { tapAndSpeak } from './tap-and-speak.ts';
 
-/** One side's half of the screen: its language, its button, and what was said as that side reads it. */
+/** One side's half of the screen: its language, its button, and the turns as that side reads them. */
 export function DialogueSide(props: DialogueSideProps) {
   const { side, dialogue, canListen, isFlipped, head, children, send } = props;
   const half = useRef<HTMLElement>(null);

@@ -82,7 +82,7 @@ export interface DialogueViewProps {
   target: string;
   health: Health | undefined;
   canListen: (language: string) => boolean;
-  /** The page cancels what it is doing. */
+  /** The page cancels its own recording or translation. */
   onOpen: () => void;
   /** Stays the same. */
   onClose: () => void;

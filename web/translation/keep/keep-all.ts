@@ -33,7 +33,7 @@ let round: AbortController | undefined;
 export const keepAll = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Counts what is kept, and goes on if it was asked for, or if the page is installed as an app. */
+  /** Counts the saved languages, and continues if the visitor asked for it or installed the app. */
   async resume(health: Health, isInstalled: boolean): Promise<void> {
     await look(health);
     const last = wish.read();
