@@ -62,7 +62,7 @@ const rows: Readonly<Record<string, Row>> = {
   da: { name: 'Danish', ownName: 'Dansk', flag: 'DK', transcribe: 'da-DK', voice: 'Sofie' },
   nl: { name: 'Dutch', ownName: 'Nederlands', flag: 'NL', transcribe: 'nl-NL', voice: 'Laura' },
   'en-US': {
-    name: 'English (United States)',
+    name: 'English (US)',
     ownName: 'English (US)',
     flag: 'US',
     translate: 'en',
@@ -78,7 +78,7 @@ const rows: Readonly<Record<string, Row>> = {
     voice: 'Olivia',
   },
   'en-GB': {
-    name: 'English (United Kingdom)',
+    name: 'English (UK)',
     ownName: 'English (UK)',
     flag: 'GB',
     translate: 'en',

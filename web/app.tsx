@@ -32,7 +32,7 @@ export function App() {
   );
 }
 
-/** Stripe's parameters, or what `billing/purchase/returned.ts` keeps of them for a reload. */
+/** Stripe's parameters, or the mark that `billing/purchase/returned.ts` leaves for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
 function Pages() {

@@ -108,7 +108,7 @@ test('injections in the browser’s storage are shown as text, or not at all', a
   sessionStorage.setItem('parley.dialogue', JSON.stringify({ owner: null, languages, drafts, turns }));
   await keep(
     xssTexts.map((each) => ({
-      ...{ owner: 'guest', id: each, text: each, translatedText: each, standing: 'here', isStarred: false },
+      ...{ owner: 'guest', id: each, text: each, translatedText: each, syncState: 'local', isStarred: false },
       ...{ sourceLanguage: 'en-US', targetLanguage: 'es-ES', createdAt: '2026-11-01T00:00:00.000Z' },
     })),
   );

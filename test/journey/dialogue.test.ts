@@ -68,7 +68,7 @@ test('two people talk at a desk, by the browser’s recogniser', async () => {
   expect(problems).toEqual([]);
 });
 
-const near = 'Speak English (United States)';
+const near = 'Speak English (US)';
 const far = 'Speak Spanish';
 
 async function open(): Promise<void> {

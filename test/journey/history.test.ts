@@ -58,18 +58,18 @@ test('a guest’s history stays in this browser until it moves into an account w
   await page.reload();
   await isOnItsWay;
   await star.click();
-  await expect.poll(() => stored(page)).toContainEqual([expect.stringContaining('casa'), 'here']);
+  await expect.poll(() => stored(page)).toContainEqual([expect.stringContaining('casa'), 'local']);
   gate.resolve();
   await expect
     .poll(() => kept(me))
     .toEqual([expect.stringContaining('perro'), expect.stringContaining('casa')]);
-  await expect.poll(() => stored(page)).toContainEqual([expect.stringContaining('casa'), 'same']);
+  await expect.poll(() => stored(page)).toContainEqual([expect.stringContaining('casa'), 'synced']);
   await expect.poll(() => kept(me, '?starred=true')).toEqual([]);
   // The next visitor of this browser sees nothing of it.
   await context.clearCookies();
   await page.reload();
   await history.getByText('No translations yet.').waitFor();
-  await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'same']);
+  await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'synced']);
 });
 
 test('an account’s history is searched, changed offline, and saved when the page is left', async () => {
@@ -98,7 +98,7 @@ test('an account’s history is searched, changed offline, and saved when the pa
   await second.getByRole('button', { name: 'Star', exact: true }).click();
   await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'restarred']);
   await context.setOffline(false);
-  await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'same']);
+  await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'synced']);
   expect(await kept(me, '?starred=true')).toEqual(['frase 23']);
 
   // Leaving the page ends the time for Undo.
@@ -145,9 +145,9 @@ function stored(page: Page): Promise<string[][]> {
           reading.addEventListener('success', () => {
             database.close();
             resolve(
-              reading.result.map(({ translatedText, standing, removedAtMs }) => [
+              reading.result.map(({ translatedText, syncState, removedAtMs }) => [
                 translatedText,
-                removedAtMs === undefined ? standing : 'removed',
+                removedAtMs === undefined ? syncState : 'removed',
               ]),
             );
           });

@@ -135,7 +135,7 @@ async function open(options: BrowserContextOptions): Promise<Page> {
 
 async function isFilledIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^From.*English/ }).waitFor();
-  await page.getByRole('button', { name: /^To.*Español/ }).waitFor();
+  await page.getByRole('button', { name: /^To.*Spanish/ }).waitFor();
   await expect.poll(() => page.getByRole('textbox').inputValue()).toBe(words);
 }
 

@@ -39,7 +39,7 @@ export function DataCard() {
       </p>
       <div className="mt-4 flex flex-wrap gap-3 *:grow sm:*:grow-0 lg:*:grow">
         <Button isDisabled={exporting.isPending} onClick={() => exporting.mutate()}>
-          {exporting.isPending ? 'Getting it ready…' : 'Download my data'}
+          {exporting.isPending ? 'Preparing your download…' : 'Download my data'}
         </Button>
         <Button onClick={() => setAsking(true)} className="text-danger">
           {isUser ? 'Delete my account' : 'Delete my data'}

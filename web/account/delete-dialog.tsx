@@ -4,7 +4,7 @@ import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 
-/** Lists what is deleted, and requires a typed word. */
+/** Lists the data to be deleted. Typing a word confirms. */
 export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -104,10 +104,9 @@ function UserText() {
         <li>your subscription, if you have one</li>
       </ul>
       <p className="text-muted">
-        We keep totals that say nothing about you, and how much you used today and this month, so deleting
-        can’t reset the limit. If you had the free trial, we keep codes of your email address and your card,
-        so nobody gets it twice. Stripe keeps the payment records that the law requires. Backups expire after
-        35 days.
+        We keep anonymous totals, and how much you used today and this month, so deleting can’t reset the
+        limit. If you had the free trial, we keep codes made from your email address and card, so the trial
+        can’t be used twice. Stripe keeps the payment records the law requires. Backups expire after 35 days.
       </p>
     </>
   );
@@ -127,8 +126,8 @@ function GuestText() {
 
 function reasonOf(error: Error): string {
   if (error instanceof ApiError && error.status === 401) {
-    return 'You’re signed out. If you can sign in again, your account still exists: delete it then.';
+    return 'You’re signed out. If you can still sign in, your account wasn’t deleted. Sign in and try again.';
   }
   const sentence = sentenceOf(error) ?? 'Something went wrong.';
-  return `${sentence} Some data may remain. Press the button again.`;
+  return `${sentence} Some data may not be deleted yet. Please try again.`;
 }

@@ -1,41 +1,41 @@
 import { planCurrency } from '../../shared/plans.ts';
-import { money } from '../billing/money.ts';
-import { shortDay } from '../charts/days.ts';
+import { formatMoney } from '../billing/money.ts';
+import { formatShortDay } from '../charts/days.ts';
 
 /** `1,234`. */
-export function count(value: number): string {
+export function formatCount(value: number): string {
   return counts.format(value);
 }
 
 /** `1 signup`, `1,234 signups`. */
-export function signups(value: number): string {
-  return `${count(value)} ${value === 1 ? 'signup' : 'signups'}`;
+export function formatSignups(value: number): string {
+  return `${formatCount(value)} ${value === 1 ? 'signup' : 'signups'}`;
 }
 
 /** `$1,234.50`. */
-export function dollars(value: number): string {
-  return money(Math.round(value * 100), planCurrency);
+export function formatDollars(value: number): string {
+  return formatMoney(Math.round(value * 100), planCurrency);
 }
 
 /** For an axis: `$1.25K`. */
-export function shortDollars(value: number): string {
+export function formatShortDollars(value: number): string {
   return compactDollars.format(value);
 }
 
 /** @param value in percent, with at most one decimal: `4.2%` */
-export function percent(value: number): string {
+export function formatPercent(value: number): string {
   return `${tenths.format(value)}%`;
 }
 
 /** `Signups per day in the last 30 days: 40 signups in total, at most 9 signups on Nov 3.` */
-export function chartLabel(
+export function describeChart(
   what: string,
   points: readonly { date: string; value: number }[],
   format: (value: number) => string,
 ): string {
   const sum = points.reduce((total, { value }) => total + value, 0);
   const most = points.reduce((best, point) => (point.value > best.value ? point : best));
-  return `${what} per day in the last ${points.length} days: ${format(sum)} in total, at most ${format(most.value)} on ${shortDay(most.date)}.`;
+  return `${what} per day in the last ${points.length} days: ${format(sum)} in total, at most ${format(most.value)} on ${formatShortDay(most.date)}.`;
 }
 
 const counts = new Intl.NumberFormat('en');

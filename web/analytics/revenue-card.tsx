@@ -4,13 +4,13 @@ import { revenuePeriods } from '../../shared/analytics.ts';
 import { Chart } from '../charts/chart.tsx';
 import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
-import { mediumDay } from '../charts/days.ts';
+import { formatMediumDay } from '../charts/days.ts';
 import { Stats } from '../charts/stat-card.tsx';
 import { Card } from '../components/card.tsx';
 import { Choice } from '../components/controls/choice.tsx';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { chartLabel, count, dollars, percent, shortDollars } from './figures.ts';
+import { describeChart, formatCount, formatDollars, formatPercent, formatShortDollars } from './figures.ts';
 import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
 import { revenueSheet } from './sheets.ts';
 
@@ -24,7 +24,7 @@ export function RevenueCard() {
       aside={<Choice label="Period" options={periods} value={period} onChange={setPeriod} />}
     >
       <p role="status" className="sr-only">
-        {data && !isPlaceholderData && `${dollars(data.totalRevenue)} in the last ${data.period} days`}
+        {data && !isPlaceholderData && `${formatDollars(data.totalRevenue)} in the last ${data.period} days`}
       </p>
       {data && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
@@ -44,10 +44,10 @@ function Figures({ revenue }: { revenue: Revenue }) {
     <>
       <Stats
         stats={[
-          { label: 'Total revenue', figure: dollars(revenue.totalRevenue) },
-          { label: 'Monthly recurring revenue', figure: dollars(revenue.monthlyRecurringRevenue) },
-          { label: 'Active subscriptions', figure: count(revenue.activeSubscriptions) },
-          { label: 'Churn rate', figure: percent(revenue.churnRate) },
+          { label: 'Total revenue', figure: formatDollars(revenue.totalRevenue) },
+          { label: 'Monthly recurring revenue', figure: formatDollars(revenue.monthlyRecurringRevenue) },
+          { label: 'Active subscriptions', figure: formatCount(revenue.activeSubscriptions) },
+          { label: 'Churn rate', figure: formatPercent(revenue.churnRate) },
         ]}
       />
       {revenue.revenueTrend.every((day) => day.revenue === 0) ? (
@@ -68,10 +68,10 @@ function PerDay({ revenue }: { revenue: Revenue }) {
     <>
       <h3 className="mt-5 mb-2 border-t border-line pt-4 font-semibold">Revenue per day</h3>
       <Chart
-        label={chartLabel('Revenue', points, dollars)}
+        label={describeChart('Revenue', points, formatDollars)}
         points={points}
-        format={dollars}
-        formatShort={shortDollars}
+        format={formatDollars}
+        formatShort={formatShortDollars}
         height="h-[clamp(13rem,25vw,19.5rem)]"
       />
       <div className="mt-4 flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
@@ -88,6 +88,6 @@ function PerDay({ revenue }: { revenue: Revenue }) {
 }
 
 const columns: readonly Column<Revenue['revenueTrend'][number]>[] = [
-  { label: 'Date', cell: ({ date }) => mediumDay(date) },
-  { label: 'Revenue', cell: (day) => dollars(day.revenue), isNumber: true },
+  { label: 'Date', cell: ({ date }) => formatMediumDay(date) },
+  { label: 'Revenue', cell: (day) => formatDollars(day.revenue), isNumber: true },
 ];

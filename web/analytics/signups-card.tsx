@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Chart } from '../charts/chart.tsx';
 import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
-import { mediumDay, shortDay } from '../charts/days.ts';
+import { formatMediumDay, formatShortDay } from '../charts/days.ts';
 import { Card } from '../components/card.tsx';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { chartLabel, count, signups } from './figures.ts';
+import { describeChart, formatCount, formatSignups } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 import { signupsSheet } from './sheets.ts';
 
@@ -30,10 +30,10 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
     <>
       <h3 className="mb-2 font-semibold">Last {trend.length} days</h3>
       <Chart
-        label={chartLabel('Signups', points, signups)}
+        label={describeChart('Signups', points, formatSignups)}
         points={points}
-        format={signups}
-        formatShort={count}
+        format={formatSignups}
+        formatShort={formatCount}
       />
       <ul aria-label={`Newest ${listedDays} days`} className="mt-4">
         {trend
@@ -45,9 +45,11 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
               className="flex items-baseline justify-between gap-3 border-t border-line py-1.5 tabular"
             >
               <time dateTime={day.date} className="text-muted">
-                {shortDay(day.date)}
+                {formatShortDay(day.date)}
               </time>
-              <span className={day.signups > 0 ? 'font-semibold' : 'text-muted'}>{signups(day.signups)}</span>
+              <span className={day.signups > 0 ? 'font-semibold' : 'text-muted'}>
+                {formatSignups(day.signups)}
+              </span>
             </li>
           ))}
       </ul>
@@ -67,6 +69,6 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
 const listedDays = 7;
 
 const columns: readonly Column<Overview['signupTrend'][number]>[] = [
-  { label: 'Date', cell: ({ date }) => mediumDay(date) },
-  { label: 'Signups', cell: (day) => count(day.signups), isNumber: true },
+  { label: 'Date', cell: ({ date }) => formatMediumDay(date) },
+  { label: 'Signups', cell: (day) => formatCount(day.signups), isNumber: true },
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { StatCards } from '../charts/stat-card.tsx';
 import { Failed } from '../components/failed.tsx';
-import { count, percent } from './figures.ts';
+import { formatCount, formatPercent } from './figures.ts';
 import { overviewQuery } from './queries.ts';
 
 export function Totals() {
@@ -17,10 +17,10 @@ export function Totals() {
       ) : (
         <StatCards
           stats={[
-            { label: 'Total users', figure: totals && count(totals.totalUsers) },
-            { label: 'Premium users', figure: totals && count(totals.premiumUsers) },
-            { label: 'Trial users', figure: totals && count(totals.trialUsers) },
-            { label: 'Conversion rate', figure: totals && percent(totals.conversionRate) },
+            { label: 'Total users', figure: totals && formatCount(totals.totalUsers) },
+            { label: 'Premium users', figure: totals && formatCount(totals.premiumUsers) },
+            { label: 'Trial users', figure: totals && formatCount(totals.trialUsers) },
+            { label: 'Conversion rate', figure: totals && formatPercent(totals.conversionRate) },
           ]}
         />
       )}

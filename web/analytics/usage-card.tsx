@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Column, DataTable } from '../charts/data-table.tsx';
-import { mediumDay } from '../charts/days.ts';
+import { formatMediumDay } from '../charts/days.ts';
 import { Card } from '../components/card.tsx';
-import { count } from './figures.ts';
+import { formatCount } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 
 /** Usage of all users by day. Only operators receive it. */
@@ -23,12 +23,20 @@ export function UsageCard() {
 type Usage = NonNullable<Overview['usage']>[number];
 
 const columns: readonly Column<Usage>[] = [
-  { label: 'Date', cell: ({ date }) => mediumDay(date) },
-  { label: 'Users', cell: ({ users }) => count(users), isNumber: true },
-  { label: 'Translations', cell: ({ translations }) => count(translations), isNumber: true },
-  { label: 'Characters', cell: ({ characters }) => count(characters), isNumber: true },
-  { label: 'Speech to text (s)', cell: ({ speechSeconds }) => count(speechSeconds), isNumber: true },
-  { label: 'Read aloud (chars)', cell: ({ spokenCharacters }) => count(spokenCharacters), isNumber: true },
-  { label: 'Guest translations', cell: ({ guestTranslations }) => count(guestTranslations), isNumber: true },
-  { label: 'Guest characters', cell: ({ guestCharacters }) => count(guestCharacters), isNumber: true },
+  { label: 'Date', cell: ({ date }) => formatMediumDay(date) },
+  { label: 'Users', cell: ({ users }) => formatCount(users), isNumber: true },
+  { label: 'Translations', cell: ({ translations }) => formatCount(translations), isNumber: true },
+  { label: 'Characters', cell: ({ characters }) => formatCount(characters), isNumber: true },
+  { label: 'Speech to text (s)', cell: ({ speechSeconds }) => formatCount(speechSeconds), isNumber: true },
+  {
+    label: 'Read aloud (chars)',
+    cell: ({ spokenCharacters }) => formatCount(spokenCharacters),
+    isNumber: true,
+  },
+  {
+    label: 'Guest translations',
+    cell: ({ guestTranslations }) => formatCount(guestTranslations),
+    isNumber: true,
+  },
+  { label: 'Guest characters', cell: ({ guestCharacters }) => formatCount(guestCharacters), isNumber: true },
 ];

@@ -1,4 +1,4 @@
-import { mediumDay } from '../charts/days.ts';
+import { formatMediumDay } from '../charts/days.ts';
 import type { BadgeTone } from '../components/badge.tsx';
 import type { ListedUser } from './queries.ts';
 
@@ -11,8 +11,8 @@ export function labelOf({ id, firstName, lastName, email }: ListedUser): string 
 /** `Trial: Nov 28, 2026`, `Sub: Nov 28, 2026` or `Free`. */
 export function endOf({ subscriptionStatus, trialEndsAt, subscriptionEndsAt }: ListedUser): string {
   if (subscriptionStatus === 'free') return 'Free';
-  if (trialEndsAt) return `Trial: ${mediumDay(trialEndsAt)}`;
-  return `Sub: ${subscriptionEndsAt ? mediumDay(subscriptionEndsAt) : '–'}`;
+  if (trialEndsAt) return `Trial: ${formatMediumDay(trialEndsAt)}`;
+  return `Sub: ${subscriptionEndsAt ? formatMediumDay(subscriptionEndsAt) : '–'}`;
 }
 
 export const statusBadges: Record<ListedUser['subscriptionStatus'], StatusWord> = {

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
-import { mediumDay } from '../charts/days.ts';
+import { formatMediumDay } from '../charts/days.ts';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { count } from './figures.ts';
+import { formatCount } from './figures.ts';
 import { type ListedUser, type Step, type UsersPage, usersQuery } from './queries.ts';
 import { usersSheet } from './sheets.ts';
 import { endOf, labelOf, statusBadges } from './user-text.ts';
@@ -83,7 +83,10 @@ const columns: readonly Column<ListedUser>[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { label: 'Joined', cell: ({ createdAt }) => <time dateTime={createdAt}>{mediumDay(createdAt)}</time> },
+  {
+    label: 'Joined',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMediumDay(createdAt)}</time>,
+  },
   { label: 'Trial/Subscription Ends', cell: endOf },
 ];
 
@@ -120,7 +123,8 @@ function Steps({ page: { users, pagination }, onStep }: Omit<UsersProps, 'isBusy
   return (
     <nav aria-label="Pages of users" className="flex flex-wrap items-center justify-between gap-3 pt-4">
       <p role="status" className="text-sm text-muted tabular">
-        Showing {count(before + 1)} to {count(last)} of {count(Math.max(totalUsers, last))} users
+        Showing {formatCount(before + 1)} to {formatCount(last)} of {formatCount(Math.max(totalUsers, last))}{' '}
+        users
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

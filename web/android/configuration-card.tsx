@@ -4,7 +4,7 @@ import { Card } from '../components/card.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import type { Configuration } from './generate.ts';
-import { sentenceOf } from './options.ts';
+import { describeOptions } from './options.ts';
 import type { Generated } from './use-generator.ts';
 
 export function ConfigurationCard({ generated, isPending, isOutdated }: ConfigurationCardProps) {
@@ -41,7 +41,7 @@ function Summary({ generated, isBusy, isOutdated }: SummaryProps) {
           update them.
         </Notice>
       )}
-      <p className="leading-relaxed text-muted">For a React Native app with {sentenceOf(options)}.</p>
+      <p className="leading-relaxed text-muted">For a React Native app with {describeOptions(options)}.</p>
       <Stats
         stats={[
           { label: 'Success Rate', figure: metadata.expectedSuccessRate },

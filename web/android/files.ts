@@ -8,7 +8,7 @@ export interface ConfigFile {
 }
 
 /** @param configFiles texts by path */
-export function filesOf(configFiles: Readonly<Record<string, string>>): readonly ConfigFile[] {
+export function listFiles(configFiles: Readonly<Record<string, string>>): readonly ConfigFile[] {
   return Object.entries(configFiles).map(([path, text]) => ({
     path,
     downloadName: path.replaceAll('/', folderMark),

@@ -108,7 +108,7 @@ interface FeatureProps {
 
 const hints: Record<AndroidFeature, string> = {
   translation: 'Uses an online service.',
-  'speech-recognition': 'Uses the microphone and the phone’s recogniser.',
+  'speech-recognition': 'Uses the microphone and the phone’s speech recognition.',
   'text-to-speech': 'Uses the phone’s voices.',
 };
 

@@ -33,13 +33,13 @@ export function areSame(some: Options, others: Options): boolean {
 }
 
 /** `translation and text to speech; stable versions, target SDK 34` */
-export function sentenceOf({ features, isStable, targetSdk }: Options): string {
+export function describeOptions({ features, isStable, targetSdk }: Options): string {
   const names = features.map((feature) => featureNames[feature].toLowerCase());
   const list = new Intl.ListFormat('en-GB').format(names);
   return `${list}; ${isStable ? 'stable' : 'newest'} versions, target SDK ${targetSdk}`;
 }
 
-export function requestOf({ features, isStable, targetSdk }: Options): Sent<'android.setup'> {
+export function toRequest({ features, isStable, targetSdk }: Options): Sent<'android.setup'> {
   return {
     projectType: 'react-native',
     features: [...features],

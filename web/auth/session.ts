@@ -18,7 +18,7 @@ export function startSession(): void {
   queryClient.query(statusQuery).catch(() => {});
   expiry.addEventListener('session-expired', () => {
     const wasSignedIn = session.get();
-    look();
+    refreshSession();
     if (!canExpire) return;
     canExpire = false;
     // The preload had used the ended session.
@@ -26,9 +26,9 @@ export function startSession(): void {
     // After the toasts of calls that failed because of it.
     setTimeout(showExpired);
   });
-  document.addEventListener('visibilitychange', () => document.hidden || look());
-  // Another user may sign in between two checks. A visible page may be signing out itself.
-  globalThis.cookieStore?.addEventListener('change', () => document.hidden && look());
+  document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
+  // Another user may sign in while the page is hidden. A visible page may be signing out itself.
+  globalThis.cookieStore?.addEventListener('change', () => document.hidden && refreshSession());
   let wasSignedIn = session.get();
   addEventListener('pagehide', () => {
     wasSignedIn = session.get();
@@ -37,7 +37,7 @@ export function startSession(): void {
     if (!persisted) return;
     // Restored by Back: the page may show data of a user who has signed out.
     if (wasSignedIn && !isSignedIn()) location.reload();
-    else look();
+    else refreshSession();
   });
   if (new URLSearchParams(location.search).get('signin') === 'failed') showFailed();
   if (!session.get() && wasPreloadRefused()) {
@@ -70,7 +70,7 @@ const session = createStore(isSignedIn());
 let canExpire = true;
 
 /** Another visitor must not see the answers for the last one. */
-function look(): void {
+function refreshSession(): void {
   if (isSignedIn() === session.get()) return;
   const isIn = isSignedIn();
   canExpire ||= isIn;

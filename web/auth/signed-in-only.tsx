@@ -10,7 +10,7 @@ import { goToLogin, loginAddress, userQuery } from './user.ts';
 export function SignedInOnly({ path, children }: { path: RoutePath; children: ReactNode }) {
   const { data: user, errorUpdateCount, isFetching, refetch } = useQuery(userQuery);
   const isSignedOut = user === null;
-  const cause = useRef<keyof typeof farewells>('guest');
+  const cause = useRef<keyof typeof redirects>('guest');
 
   useEffect(() => {
     if (!user) return;
@@ -23,7 +23,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   }, [user]);
   useEffect(() => {
     if (!isSignedOut) return;
-    const { toast, delayMs } = farewells[cause.current];
+    const { toast, delayMs } = redirects[cause.current];
     if (toast) toasts.show({ tone: 'destructive', stay: 'long', ...toast });
     // Replaces this page, so that Back does not lead to the login again.
     const timer = setTimeout(() => location.replace(loginAddress(path)), delayMs);
@@ -52,8 +52,8 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   return <Waiting sentence="One moment…" />;
 }
 
-/** Toasts before the login. `session.ts` announces an expired session. */
-const farewells = {
+/** Toast and delay before the login. `session.ts` announces an expired session. */
+const redirects = {
   guest: {
     toast: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
     delayMs: 500,

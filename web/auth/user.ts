@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RoutePath } from '../../shared/routes.ts';
 import { ApiError, call, type Received } from '../api.ts';
-import { keepAll } from '../browser/leaving.ts';
+import { keepBeforeLeaving } from '../browser/leaving.ts';
 import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
 
-/** Null when signed out. Without the cookie it sends no request: a 401 would be an error in the console. */
+/** Null when signed out. Without the cookie it makes no call, because a 401 is an error in the console. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -34,6 +34,6 @@ export function loginAddress(returnTo: RoutePath = '/'): string {
 }
 
 function leave(address: string): void {
-  keepAll('login');
+  keepBeforeLeaving('login');
   location.assign(address);
 }

@@ -6,15 +6,15 @@ import { type Plan, planCurrency } from '../../shared/plans.ts';
  * @param amount in the currency's smallest unit, such as cents
  * @param currency such as `usd`
  */
-export function money(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   return format.format(amount / 10 ** digits);
 }
 
 /** `$4.99/month` */
-export function price({ amountCents, interval }: Pick<Plan, 'amountCents' | 'interval'>): string {
-  return `${money(amountCents, planCurrency)}/${interval}`;
+export function formatPrice({ amountCents, interval }: Pick<Plan, 'amountCents' | 'interval'>): string {
+  return `${formatMoney(amountCents, planCurrency)}/${interval}`;
 }
 
 /**
@@ -22,6 +22,6 @@ export function price({ amountCents, interval }: Pick<Plan, 'amountCents' | 'int
  *
  * @param timeZone by default the reader's
  */
-export function longDate(at: string, timeZone?: string): string {
+export function formatLongDate(at: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(at));
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type Plan, planCurrency } from '../../shared/plans.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { money } from './money.ts';
+import { formatMoney } from './money.ts';
 import { describeOffer } from './payment/offer.ts';
 
 export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onChoose }: PlanCardProps) {
@@ -26,13 +26,13 @@ export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onCho
       </div>
       <p className="mt-3 text-muted">
         <span className="text-4xl font-bold tracking-tight text-ink tabular">
-          {money(amountCents, planCurrency)}
+          {formatMoney(amountCents, planCurrency)}
         </span>
         <wbr />/{interval}
       </p>
       <p className="mt-1 text-sm text-muted">
         {interval === 'year'
-          ? `About ${money(amountCents / 12, planCurrency)} a month, billed yearly`
+          ? `About ${formatMoney(amountCents / 12, planCurrency)} a month, billed yearly`
           : 'Billed monthly'}
       </p>
       <ul className="mt-4 flex grow flex-col gap-2">

@@ -1,6 +1,6 @@
-/** Something that would be lost by leaving the document. */
-export interface Stayer {
-  /** Saves state for the next document. */
+/** Protects data or work that leaving the document would lose. */
+export interface LeaveGuard {
+  /** Saves data for the next document. */
   keep(destination: Destination): void;
   /** Whether leaving would interrupt something. */
   isBusy(): boolean;
@@ -9,23 +9,23 @@ export interface Stayer {
 export type Destination = 'login' | 'reload';
 
 /** @returns stops it */
-export function beforeLeaving(stayer: Stayer): () => void {
-  stayers.add(stayer);
-  return () => stayers.delete(stayer);
+export function beforeLeaving(guard: LeaveGuard): () => void {
+  guards.add(guard);
+  return () => guards.delete(guard);
 }
 
-export function keepAll(destination: Destination): void {
-  for (const stayer of stayers) stayer.keep(destination);
+export function keepBeforeLeaving(destination: Destination): void {
+  for (const guard of guards) guard.keep(destination);
 }
 
 export function isBusy(): boolean {
-  return [...stayers].some((stayer) => stayer.isBusy());
+  return [...guards].some((guard) => guard.isBusy());
 }
 
 /** Reloads the page and keeps typed text. */
 export function reload(): void {
-  keepAll('reload');
+  keepBeforeLeaving('reload');
   location.reload();
 }
 
-const stayers = new Set<Stayer>();
+const guards = new Set<LeaveGuard>();

@@ -5,7 +5,7 @@ import type { BuildStatus, BuildType } from '../../shared/builds.ts';
  *
  * @param ms null if unknown
  */
-export function duration(ms: number | null): string {
+export function formatDuration(ms: number | null): string {
   if (ms === null) return nothing;
   if (Math.round(ms) < 1_000) return `${Math.round(ms)}ms`;
   if (Math.round(ms / 100) < 600) return `${tenths.format(ms / 1_000)}s`;
@@ -13,16 +13,16 @@ export function duration(ms: number | null): string {
 }
 
 /** The same beside a chart's axis, where every place counts: `30s`. */
-export function axisDuration(ms: number): string {
-  return duration(ms).replace('.0', '');
+export function formatAxisDuration(ms: number): string {
+  return formatDuration(ms).replace('.0', '');
 }
 
 /**
- * How large something is: `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen, too.
+ * `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen.
  *
  * @param bytes null if unknown
  */
-export function size(bytes: number | null): string {
+export function formatSize(bytes: number | null): string {
   if (bytes === null) return nothing;
   if (bytes < 1_024) return `${whole.format(bytes)} B`;
   const kilobytes = bytes / 1_024;
@@ -30,24 +30,24 @@ export function size(bytes: number | null): string {
   return `${tenths.format(kilobytes / 1_024)} MB`;
 }
 
-/** @param megabytes null if unknown */
-export function memory(megabytes: number | null): string {
+/** @param megabytes null where it is not known */
+export function formatMemory(megabytes: number | null): string {
   return megabytes === null ? nothing : `${whole.format(megabytes)} MB`;
 }
 
-/** @param value in percent, with at most one decimal; null if there is none */
-export function percent(value: number | null): string {
+/** @param value in percent, with at most one decimal; null where there is none */
+export function formatPercent(value: number | null): string {
   return value === null ? nothing : `${value}%`;
 }
 
 /** @param builds how many: `1 build`, `1,204 builds` */
-export function countOf(builds: number): string {
+export function formatBuilds(builds: number): string {
   return `${whole.format(builds)} ${builds === 1 ? 'build' : 'builds'}`;
 }
 
 export const nothing = 'N/A';
 
-export function shortId(buildId: string): string {
+export function shortenId(buildId: string): string {
   return `${buildId.slice(0, 8)}…`;
 }
 
@@ -65,7 +65,7 @@ export function statusName(status: string): string {
  *
  * @param at as ISO 8601, or in milliseconds since 1970
  */
-export function moment(at: string | number, timeZone?: string): string {
+export function formatMoment(at: string | number, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return format.format(new Date(at));
 }

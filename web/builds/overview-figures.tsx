@@ -1,6 +1,6 @@
 import { countedBuilds } from '../../shared/builds.ts';
 import { StatCards } from '../charts/stat-card.tsx';
-import { duration, nothing, percent } from './formats.ts';
+import { formatDuration, formatPercent, nothing } from './formats.ts';
 import type { Overview } from './queries.ts';
 
 /** Figures of all builds, independent of the filter. */
@@ -10,8 +10,8 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
     <>
       <StatCards
         stats={[
-          { label: 'Avg Build Time', figure: overview && duration(overview.avgBuildTime) },
-          { label: 'Success Rate', figure: overview && percent(overview.successRate) },
+          { label: 'Avg Build Time', figure: overview && formatDuration(overview.avgBuildTime) },
+          { label: 'Success Rate', figure: overview && formatPercent(overview.successRate) },
           { label: 'Total Builds', figure: overview && String(overview.totalBuilds) },
           { label: 'Node Version', figure: overview && (newest?.nodeVersion ?? nothing) },
         ]}

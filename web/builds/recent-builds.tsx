@@ -1,6 +1,14 @@
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
-import { duration, memory, moment, shortId, size, statusName, typeName } from './formats.ts';
+import {
+  formatDuration,
+  formatMemory,
+  formatMoment,
+  formatSize,
+  shortenId,
+  statusName,
+  typeName,
+} from './formats.ts';
 import type { Metrics } from './queries.ts';
 
 export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProps) {
@@ -39,12 +47,12 @@ const columns: readonly Column<Build>[] = [
   { label: 'Build ID', cell: ({ buildId }) => <Id buildId={buildId} /> },
   { label: 'Type', cell: ({ buildType }) => typeName(buildType) },
   { label: 'Status', cell: ({ status }) => <Status status={status} /> },
-  { label: 'Duration', cell: (build) => duration(build.duration), isNumber: true },
-  { label: 'Bundle Size', cell: ({ bundleSize }) => size(bundleSize), isNumber: true },
-  { label: 'Memory', cell: ({ memoryUsage }) => memory(memoryUsage), isNumber: true },
+  { label: 'Duration', cell: (build) => formatDuration(build.duration), isNumber: true },
+  { label: 'Bundle Size', cell: ({ bundleSize }) => formatSize(bundleSize), isNumber: true },
+  { label: 'Memory', cell: ({ memoryUsage }) => formatMemory(memoryUsage), isNumber: true },
   {
     label: 'Started',
-    cell: ({ startTime }) => <time dateTime={startTime}>{moment(startTime)}</time>,
+    cell: ({ startTime }) => <time dateTime={startTime}>{formatMoment(startTime)}</time>,
     isNumber: true,
   },
 ];
@@ -52,7 +60,7 @@ const columns: readonly Column<Build>[] = [
 function Id({ buildId }: { buildId: string }) {
   return (
     <abbr title={buildId} className="no-underline">
-      {shortId(buildId)}
+      {shortenId(buildId)}
     </abbr>
   );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { Chart } from '../charts/chart.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
-import { mediumDay } from '../charts/days.ts';
-import { axisDuration, countOf, duration, percent } from './formats.ts';
+import { formatMediumDay } from '../charts/days.ts';
+import { formatAxisDuration, formatBuilds, formatDuration, formatPercent } from './formats.ts';
 import type { Metrics } from './queries.ts';
 import { type Day, everyDay } from './trend.ts';
 
@@ -24,8 +24,8 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
           label={`Average build time per day in the last ${filter.days} days. The list has the numbers.`}
           height="h-[clamp(13rem,25vw,17.5rem)]"
           points={points}
-          format={duration}
-          formatShort={axisDuration}
+          format={formatDuration}
+          formatShort={formatAxisDuration}
         />
       </div>
       <div className="md:col-span-12 lg:col-span-4">
@@ -47,13 +47,13 @@ function pointsOf(days: readonly Day[]) {
 }
 
 function noteOf({ buildCount, successRate }: Day): string {
-  const builds = countOf(buildCount);
-  return successRate === null ? builds : `${builds}, ${percent(successRate)} successful`;
+  const builds = formatBuilds(buildCount);
+  return successRate === null ? builds : `${builds}, ${formatPercent(successRate)} successful`;
 }
 
 const columns: readonly Column<Day>[] = [
-  { label: 'Date', cell: ({ date }) => <time dateTime={date}>{mediumDay(date)}</time> },
+  { label: 'Date', cell: ({ date }) => <time dateTime={date}>{formatMediumDay(date)}</time> },
   { label: 'Builds', cell: ({ buildCount }) => buildCount, isNumber: true },
-  { label: 'Avg Time', cell: ({ avgDuration }) => duration(avgDuration), isNumber: true },
-  { label: 'Success', cell: ({ successRate }) => percent(successRate), isNumber: true },
+  { label: 'Avg Time', cell: ({ avgDuration }) => formatDuration(avgDuration), isNumber: true },
+  { label: 'Success', cell: ({ successRate }) => formatPercent(successRate), isNumber: true },
 ];

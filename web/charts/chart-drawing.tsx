@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { shortDay } from './days.ts';
+import { formatShortDay } from './days.ts';
 
 export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps) {
   return (
@@ -15,13 +15,12 @@ export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps)
       <XAxis
         dataKey="date"
         height="auto"
-        tickFormatter={shortDay}
+        tickFormatter={formatShortDay}
         tick={tick}
         tickLine={false}
         tickMargin={8}
         axisLine={false}
-        // Counted from the end, a clipped last label would remove the others.
-        interval="equidistantPreserveStart"
+        interval="equidistantPreserveEnd"
         minTickGap={12}
       />
       <YAxis
@@ -46,14 +45,15 @@ export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps)
   );
 }
 
-const margin = { top: 8, right: 0, bottom: 0, left: 0 };
+/** At the right, half a label: a clipped last label would remove the others. */
+const margin = { top: 8, right: 24, bottom: 0, left: 0 };
 
 const tick = { fill: 'var(--color-muted)', fontSize: '0.75rem' };
 
 function Tip({ point, format }: { point: ChartPoint } & Pick<ChartDrawingProps, 'format'>) {
   return (
     <div className="rounded-lg border border-line bg-surface px-3 py-2 text-sm float-shadow tabular">
-      <p className="text-muted">{shortDay(point.date)}</p>
+      <p className="text-muted">{formatShortDay(point.date)}</p>
       {point.value !== null && <p className="font-semibold">{format(point.value)}</p>}
       {point.note && <p className="text-muted">{point.note}</p>}
     </div>

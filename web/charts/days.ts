@@ -3,7 +3,7 @@
  *
  * @param date as `2026-11-28`
  */
-export function shortDay(date: string): string {
+export function formatShortDay(date: string): string {
   return short.format(new Date(date));
 }
 
@@ -12,7 +12,7 @@ export function shortDay(date: string): string {
  *
  * @param at a day or a moment, as ISO 8601
  */
-export function mediumDay(at: string): string {
+export function formatMediumDay(at: string): string {
   return medium.format(new Date(at));
 }
 

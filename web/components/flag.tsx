@@ -1,6 +1,16 @@
-/** Empty for a language of many countries. */
+import { Drawing } from './icon.tsx';
+
+/** A globe for detection, and for a language of many countries. */
 export function Flag({ flag, className = '' }: { flag: string | undefined; className?: string }) {
   const plate = `flag ${className}`;
-  if (flag === undefined) return <span className={`bg-sunken ${plate}`} />;
+  if (flag === undefined) {
+    return (
+      <span data-flag="globe" className={`grid place-items-center bg-sunken text-muted ${plate}`}>
+        <Drawing path={globe} className="size-4" />
+      </span>
+    );
+  }
   return <img src={`/flags/${flag}.svg`} alt="" width="26" height="18" loading="lazy" className={plate} />;
 }
+
+const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18';

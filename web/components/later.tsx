@@ -33,7 +33,7 @@ export function Later<Props extends object>({ part, props, failed = <LoadFailed 
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout>;
-    Promise.all([part.load(), nextTurn()]).then(
+    Promise.all([part.load(), waitForPrevious()]).then(
       // Keeps the page responsive while several parts arrive.
       ([component]) => !isGone && startTransition(() => setLoaded(() => component)),
       () => {
@@ -56,12 +56,12 @@ export function Later<Props extends object>({ part, props, failed = <LoadFailed 
 const retryMs = 1_000;
 
 /** One part after the other, so that taps get through. */
-function nextTurn(): Promise<void> {
-  turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)));
-  return turn;
+function waitForPrevious(): Promise<void> {
+  previous = previous.then(() => new Promise((resolve) => setTimeout(resolve)));
+  return previous;
 }
 
-let turn = Promise.resolve();
+let previous = Promise.resolve();
 
 interface LaterProps<Props> {
   part: Part<Props>;

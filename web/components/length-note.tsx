@@ -27,7 +27,7 @@ export function lengthNoteOf(length: number, most: number): string {
   if (left === 0) return 'No characters left.';
   const more =
     most < limits.textCharacters.user
-      ? ` With a free account a text can have ${limits.textCharacters.user.toLocaleString('en')}.`
+      ? ` A free account allows ${limits.textCharacters.user.toLocaleString('en')}.`
       : '';
   return `${characters(-left)} too many. Shorten the text to ${most.toLocaleString('en')} characters to translate it.${more}`;
 }

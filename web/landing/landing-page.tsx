@@ -4,7 +4,7 @@ import { phrases } from '../../shared/phrases.ts';
 import { plans, trialDays } from '../../shared/plans.ts';
 import { loginAddress } from '../auth/user.ts';
 import { fairUse } from '../billing/fair-use.ts';
-import { price } from '../billing/money.ts';
+import { formatPrice } from '../billing/money.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { Demonstration } from './demonstration.tsx';
@@ -194,7 +194,7 @@ const steps: readonly { title: string; text: string; icon: IconName }[] = [
 const facts: readonly { title: string; text: string }[] = [
   {
     title: 'No account needed',
-    text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium has no limit: ${trialDays} days free, then ${price(plans.parley_monthly)}. ${fairUse}`,
+    text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium has no limit: ${trialDays} days free, then ${formatPrice(plans.parley_monthly)}. ${fairUse}`,
   },
   {
     title: 'No recordings kept',

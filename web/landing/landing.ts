@@ -6,24 +6,24 @@ import './landing.css';
  * The landing page's only script. It runs in the head, before the first paint: returning visitors get the translator,
  * whose head waits in a template.
  */
-if (isPassed()) {
+if (isSkipped()) {
   document.documentElement.dataset.entered = '';
   startTranslator();
 } else {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null;
-    if (button && button.ariaDisabled !== 'true') goIn(button);
+    if (button && button.ariaDisabled !== 'true') enterSite(button);
   });
   // Restored from the back/forward cache: the visitor may have entered or signed in since.
-  addEventListener('pageshow', ({ persisted }) => persisted && isPassed() && location.reload());
+  addEventListener('pageshow', ({ persisted }) => persisted && isSkipped() && location.reload());
   // A link to a text, opened in the tab that shows this page.
-  addEventListener('hashchange', () => isPassed() && location.reload());
+  addEventListener('hashchange', () => isSkipped() && location.reload());
   const isSignInFailed = new URLSearchParams(location.search).get('signin') === 'failed';
   if (isSignInFailed) addEventListener('DOMContentLoaded', showFailed);
 }
 
 /** At `/landing` guests can see it again. */
-function isPassed(): boolean {
+function isSkipped(): boolean {
   return location.pathname === '/' ? hasEntered() : isSignedIn();
 }
 
@@ -54,7 +54,7 @@ function translator(): DocumentFragment {
   return document.importNode(template.content, true);
 }
 
-function goIn(button: HTMLElement): void {
+function enterSite(button: HTMLElement): void {
   for (const each of document.querySelectorAll('[data-entry]')) each.ariaDisabled = 'true';
   button.textContent = entering;
   // Screen readers do not announce a button's new name.

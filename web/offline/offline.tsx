@@ -23,15 +23,15 @@ export function Offline() {
       // Below the toasts, which close by timeout.
       className="pointer-events-none fixed inset-x-0 bottom-0 z-90 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
-      {(state === 'ready' || state === 'wanted') && (
+      {(state === 'ready' || state === 'requested') && (
         <div className="pointer-events-auto mx-auto flex max-w-md animate-rise flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 float-shadow">
           <p className="min-w-0 flex-1 font-medium">
             {state === 'ready' ? 'A new version of Parley is ready.' : 'Parley will reload when you’re done.'}
           </p>
-          <Button isDisabled={state === 'wanted'} onClick={update.take}>
+          <Button isDisabled={state === 'requested'} onClick={update.take}>
             Reload
           </Button>
-          <Button look="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.putOff}>
+          <Button look="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.postpone}>
             <Icon name="close" className="size-4.5" />
           </Button>
         </div>

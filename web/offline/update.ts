@@ -4,26 +4,26 @@ import { queryClient } from '../queries.ts';
 import { cacheNames } from './cache-names.ts';
 import { takeOver } from './shell.ts';
 
-/** `wanted`: it loads as soon as it interrupts nothing. `put-off`: until the next visit. */
-type Update = 'none' | 'ready' | 'wanted' | 'put-off';
+/** `requested`: the page reloads once that interrupts nothing. `postponed`: offered again at the next visit. */
+type Update = 'none' | 'ready' | 'requested' | 'postponed';
 
 const state = createStore<Update>('none');
 
-/** A newer version of the app, which never loads automatically. */
+/** A newer version of the app, which the visitor has to accept. */
 export const update = {
   get: state.get,
   subscribe: state.subscribe,
-  putOff: (): void => state.set('put-off'),
+  postpone: (): void => state.set('postponed'),
   /** Reloads this tab only. */
   async take(): Promise<void> {
-    state.set('wanted');
+    state.set('requested');
     await whenFree();
-    if (state.get() !== 'wanted') return;
+    if (state.get() !== 'requested') return;
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
     // Another tab may have activated it.
     if (waiting) await handOver(waiting);
     await whenFree();
-    if (state.get() === 'wanted') reload();
+    if (state.get() === 'requested') reload();
   },
 };
 

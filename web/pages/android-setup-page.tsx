@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ConfigurationCard } from '../android/configuration-card.tsx';
-import { filesOf } from '../android/files.ts';
+import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
 import { NextStepsCard } from '../android/next-steps-card.tsx';
 import { areSame, initialOptions } from '../android/options.ts';
@@ -29,8 +29,8 @@ export function AndroidSetupPage() {
       <BackLink />
       <h1 className="mt-2 text-3xl font-bold tracking-tight">Android Setup</h1>
       <p className="mt-1 mb-4 text-muted">
-        All configuration files that a React Native app like Parley needs to build for Android, with matching
-        versions.
+        All the files a React Native app like Parley needs to build for Android, with versions that work
+        together.
       </p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">
@@ -65,7 +65,7 @@ export function AndroidSetupPage() {
 
 /** Mounted again for each configuration, so that its selection and downloads end. */
 function Details({ generated: { configuration } }: { generated: Generated }) {
-  const [files] = useState(() => filesOf(configuration.configFiles));
+  const [files] = useState(() => listFiles(configuration.configFiles));
   return (
     <>
       <FilesCard files={files} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useFilter } from '../builds/filter.ts';
 import { Filters } from '../builds/filters.tsx';
-import { moment } from '../builds/formats.ts';
+import { formatMoment } from '../builds/formats.ts';
 import { OverviewFigures } from '../builds/overview-figures.tsx';
 import { metricsQuery, overviewQuery } from '../builds/queries.ts';
 import { RecentBuilds } from '../builds/recent-builds.tsx';
@@ -95,7 +95,7 @@ interface MetricsCardProps {
 function Outdated({ atMs, onRetry }: { atMs: number; onRetry: () => void }) {
   return (
     <Notice tone="plain" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
-      The latest figures didn’t load. These are from {moment(atMs)}.
+      The latest figures didn’t load. These are from {formatMoment(atMs)}.
     </Notice>
   );
 }

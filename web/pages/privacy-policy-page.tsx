@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Link } from '../components/controls/link.tsx';
+import { Icon } from '../components/icon.tsx';
 import { contactAddress } from '../contact.ts';
 import { type Block, policySections, summary } from './privacy-policy.ts';
 
@@ -86,6 +87,17 @@ function renderBlock(block: Block, index: number): ReactNode {
     );
   }
   if ('items' in block) return <List key={index} items={block.items} />;
+  if ('blocks' in block) {
+    return (
+      <details key={index} className="group mt-3">
+        <summary className={`${rowLink} cursor-pointer gap-1 font-medium`}>
+          {block.summary}
+          <Icon name="chevron" className="size-5 transition-[rotate] group-open:[rotate:180deg]" />
+        </summary>
+        {block.blocks.map(renderBlock)}
+      </details>
+    );
+  }
   return (
     <dl key={index} className="mt-4 border-t border-line">
       {block.terms.map(([name, text]) => (

@@ -8,12 +8,13 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** A paragraph, a heading, a list or a table of terms. */
+/** A paragraph, a heading, a list, a table of terms, or blocks behind a line that unfolds them. */
 export type Block =
   | string
   | { readonly heading: string }
   | { readonly items: readonly string[] }
-  | { readonly terms: readonly (readonly [name: string, text: string])[] };
+  | { readonly terms: readonly (readonly [name: string, text: string])[] }
+  | { readonly summary: string; readonly blocks: readonly Block[] };
 
 /** @param contactAddress where people write to */
 export function policySections(contactAddress: string): readonly Section[] {
@@ -38,7 +39,7 @@ export function policySections(contactAddress: string): readonly Section[] {
       id: 'children',
       title: 'Children’s Privacy',
       blocks: [
-        'Parley is not meant for children under 13, and we do not knowingly collect information about them. We do not ask for anybody’s age. If you believe that a child has made an account, write to us and we will delete it.',
+        'Parley is not meant for children under 13, and we do not knowingly collect information about them. We do not ask for anyone’s age. If you believe that a child has made an account, write to us and we will delete it.',
       ],
     },
     {
@@ -66,8 +67,8 @@ export function policySections(contactAddress: string): readonly Section[] {
 }
 
 export const summary: readonly string[] = [
-  'Your voice is turned into text, by your browser or by us. We keep no recordings.',
-  'Your translations are kept in your own browser until you remove them. Premium also keeps them in your account, for you alone. In private mode they are kept nowhere.',
+  'Your browser or our servers turn your voice into text. We keep no recordings.',
+  'Your translations are kept in your own browser until you remove them. Premium also keeps them in your account, where only you can read them. In private mode they are kept nowhere.',
   'You need no account. If you make one, we know your name and your email address.',
   'There is no advertising and no tracking by others, and nothing is sold.',
   'You can download what we hold about you, and delete your account, at any time.',
@@ -83,10 +84,10 @@ const speech: readonly Block[] = [
     ],
   },
   'The text that you speak or type goes to Amazon Translate and comes back to you. Without Premium, our servers then forget it. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser kept before, or while you were offline.',
-  'In private mode our servers keep nothing, even with Premium. With ‘Detect language’, Amazon Comprehend finds out which language the text is in. ‘Translate back’ keeps nothing.',
-  'To read a translation aloud, Premium uses Amazon Polly. Everybody else hears a voice of their own browser. We choose one that speaks on your device. If your browser has only online voices for a language, it sends the text to its maker.',
-  'The quick phrases are the same for everybody. Their translations are stored once, without a record of who has used them.',
-  'A link that you copy or share contains your text and the two languages, in a part of the address that browsers never send. We do not see it when somebody opens the link. Anybody who has the link can read the text.',
+  'In private mode our servers keep nothing, even with Premium. With ‘Detect language’, Amazon Comprehend detects the language of the text. ‘Translate back’ keeps nothing.',
+  'To read a translation aloud, Premium uses Amazon Polly. Everyone else hears a voice of their own browser. We choose one that speaks on your device. If your browser has only online voices for a language, it sends the text to its maker.',
+  'The quick phrases are the same for everyone. We store their translations once, without a record of who used them.',
+  'A link that you copy or share contains your text and the two languages, in a part of the address that browsers never send. We do not see it when someone opens the link. Anyone who has the link can read the text.',
 ];
 
 const usage: readonly Block[] = [
@@ -94,7 +95,7 @@ const usage: readonly Block[] = [
   {
     items: [
       '**How much you use.** Allowances and fair use need counts of translations, characters, seconds of speech and failed requests. We count them for each user by day and month, and for each guest in total. A user’s counts are stored under a code made from the email address. Each counted translation has a code made from the request, so that a repeated request is counted once. Your words cannot be read from it. For Premium we also count the translations of each minute, to prevent misuse.',
-      '**Your network address.** For guests we count how much comes from one address each day. For everybody we count failed requests per address and hour. We store a code that only we can compute, never the address itself.',
+      '**Your network address.** For guests we count how much comes from one address each day. For everyone we count failed requests per address and hour. We store a code that only we can compute, never the address itself.',
       '**Your settings:** languages, speaking speed, automatic playback and microphone sensitivity.',
       '**Technical logs.** Each call to our servers leaves a line: the time, what was called, whether it worked, how long it took, languages, and numbers of characters or bytes. When an account translates or uses our voices, the line also has its account number, so that we can find misuse. Logs contain no words, no names and no network addresses.',
       '**Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was made, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list names nobody.',
@@ -112,33 +113,38 @@ const storage: readonly Block[] = [
   { heading: 'Cookies and Storage in Your Browser' },
   'Parley stores only what it needs to work. None of it follows you to other sites. On an encrypted connection most of the cookies’ names begin with `__Host-`.',
   {
-    terms: [
-      ['`parley_guest`', 'A random number that counts your free translations. 180 days.'],
-      [
-        '`parley_access, parley_refresh, parley_signed_in`',
-        'You are signed in. 30 days, or until you log out.',
-      ],
-      ['`parley_login_…`', 'A sign-in in progress. 5 minutes.'],
-      [
-        '`__stripe_mid, __stripe_sid`',
-        'Stripe’s, against card fraud. Set only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
-      ],
-      [
-        'Local storage',
-        '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.phrasebook`: whether you want the quick phrases in all languages. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
-      ],
-      [
-        'Database in your browser',
-        '`parley.history`: your latest 1,000 translations and all that you starred, with their languages and times, so that you can find them again, also offline. We cannot see it. When you sign in, what you kept as a guest moves to your account. When you sign out, what your account also has is removed at the next visit. The rest stays here under your account number until you sign in again, and these pages show it to nobody else. ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in your browser. Somebody who uses this browser as you do could look into its storage: clear your history before you leave a device that is not yours.',
-      ],
-      [
-        'Session storage',
-        '`parley.entered`: you have seen the welcome page, or a link has led you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
-      ],
-      [
-        'Cache storage',
-        'Parley’s own files, the quick phrases in the languages that you pick or in all, and the sound of quick phrases that were spoken, so that they work offline. Nothing that you typed or said. Kept until you delete the site’s data in your browser. ‘Remove from this device’ and deleting your data here also remove the phrases and their sounds.',
-      ],
+    summary: 'Every cookie and stored item',
+    blocks: [
+      {
+        terms: [
+          ['`parley_guest`', 'A random number that counts your free translations. 180 days.'],
+          [
+            '`parley_access, parley_refresh, parley_signed_in`',
+            'You are signed in. 30 days, or until you log out.',
+          ],
+          ['`parley_login_…`', 'A sign-in in progress. 5 minutes.'],
+          [
+            '`__stripe_mid, __stripe_sid`',
+            'Stripe’s, against card fraud. Set only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
+          ],
+          [
+            'Local storage',
+            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.phrasebook`: whether you want the quick phrases in all languages. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
+          ],
+          [
+            'Database in your browser',
+            '`parley.history`: your latest 1,000 translations and all that you starred, with their languages and times, so that you can find them again, also offline. We cannot see it. When you sign in, what you kept as a guest moves to your account. When you sign out, what your account also has is removed at the next visit. The rest stays here under your account number until you sign in again, and these pages show it to no one else. ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in your browser. Other people who use this browser could look into its storage. Clear your history before you leave a device that is not yours.',
+          ],
+          [
+            'Session storage',
+            '`parley.entered`: you have seen the welcome page, or a link has led you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
+          ],
+          [
+            'Cache storage',
+            'Parley’s own files, the quick phrases in the languages that you pick or in all, and the sound of quick phrases that were spoken, so that they work offline. Nothing that you typed or said. Kept until you delete the site’s data in your browser. ‘Remove from this device’ and deleting your data here also remove the phrases and their sounds.',
+          ],
+        ],
+      },
     ],
   },
   'The sign-in page is Amazon Cognito’s. It has its own address and its own cookies. While a payment is being confirmed, the tab’s history holds Stripe’s number for it.',
@@ -160,9 +166,9 @@ const use: readonly Block[] = [
 
 const sharing: readonly Block[] = [
   { heading: 'Translation API Provider' },
-  'Amazon Web Services does the work behind the page. Amazon Translate gets the text, Amazon Comprehend the text whose language it should detect, Amazon Transcribe the audio that we recognise, and Amazon Polly the text that Premium has read aloud. They do not learn who you are. With Amazon’s opt-out policy for AI services, we have forbidden Amazon to keep this content to improve its services.',
+  'Amazon Web Services does the work behind the page. Amazon Translate gets the text, Amazon Comprehend the text whose language it detects, Amazon Transcribe the audio that we recognise, and Amazon Polly the text that Premium has read aloud. They do not learn who you are. With Amazon’s opt-out policy for AI services, we have forbidden Amazon to keep this content to improve its services.',
   { heading: 'No Sale of Data' },
-  'We do not sell your information, and we do not give it to anybody for advertising.',
+  'We do not sell your information, and we do not give it to anyone for advertising.',
   { heading: 'Service Providers' },
   {
     items: [
@@ -172,7 +178,7 @@ const sharing: readonly Block[] = [
     ],
   },
   { heading: 'Other Users' },
-  'Anybody who is signed in can open the page User Analytics, unless we have restricted it to our own staff. It shows each account as a random number, with the day it joined, the state of its plan, and when a trial or a subscription ends. Only our own staff see names and email addresses.',
+  'Anyone who is signed in can open the page User Analytics, unless we have restricted it to our own staff. It shows each account as a random number, with the day it joined, the state of its plan, and when a trial or a subscription ends. Only our own staff see names and email addresses.',
   'We also share what a court or the law requires.',
 ];
 
@@ -208,7 +214,7 @@ const rights: readonly Block[] = [
   'The card ‘Your data’ at the end of the [translator](/speech-translator) does most of this at once, for guests as well:',
   {
     items: [
-      '**See it and take it along.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The card ‘History’ gives you your whole history as a file, including what only your browser has. Your invoices and your card are with Stripe, under Manage Subscription.',
+      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The card ‘History’ gives you your whole history as a file, including what only your browser has. Your invoices and your card are with Stripe, under Manage Subscription.',
       '**Delete it.** ‘Delete my account’ ends your subscription at once and deletes you at Stripe and in the sign-in. It then deletes your profile, settings, history and counts, and what this browser keeps. We keep how much you used today and this month, under a code made from your email address, until the day and the month end; analytics without a name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of single requests. The number of translations used stays.',
       '**Remove single translations** in the history, or all of them.',
       '**Correct it.** Write to us to have your name or email address changed.',

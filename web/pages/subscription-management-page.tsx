@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useBroughtBack } from '../billing/brought-back.ts';
+import { usePageRestored } from '../billing/page-restored.ts';
 import { askEveryMs, paymentState, usePaymentCheck } from '../billing/payment/payment-check.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
@@ -28,7 +28,7 @@ export function SubscriptionManagementPage() {
   const hasFailed = isError && !(status && payment === 'checking');
   const heading = useFocusAfterFailure(hasFailed);
 
-  useBroughtBack(refetch);
+  usePageRestored(refetch);
 
   function checkPayment(): void {
     askAgain();
@@ -88,7 +88,7 @@ const freshMs = 10_000;
 const paymentSentences = {
   checking: 'Checking your payment…',
   paid: 'Your payment went through. Thank you.',
-  late: 'Your payment hasn’t gone through yet. After a change of card it can take a few minutes.',
+  late: 'Your payment hasn’t gone through yet. After you change your card, it can take a few minutes.',
 };
 
 function Loading() {

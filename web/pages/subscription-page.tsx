@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
-import { useBroughtBack } from '../billing/brought-back.ts';
+import { usePageRestored } from '../billing/page-restored.ts';
 import { Purchase } from '../billing/purchase/purchase.tsx';
 import { standingOf } from '../billing/standing.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
@@ -21,7 +21,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
     shown.current = standing;
   }, [standing]);
   // A restored page may offer what is already bought.
-  useBroughtBack(() => location.reload());
+  usePageRestored(() => location.reload());
 
   async function tryAgain(): Promise<void> {
     const { isSuccess } = await refetch();

@@ -94,7 +94,7 @@ export function TranslatorPage() {
             status,
             isGuest,
             isOpen: isLimitShown,
-            onClose: () => send({ type: 'limit-dismissed' }),
+            onClose: () => send({ type: 'limit-closed' }),
           }}
         />
       )}

@@ -4,13 +4,13 @@ import { isSignedIn } from '../auth/signed-in.ts';
 import { runMachine } from '../browser/machine.ts';
 import { useStore } from '../browser/store.ts';
 import { type Owner, readKept, settings, settingsKey } from './settings.ts';
-import { type Call, next, type Sync, type SyncEvent, startOfSync } from './settings-sync.ts';
+import { type Call, createSync, next, type Sync, type SyncEvent } from './settings-sync.ts';
 
 const pauseMs = 1_000;
 
 const timeoutMs = 10_000;
 
-const machine = runMachine(next, startOfSync(settings.kept(), owner()), react);
+const machine = runMachine(next, createSync(settings.kept(), owner()), react);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
 let hasEnded = false;
@@ -20,8 +20,8 @@ export function SettingsSync(): null {
   useEffect(() => {
     if (hasEnded) return;
     stop = listen();
-    send({ type: 'adopted', kept: readKept() });
-    look();
+    send({ type: 'changed-elsewhere', kept: readKept() });
+    refresh();
     return () => {
       leave();
       stop();
@@ -72,11 +72,11 @@ function begin(begun: Call): void {
 function listen(): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  addEventListener('focus', look, { signal });
-  addEventListener('online', look, { signal });
+  addEventListener('focus', refresh, { signal });
+  addEventListener('online', refresh, { signal });
   addEventListener('pagehide', leave, { signal });
   addEventListener('storage', adopt, { signal });
-  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : look()), { signal });
+  document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
   const unsubscribe = settings.subscribe(({ kept, origin }) => {
     if (origin === 'here') send({ type: 'changed', kept });
   });
@@ -87,8 +87,8 @@ function listen(): () => void {
   };
 }
 
-function look(): void {
-  send({ type: 'looked-at', owner: owner() });
+function refresh(): void {
+  send({ type: 'refresh-requested', owner: owner() });
 }
 
 function leave(): void {
@@ -96,7 +96,7 @@ function leave(): void {
 }
 
 function adopt({ key, newValue }: StorageEvent): void {
-  if (key === settingsKey && newValue !== null) send({ type: 'adopted', kept: readKept() });
+  if (key === settingsKey && newValue !== null) send({ type: 'changed-elsewhere', kept: readKept() });
 }
 
 function owner(): Owner {

@@ -7,7 +7,7 @@ import { Slider } from '../components/controls/slider.tsx';
 import { Toggle } from '../components/controls/toggle.tsx';
 import { Icon } from '../components/icon.tsx';
 import { thisBrowser } from '../speech/browser.ts';
-import { type InputMethod, inputMethods, methodsInOrder } from '../speech/recognise/input-methods.ts';
+import { type InputMethod, inputMethods, orderMethods } from '../speech/recognise/input-methods.ts';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
@@ -47,7 +47,7 @@ export function SettingsCard({ target, health }: SettingsCardProps) {
           shown={String(micSensitivity)}
           hint={
             isBrowserListening
-              ? 'Has no effect while your browser recognises speech.'
+              ? 'Your browser recognises speech itself, so this has no effect.'
               : 'Turn it up for a quiet voice, down in a loud place.'
           }
           value={micSensitivity}
@@ -100,6 +100,6 @@ function useFirstMethod(health: Health | undefined): InputMethod | undefined {
   const hasPremium = status !== undefined && isPremium(status);
   return useStore({
     subscribe: inputMethods.subscribe,
-    get: () => methodsInOrder(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
+    get: () => orderMethods(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
   });
 }

@@ -32,9 +32,9 @@ export type Call =
 
 export type SyncEvent =
   /** The page was opened, focused, or is online again. */
-  | { readonly type: 'looked-at'; readonly owner: Owner }
+  | { readonly type: 'refresh-requested'; readonly owner: Owner }
   | { readonly type: 'changed'; readonly kept: Kept }
-  | { readonly type: 'adopted'; readonly kept: Kept }
+  | { readonly type: 'changed-elsewhere'; readonly kept: Kept }
   | { readonly type: 'pause-ended'; readonly run: number }
   | { readonly type: 'left' }
   | { readonly type: 'read'; readonly run: number; readonly settings: Settings }
@@ -42,7 +42,7 @@ export type SyncEvent =
   | { readonly type: 'saved'; readonly run: number }
   | { readonly type: 'save-failed'; readonly run: number };
 
-export function startOfSync(kept: Kept, owner: Owner): Sync {
+export function createSync(kept: Kept, owner: Owner): Sync {
   return {
     kept,
     owner,
@@ -57,11 +57,11 @@ export function startOfSync(kept: Kept, owner: Owner): Sync {
 
 export function next(state: Sync, event: SyncEvent): Sync {
   switch (event.type) {
-    case 'looked-at':
-      return look(state, event.owner);
+    case 'refresh-requested':
+      return refresh(state, event.owner);
     case 'changed':
       return pause({ ...state, kept: event.kept });
-    case 'adopted':
+    case 'changed-elsewhere':
       return keep(state, event.kept);
     case 'pause-ended':
       return event.run === state.pause ? proceed({ ...state, pause: undefined, isSaveWanted: true }) : state;
@@ -91,7 +91,7 @@ function keep(state: Sync, kept: Kept): Sync {
 }
 
 /** A pending read is enough, unless it is for another owner. */
-function look(state: Sync, owner: Owner): Sync {
+function refresh(state: Sync, owner: Owner): Sync {
   const isReading = state.call?.kind === 'read';
   const isForOther = isReading && owner !== state.owner;
   return proceed(

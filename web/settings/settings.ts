@@ -49,7 +49,7 @@ export const settings = {
       'here',
     );
   },
-  /** Takes over the values of the server or another tab. */
+  /** Takes over settings from the server or another tab. */
   replace(kept: Kept): void {
     keep(kept, 'elsewhere');
   },

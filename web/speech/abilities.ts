@@ -4,11 +4,11 @@ import { onConnectionChanged } from '../browser/online.ts';
 import { canSpeak, type Health } from '../system/health.ts';
 import { type Browser, thisBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
-import { browserVoice, mayVoicesCome, onVoicesChanged } from './speak/voices.ts';
+import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
 
 /**
- * The abilities of speech in a language here. Every badge and button asks this, so that none promises what another refuses.
- * Unknown counts as possible.
+ * Speech support for a language in this browser. All badges and buttons use it, so that they agree. Unknown counts as
+ * supported.
  */
 export interface Abilities {
   /** Why speech is not recognised; undefined if it is. */
@@ -23,7 +23,7 @@ export interface Limitation {
   readonly sentence: string;
 }
 
-export function abilitiesHere(health: Health | undefined, status: Status | undefined): Abilities {
+export function findAbilities(health: Health | undefined, status: Status | undefined): Abilities {
   return {
     findListenProblem: (language) => findListenProblem(language, thisBrowser(), health),
     findSpeakProblem: (language) => findSpeakProblem(language, health, status),
@@ -40,7 +40,7 @@ export function watchAbilities(
   status: Status | undefined,
   tell: (abilities: Abilities) => void,
 ): () => void {
-  const look = () => tell(abilitiesHere(health, status));
+  const look = () => tell(findAbilities(health, status));
   look();
   const stops = [onVoicesChanged(look), inputMethods.subscribe(look), onConnectionChanged(look)];
   return () => {
@@ -66,7 +66,7 @@ function findSpeakProblem(
   health: Health | undefined,
   status: Status | undefined,
 ): Limitation | undefined {
-  if (browserVoice(language) || mayVoicesCome()) return undefined;
+  if (findBrowserVoice(language) || areVoicesPending()) return undefined;
   const name = nameOf(language);
   if (!navigator.onLine) {
     return {
@@ -76,9 +76,9 @@ function findSpeakProblem(
   }
   const hasServer = canSpeak(health, language);
   if (hasServer && (status === undefined || isPremium(status))) return undefined;
-  const sentence = `No ${name} voice on this device.`;
+  const sentence = `This device has no ${name} voice.`;
   return hasServer && health?.engines.speech.up
-    ? { note: 'voice with Premium', sentence: `${sentence} Premium includes one.` }
+    ? { note: 'voice with Premium', sentence: `${sentence} With Premium, Parley reads ${name} aloud.` }
     : { note: 'no voice', sentence };
 }
 

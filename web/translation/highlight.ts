@@ -1,6 +1,6 @@
 import { fold } from '../../shared/searched.ts';
 
-/** Pieces of a text; every second one, from the second on, matches the search. */
+/** Pieces of a text: every second one, from the second on, matches the search. */
 export type Highlighted = readonly string[];
 
 /**

@@ -14,10 +14,10 @@ export function useAllowance(send: (event: ConversationEvent) => void): Allowanc
   const isGuest = status?.isGuest ?? !isSignedIn;
   const isUsedUp = translationsLeft(status) === 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an unchanged answer counts, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an unchanged answer counts as well
   useEffect(() => {
     const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
-    send({ type: 'allowance-learned', allowance: { isUsedUp, textCharacters } });
+    send({ type: 'allowance-updated', allowance: { isUsedUp, textCharacters } });
   }, [isGuest, isUsedUp, dataUpdatedAt, send]);
 
   return { status, isGuest };

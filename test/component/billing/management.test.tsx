@@ -153,7 +153,7 @@ describe('cancelling', () => {
     const page = await open({ ...pastDue, isPremium: false }, { 'billing.cancel': { isEnded: true } });
     await press(page, 'Cancel Subscription');
     const dialog = screen.getByRole('dialog', { name: 'Cancel your subscription?' });
-    expect(dialog.textContent).toContain('ends now, and you don’t have to pay what is due.');
+    expect(dialog.textContent).toContain('ends now, and you don’t have to pay the outstanding amount.');
     expect(within(dialog).queryByRole('listitem')).toBeNull();
     expect(dialog.textContent).not.toContain(date);
     page.answer({ 'billing.status': free });

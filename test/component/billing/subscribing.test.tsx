@@ -100,7 +100,7 @@ test('the end of a session is reported once, and leads to the login', async () =
 
 test('a card that had its trial is charged only after consent', async () => {
   const { user, asked } = await open(hadTrial);
-  await screen.findByText('This card (Visa •••• 4242) has already had its free trial.');
+  await screen.findByText('This card (Visa •••• 4242) has already been used for a free trial.');
   expect(await violations()).toEqual([]);
   expect(stripe.confirmSetup).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Start now for $4.99, charged today' }));
@@ -148,7 +148,13 @@ test('Premium is confirmed with a link to manage it', async () => {
 });
 
 test.for([
-  ['a trial that the card had', 'succeeded', hadTrial, 'has already had its free trial', 'See options'],
+  [
+    'a trial that the card had',
+    'succeeded',
+    hadTrial,
+    'has already been used for a free trial',
+    'See options',
+  ],
   ['a card that was not confirmed', 'failed', free, 'Your card wasn’t confirmed.', 'Try again'],
 ] as const)('after the form, %s is reported with a next step', async ([, outcome, status, words, way]) => {
   await openPage(`/?setup_intent=seti_1&redirect_status=${outcome}`, {

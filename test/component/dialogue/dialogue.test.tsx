@@ -15,7 +15,7 @@ import {
   until,
 } from '../../support/component/voice.ts';
 
-const near = 'Speak English (United States)';
+const near = 'Speak English (US)';
 const far = 'Speak Spanish';
 let page: OpenPage;
 
@@ -79,7 +79,7 @@ test('a conversation is saved, copied, cleared, and restored by Undo', async () 
   await openConversation();
   await type('la mesa');
   await until(() => half('Your side').getByText('the table'));
-  const text = 'Spanish: la mesa\nEnglish (United States): the table';
+  const text = 'Spanish: la mesa\nEnglish (US): the table';
 
   const files: Blob[] = [];
   URL.createObjectURL = (file) => `blob:http://localhost/${files.push(file as Blob)}`;

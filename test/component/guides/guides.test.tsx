@@ -68,7 +68,7 @@ test.each([
     const steps = screen.queryByRole('button', { name: 'Show me step by step' });
     expect(steps !== null).toBe(hasSteps);
     await user.click(steps ?? screen.getByRole('button', { name: 'Type instead' }));
-    expect(focused()).toBe(steps ? 'Set up voice in Chrome' : 'Your text in English (United States)');
+    expect(focused()).toBe(steps ? 'Set up voice in Chrome' : 'Your text in English (US)');
   },
 );
 
@@ -95,7 +95,7 @@ test('the trouble card tries again, and opens the card to type in with the focus
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(done).toEqual(['retry']);
   await user.click(screen.getByRole('button', { name: 'Type instead' }));
-  expect(focused()).toBe('Your text in English (United States)');
+  expect(focused()).toBe('Your text in English (US)');
 });
 
 describe('the card to type in', () => {

@@ -97,6 +97,8 @@ test('the policy has a date, all required sections in order, and a link back', a
   ] as const) {
     expect(screen.getByRole('region', { name: section }).textContent).toContain(words);
   }
+  const inventory = screen.getByText('Every cookie and stored item').closest('details');
+  expect([inventory?.open, inventory?.textContent?.includes('parley_guest')]).toEqual([false, true]);
   const mail = within(screen.getByRole('region', { name: 'Contact' })).getByRole('link');
   expect(mail.getAttribute('href')).toBe(`mailto:${mail.textContent}`);
   screen.getByRole('link', { name: 'Back to the translator' });

@@ -39,7 +39,7 @@ test('a switch is a checkbox without aria-checked', async () => {
 
 test('the microphone sensitivity shows a note when it has no effect', async () => {
   const effect = 'Turn it up for a quiet voice, down in a loud place.';
-  const noEffect = 'Has no effect while your browser recognises speech.';
+  const noEffect = 'Your browser recognises speech itself, so this has no effect.';
   const hint = () =>
     document.getElementById(`${slider('Microphone sensitivity').getAttribute('aria-describedby')}`)
       ?.textContent;

@@ -108,19 +108,27 @@ describe('a guest’s page', () => {
   });
 
   test.each<[string, string, Partial<Settings>]>([
-    ['that Premium has a voice', 'No Spanish voice on this device. Premium includes one.', {}],
+    [
+      'that Premium has a voice',
+      'This device has no Spanish voice. With Premium, Parley reads Spanish aloud.',
+      {},
+    ],
     [
       'that Premium has a voice for another language',
-      'No Catalan voice on this device. Premium includes one.',
+      'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
       { defaultTargetLang: 'ca' },
     ],
-    ['that there is no voice', 'No Thai voice on this device.', { defaultTargetLang: 'th' }],
+    ['that nobody has', 'This device has no Thai voice.', { defaultTargetLang: 'th' }],
   ])('says %s if the browser has none', async (_what, sentence, settings) => {
     giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
     page = await openTranslator({ settings });
     await pass(2_100);
-    within(card('Translation')).getByText(sentence);
+    translateTyped('the house');
+    await until(() => screen.getByTestId('translation'));
+    await pass(200);
+    const problem = within(card('Translation')).getByText(sentence);
     expect(button('Speak').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Speak').getAttribute('aria-describedby')).toBe(problem.id);
     expect(page.count('speech.synthesize')).toBe(0);
   });
 

@@ -106,7 +106,7 @@ test('while listening, the focused button has no changing description', async ()
 test('a missing voice is announced once, and describes both buttons', async () => {
   const told = hearLiveRegions();
   await openTranslator({ cards: ['settings'], answers: { 'system.health': healthOf() } });
-  const none = 'No Spanish voice on this device. Premium includes one.';
+  const none = 'This device has no Spanish voice. With Premium, Parley reads Spanish aloud.';
   await waitFor(() => expect(screen.getAllByText(none)).toHaveLength(2));
   const testSpeech = screen.getByRole('button', { name: 'Test speech', description: none });
   expect(testSpeech.getAttribute('aria-disabled')).toBe('true');

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { phrases } from '../../../shared/phrases.ts';
 import {
   giveRecogniser,
   openTranslator,
   press,
+  translate,
   translationsOf,
   typedText,
 } from '../../support/component/translator.ts';
@@ -32,6 +33,24 @@ test('each phrase, and the text area that it fills, has its language', async () 
     // Only right-to-left languages set the direction: other scripts may be typed as well.
     expect(tagsOf(typedText())).toEqual([language, language === 'ar' ? 'rtl' : 'auto']);
   }
+});
+
+test('a language without a flag has a globe, and keeps one name outside the list', async () => {
+  localStorage.setItem('parley.settings', '{"defaultTargetLang":"es-419"}');
+  await openTranslator();
+  const to = screen.getByRole('button', { name: /^To/ });
+  expect(to.textContent).toBe('ToSpanish (Latin America)');
+  expect(to.querySelector('[data-flag="globe"] svg')).not.toBeNull();
+  screen.getByText('Your Spanish (Latin America) translation appears here.');
+});
+
+test('an empty translation card has no buttons', async () => {
+  await openTranslator();
+  await translate('the house');
+  const card = within(screen.getByRole('region', { name: 'Translation' }));
+  await card.findByRole('button', { name: 'Copy' });
+  press('Clear translation');
+  await waitFor(() => expect(card.queryAllByRole('button')).toEqual([]));
 });
 
 test('the transcript has its language', async () => {

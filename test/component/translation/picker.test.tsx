@@ -17,8 +17,13 @@ test('a language’s badges match the record button and the speak buttons', asyn
   act(() => vi.advanceTimersByTime(2_001));
   for (const [name, listens, muteness, note] of [
     ['German', true, '', ''],
-    ['Catalan', false, 'No Catalan voice on this device. Premium includes one.', ' · voice with Premium'],
-    ['French', true, 'No French voice on this device.', ' · no voice'],
+    [
+      'Catalan',
+      false,
+      'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
+      ' · voice with Premium',
+    ],
+    ['French', true, 'This device has no French voice.', ' · no voice'],
   ] as const) {
     await open(page, 'To');
     expect(badges(name)).toEqual({ microphone: listens, speaker: muteness === '' });
@@ -61,7 +66,7 @@ test('a language is pinned by the keyboard, announced, and first the next time',
   expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
   // It stays on top until the list is opened again.
   await user.keyboard(' ');
-  screen.getByText('Swedish is no longer pinned.');
+  screen.getByText('Swedish is unpinned.');
   expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
   await user.keyboard(' {ArrowLeft}');
   expect(activeCell()).toMatchObject({ role: 'gridcell', text: expect.stringContaining('Swedish') });
@@ -79,7 +84,7 @@ test('recent languages are on top, the chosen one first, and all languages are b
   }
   await open(page, 'From');
   const { Recent: recent, 'All languages': all } = groups();
-  expect(recent).toEqual(['French', 'German', 'English (United States)']);
+  expect(recent).toEqual(['French', 'German', 'English (US)']);
   expect(all).toEqual(languages.map(({ name }) => name));
   expect(activeCell().text).toContain('French');
 });

@@ -90,7 +90,7 @@ test('a guest reads that an account allows longer texts', async () => {
   await openTranslator();
   type('a'.repeat(1_001));
   expect(document.getElementById('length-note')?.textContent).toContain(
-    'Shorten the text to 1,000 characters to translate it. With a free account a text can have 5,000.',
+    'Shorten the text to 1,000 characters to translate it. A free account allows 5,000.',
   );
 });
 

@@ -89,7 +89,7 @@ async function hearSpoken(
   side: Side,
   expected: { said: string; meant: string },
 ) {
-  const talk = half(page, side).getByRole('button', { name: 'Speak English (United States)' });
+  const talk = half(page, side).getByRole('button', { name: 'Speak English (US)' });
   await Promise.all([wordsOver(page), talk.tap()]);
   const hearing = nextSpeech(page);
   await half(page, side).getByRole('button', { name: 'Stop recording' }).tap();

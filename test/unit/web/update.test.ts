@@ -51,9 +51,9 @@ test('a version that was postponed while the page was busy is not offered later'
   registration.waiting = Object.assign(new EventTarget(), { postMessage });
   update.take();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(update.get()).toBe('wanted');
-  update.putOff();
+  expect(update.get()).toBe('requested');
+  update.postpone();
   isBusy = false;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([update.get(), postMessage.mock.calls, reloads]).toEqual(['put-off', [], 0]);
+  expect([update.get(), postMessage.mock.calls, reloads]).toEqual(['postponed', [], 0]);
 });

@@ -3,7 +3,7 @@ import { goToSignUp } from '../../auth/user.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { type Status, translationsLeft } from '../status.ts';
-import { resetTime } from './reset-time.ts';
+import { formatResetTime } from './reset-time.ts';
 
 /** The allowance is used up. */
 export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogProps) {
@@ -58,7 +58,7 @@ function UserText({ status }: { status: Status | undefined }) {
       <p>You've used all {status?.limit ?? limits.translations.free} free translations today.</p>
       <p className="mt-2 text-muted">
         Premium has no limit.
-        {status?.resetsAt && ` You can translate again at ${resetTime(status.resetsAt)}.`}
+        {status?.resetsAt && ` You can translate again at ${formatResetTime(status.resetsAt)}.`}
       </p>
     </>
   );

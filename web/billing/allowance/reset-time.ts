@@ -1,5 +1,5 @@
 /** `1:00 AM tomorrow`, by default in the reader's time zone. */
-export function resetTime(resetsAt: string, now = new Date(), timeZone?: string): string {
+export function formatResetTime(resetsAt: string, now = new Date(), timeZone?: string): string {
   const at = new Date(resetsAt);
   const time = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone }).format(at);
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });

@@ -7,7 +7,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import { fairUse } from '../fair-use.ts';
 import { isPremium, type Status, statusQuery } from '../status.ts';
-import { resetTime } from './reset-time.ts';
+import { formatResetTime } from './reset-time.ts';
 
 export function UsageCard() {
   const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
@@ -113,7 +113,7 @@ function Meter({ words, used, limit = 1 }: { words: string; used: number; limit:
 
 function noteOf({ isGuest, resetsAt }: Status): string | undefined {
   if (isGuest) return `Sign up and get ${limits.translations.free} free translations per day.`;
-  return resetsAt === null ? undefined : `Resets at ${resetTime(resetsAt)}.`;
+  return resetsAt === null ? undefined : `Resets at ${formatResetTime(resetsAt)}.`;
 }
 
 /** Reads the status again when the count resets. */

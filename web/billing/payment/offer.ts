@@ -1,5 +1,5 @@
 import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
-import { longDate, money, price } from '../money.ts';
+import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 
 /** The terms of a purchase, for the plan's card and the payment form. */
 export interface Offer {
@@ -19,11 +19,11 @@ export interface Offer {
  * @param timeZone by default the reader's
  */
 export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), timeZone?: string): Offer {
-  const amount = money(plan.amountCents, planCurrency);
+  const amount = formatMoney(plan.amountCents, planCurrency);
   const afterwards = `Then ${amount} every ${plan.interval}, until you cancel.`;
   if (!isTrial) {
     return {
-      choose: `Subscribe for ${price(plan)}`,
+      choose: `Subscribe for ${formatPrice(plan)}`,
       terms: `${amount} charged today, then every ${plan.interval}. Cancel any time.`,
       confirm: `Pay ${amount} and subscribe`,
       confirming: 'Paying…',
@@ -34,12 +34,12 @@ export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), ti
   const firstCharge = new Date(now.getTime() + trialDays * dayMs).toISOString();
   return {
     choose: `Start ${trialDays}-day free trial`,
-    terms: `${trialDays} days free, then ${price(plan)}. No charge until day ${trialDays + 1}. Cancel any time.`,
+    terms: `${trialDays} days free, then ${formatPrice(plan)}. No charge until day ${trialDays + 1}. Cancel any time.`,
     confirm: 'Start free trial',
     confirming: 'Starting your trial…',
     charges: [
-      { when: 'Charged today', amount: money(0, planCurrency) },
-      { when: `On ${longDate(firstCharge, timeZone)}`, amount },
+      { when: 'Charged today', amount: formatMoney(0, planCurrency) },
+      { when: `On ${formatLongDate(firstCharge, timeZone)}`, amount },
     ],
     afterwards,
   };
@@ -48,7 +48,7 @@ export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), ti
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** `Visa •••• 4242` */
-export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
+export function nameCard({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brandNames[brand] ?? 'Card'} •••• ${last4}`;
 }
 

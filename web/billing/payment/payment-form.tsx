@@ -5,7 +5,7 @@ import type { Plan } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
-import { price } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { once } from '../once.ts';
 import { describeOffer, type Offer } from './offer.ts';
 import { confirmCard, type SetupError, setupToast, stripeQuery } from './stripe.ts';
@@ -77,7 +77,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div>
           <h3 className="font-semibold">{plan.name}</h3>
-          <p className="text-muted">{price(plan)}</p>
+          <p className="text-muted">{formatPrice(plan)}</p>
         </div>
         <Button look="quiet" onClick={onBack} className="-my-2 underline underline-offset-4">
           Change plan

@@ -1,16 +1,16 @@
 import { planCurrency, plans } from '../../../shared/plans.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { money, price } from '../money.ts';
+import { formatMoney, formatPrice } from '../money.ts';
 import type { Status } from '../status.ts';
-import { cardName } from './offer.ts';
+import { nameCard } from './offer.ts';
 
 /** A saved card that was not charged: it had its trial before, or its bank wants a confirmation. */
 export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard }: Props) {
   const { amountCents, name } = plans[purchase.plan];
-  const { happened, todo, action, pending } = describe(purchase, money(amountCents, planCurrency));
+  const { happened, todo, action, pending } = describe(purchase, formatMoney(amountCents, planCurrency));
   return (
-    <Card title={`${name}, ${price(plans[purchase.plan])}`}>
+    <Card title={`${name}, ${formatPrice(plans[purchase.plan])}`}>
       <p className="text-lg leading-relaxed">{happened}</p>
       <p className="mt-2 leading-relaxed text-muted">{todo}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
@@ -26,7 +26,7 @@ export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard 
 }
 
 function describe({ state, plan, card }: Purchase, amount: string) {
-  const named = card ? ` (${cardName(card)})` : '';
+  const named = card ? ` (${nameCard(card)})` : '';
   if (state === 'confirmation_needed') {
     return {
       happened: `Your bank wants you to confirm this payment of ${amount}${named}.`,
@@ -36,7 +36,7 @@ function describe({ state, plan, card }: Purchase, amount: string) {
     };
   }
   return {
-    happened: `This card${named} has already had its free trial.`,
+    happened: `This card${named} has already been used for a free trial.`,
     todo: `Nothing was charged. You can start now with this card and pay ${amount} every ${plans[plan].interval} until you cancel.`,
     action: `Start now for ${amount}, charged today`,
     pending: 'Paying…',

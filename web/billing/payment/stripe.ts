@@ -77,7 +77,7 @@ export async function confirmPayment(stripe: Stripe, clientSecret: string): Prom
 
 const unconfirmedReason = 'Your payment wasn’t confirmed. Please try again.';
 
-/** Stripe refused the card. The message is for people and says what it cost. */
+/** Stripe refused the card. The message is for people and includes the cost. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
   /** Stripe shows it beside the field. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { goToLogin } from '../../auth/user.ts';
 import { useStore } from '../../browser/store.ts';
-import { cardName } from '../payment/offer.ts';
+import { nameCard } from '../payment/offer.ts';
 import { type Status, statusQuery } from '../status.ts';
 import type { Activation } from './activation.ts';
 import type { RunningActivation } from './run-activation.ts';
 import { startActivation } from './start-activation.ts';
 
-/** After the payment form: the progress to Premium, or advice about a problem. */
+/** Progress from the payment form to Premium, or the problem and its remedy. */
 export function ActivationBanner() {
   return running && <Banner running={running} />;
 }
@@ -19,7 +19,7 @@ function Banner({ running }: { running: RunningActivation }) {
   useEffect(() => {
     if (status) running.send({ type: 'status-arrived', status, atMs: Date.now() });
   }, [status, running]);
-  const checkAgain = () => running.send({ type: 'check-asked', atMs: Date.now() });
+  const checkAgain = () => running.send({ type: 'check-requested', atMs: Date.now() });
   return (
     <div role="status">
       {activation.phase !== 'done' && (
@@ -40,7 +40,7 @@ function Message({ activation: { phase }, status, onCheck }: MessageProps) {
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 basis-52 leading-relaxed">
           <strong className="font-semibold">
-            {card ? `This card (${cardName(card)}) has already had its free trial.` : heading}
+            {card ? `This card (${nameCard(card)}) has already been used for a free trial.` : heading}
           </strong>{' '}
           {text}
         </p>
@@ -68,12 +68,12 @@ const messages: Record<
 > = {
   activating: { heading: 'Activating…', text: 'Your card is confirmed. Premium will be ready in a moment.' },
   slow: {
-    heading: 'This takes longer than usual.',
-    text: 'Nothing is lost: your card is confirmed, and Premium will start by itself.',
+    heading: 'This is taking longer than usual.',
+    text: 'Your card is confirmed, and Premium will start automatically.',
     action: 'Check again',
   },
   'card-had-trial': {
-    heading: 'This card has already had its free trial.',
+    heading: 'This card has already been used for a free trial.',
     text: 'Nothing was charged.',
     action: 'See options',
   },

@@ -1,6 +1,6 @@
 import { trialDays } from '../../../shared/plans.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
-import { longDate, money, price } from '../money.ts';
+import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 import { planOf } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
@@ -28,13 +28,13 @@ type Pause =
 /** Times are milliseconds since 1970. */
 export type ActivationEvent =
   | { readonly type: 'status-arrived'; readonly status: Status; readonly atMs: number }
-  | { readonly type: 'asking-failed'; readonly isSignedOut: boolean; readonly atMs: number }
-  | { readonly type: 'check-asked'; readonly atMs: number };
+  | { readonly type: 'check-failed'; readonly isSignedOut: boolean; readonly atMs: number }
+  | { readonly type: 'check-requested'; readonly atMs: number };
 
 export const askEveryMs = 2_000;
 const patienceMs = 30_000;
 
-export function initialActivation(isConfirmed: boolean, atMs: number): Activation {
+export function createActivation(isConfirmed: boolean, atMs: number): Activation {
   return isConfirmed ? activatingFrom(atMs) : { phase: 'not-confirmed' };
 }
 
@@ -43,9 +43,9 @@ export function next(state: Activation, event: ActivationEvent): Activation {
   switch (event.type) {
     case 'status-arrived':
       return outcomeOf(event.status) ?? waited(state, event.atMs);
-    case 'asking-failed':
+    case 'check-failed':
       return event.isSignedOut ? { phase: 'signed-out' } : waited(state, event.atMs);
-    case 'check-asked':
+    case 'check-requested':
       return state.phase === 'slow' ? activatingFrom(event.atMs) : state;
   }
 }
@@ -73,8 +73,8 @@ export function welcomeToast(status: Status, timeZone?: string): ToastToShow {
   const plan = planOf(status);
   const { trialEndsAt, nextCharge } = status;
   if (status.subscriptionStatus === 'trialing') {
-    const ends = trialEndsAt && ` Your trial ends on ${longDate(trialEndsAt, timeZone)}.`;
-    const amount = nextCharge && money(nextCharge.amountCents, nextCharge.currency);
+    const ends = trialEndsAt && ` Your trial ends on ${formatLongDate(trialEndsAt, timeZone)}.`;
+    const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
     const charge = amount && ` Then we’ll charge ${amount}, unless you cancel first.`;
     return {
       title: `${trialDays}-Day Trial Started!`,
@@ -82,7 +82,7 @@ export function welcomeToast(status: Status, timeZone?: string): ToastToShow {
       stay: 'long',
     };
   }
-  const what = plan ? `${plan.name}, ${price(plan)}.` : 'Translate without limits.';
-  const renews = nextCharge && ` It renews on ${longDate(nextCharge.at, timeZone)}.`;
+  const what = plan ? `${plan.name}, ${formatPrice(plan)}.` : 'Translate without limits.';
+  const renews = nextCharge && ` It renews on ${formatLongDate(nextCharge.at, timeZone)}.`;
   return { title: 'Premium is active', description: `${what}${renews ?? ''}`, stay: 'long' };
 }

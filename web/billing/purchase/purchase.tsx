@@ -30,7 +30,7 @@ export function Purchase({ path, status }: PurchaseProps) {
           isTrial: begun.isTrial,
           clientSecret: begun.clientSecret,
           paymentKey,
-          onBack: purchase.giveUp,
+          onBack: purchase.goBack,
         }}
       />
     );

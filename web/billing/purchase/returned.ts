@@ -4,8 +4,8 @@ export interface Returned {
   readonly isConfirmed: boolean;
 }
 
-/** Reads Stripe's parameters from the address, or after a reload what `marked` left in the tab's history. */
-export function returnedFrom(search: string, historyState: unknown): Returned | undefined {
+/** Reads Stripe's parameters from the address, or after a reload the mark in the tab's history. */
+export function readReturn(search: string, historyState: unknown): Returned | undefined {
   const fields = new URLSearchParams(search);
   const id = fields.get('setup_intent');
   if (id) return { id, isConfirmed: fields.get('redirect_status') !== 'failed' };
@@ -14,7 +14,7 @@ export function returnedFrom(search: string, historyState: unknown): Returned | 
 }
 
 /** The query without Stripe's parameters. */
-export function withoutReturn(search: string): string {
+export function dropReturn(search: string): string {
   const fields = new URLSearchParams(search);
   for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) fields.delete(name);
   const rest = fields.toString();
@@ -22,7 +22,7 @@ export function withoutReturn(search: string): string {
 }
 
 /** @param id undefined removes the mark */
-export function marked(historyState: unknown, id?: string): unknown {
+export function markHistory(historyState: unknown, id?: string): unknown {
   const { [mark]: _, ...rest } = (historyState ?? {}) as Marked;
   return id === undefined ? rest : { ...rest, [mark]: id };
 }

@@ -25,7 +25,7 @@ export function runActivation(initial: Activation, effects: ActivationEffects): 
       const status = await effects.ask();
       machine.send({ type: 'status-arrived', status, atMs: Date.now() });
     } catch (error) {
-      machine.send({ type: 'asking-failed', isSignedOut: is401(error), atMs: Date.now() });
+      machine.send({ type: 'check-failed', isSignedOut: is401(error), atMs: Date.now() });
     }
     if (machine.get().phase === 'activating') timer = setTimeout(ask, askEveryMs);
   }

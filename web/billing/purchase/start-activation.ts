@@ -2,8 +2,8 @@ import { remember } from '../../browser/remembered.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { type Status, statusQuery } from '../status.ts';
-import { initialActivation, welcomeToast } from './activation.ts';
-import { marked, returnedFrom, withoutReturn } from './returned.ts';
+import { createActivation, welcomeToast } from './activation.ts';
+import { dropReturn, markHistory, readReturn } from './returned.ts';
 import { type RunningActivation, runActivation } from './run-activation.ts';
 
 /**
@@ -12,19 +12,19 @@ import { type RunningActivation, runActivation } from './run-activation.ts';
  * @returns undefined unless the visitor comes back from the form
  */
 export function startActivation(): RunningActivation | undefined {
-  const returned = returnedFrom(location.search, history.state);
+  const returned = readReturn(location.search, history.state);
   if (!returned) return undefined;
   const { id, isConfirmed } = returned;
   const { pathname, search, hash } = location;
-  const kept = marked(history.state, isConfirmed ? id : undefined);
-  history.replaceState(kept, '', pathname + withoutReturn(search) + hash);
+  const kept = markHistory(history.state, isConfirmed ? id : undefined);
+  history.replaceState(kept, '', pathname + dropReturn(search) + hash);
   if (!isConfirmed) sayNotConfirmed();
-  return runActivation(initialActivation(isConfirmed, Date.now()), {
+  return runActivation(createActivation(isConfirmed, Date.now()), {
     ask: () => queryClient.query({ ...statusQuery, staleTime: 0, networkMode: 'always' }),
     onChange(state) {
       // A reload continues until it is over.
       if (state.phase === 'activating' || state.phase === 'slow') return;
-      history.replaceState(marked(history.state), '');
+      history.replaceState(markHistory(history.state), '');
       if (state.phase === 'done') welcome(id, state.status);
     },
   });

@@ -65,7 +65,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     isBack,
     choose: (plan: PlanId) => isBusy || once(mutationKey, () => choosing.mutate(plan)),
     payWithSavedCard: (plan: PlanId) => isBusy || once(mutationKey, () => paying.mutate(plan)),
-    giveUp: () => history.back(),
+    goBack: () => history.back(),
   };
 }
 

@@ -47,7 +47,7 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
   function what(): ReactNode {
     if (status.isDisputed) return 'Your subscription ends now. We won’t charge you again.';
     if (status.subscriptionStatus === 'past_due') {
-      return `Your subscription ends now, and you don’t have to pay what is due.${status.isPremium ? ' You lose:' : ''}`;
+      return `Your subscription ends now, and you don’t have to pay the outstanding amount.${status.isPremium ? ' You lose:' : ''}`;
     }
     if (!end) return 'When your access ends you lose:';
     return (

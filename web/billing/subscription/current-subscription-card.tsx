@@ -1,9 +1,9 @@
 import { Card } from '../../components/card.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { longDate } from '../money.ts';
+import { formatLongDate } from '../money.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { importantDates, planName, rate, statusNotice, statusText } from './subscription-text.ts';
+import { formatRate, importantDates, planName, statusNotice, statusText } from './subscription-text.ts';
 
 export function CurrentSubscriptionCard({ status }: { status: Status }) {
   const dates = importantDates(status);
@@ -16,7 +16,7 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
         <strong className="text-xl font-bold tracking-tight text-ink">{planName(status)}</strong>
-        {status.nextCharge && <span>{rate(status)}</span>}
+        {status.nextCharge && <span>{formatRate(status)}</span>}
       </p>
       <p className="mt-2 leading-relaxed text-muted">{statusText(status)}</p>
       {dates.length > 0 && (
@@ -25,7 +25,7 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
             <div key={label}>
               <dt className="text-sm text-muted">{label}</dt>
               <dd className="font-semibold tabular">
-                <time dateTime={at}>{longDate(at)}</time>
+                <time dateTime={at}>{formatLongDate(at)}</time>
                 {amount && ` · ${amount}`}
               </dd>
             </div>

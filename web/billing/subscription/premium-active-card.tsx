@@ -1,6 +1,6 @@
 import { Card } from '../../components/card.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
-import { longDate, money } from '../money.ts';
+import { formatLongDate, formatMoney } from '../money.ts';
 import { planOf, type Standing } from '../standing.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -56,14 +56,14 @@ function whatComesNext(status: Status, standing: Standing): string {
   const { subscriptionStatus, subscriptionEndsAt, trialEndsAt, nextCharge } = status;
   if (standing === 'ending') {
     const until = subscriptionEndsAt
-      ? `until ${longDate(subscriptionEndsAt)}`
+      ? `until ${formatLongDate(subscriptionEndsAt)}`
       : 'until the end of its period';
     return `You’ve cancelled. You keep Premium ${until}, and can reactivate it before then.`;
   }
   if (!nextCharge) return 'Translate as much as you like.';
-  const amount = money(nextCharge.amountCents, nextCharge.currency);
+  const amount = formatMoney(nextCharge.amountCents, nextCharge.currency);
   if (subscriptionStatus === 'trialing' && trialEndsAt) {
-    return `Your free trial ends on ${longDate(trialEndsAt)}. Then we’ll charge ${amount}, unless you cancel first.`;
+    return `Your free trial ends on ${formatLongDate(trialEndsAt)}. Then we’ll charge ${amount}, unless you cancel first.`;
   }
-  return `It renews on ${longDate(nextCharge.at)} for ${amount}.`;
+  return `It renews on ${formatLongDate(nextCharge.at)} for ${amount}.`;
 }

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
 import { planCurrency, trialDays } from '../../../shared/plans.ts';
-import { longDate, money } from '../money.ts';
+import { formatLongDate, formatMoney } from '../money.ts';
 import { planOf } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
@@ -11,11 +11,11 @@ export function planName(status: Status): string {
 }
 
 /** `$4.99/month`: the next charge, else the plan's price. */
-export function rate(status: Status): string | undefined {
+export function formatRate(status: Status): string | undefined {
   const plan = planOf(status);
   if (!plan) return undefined;
   const { amountCents, currency } = status.nextCharge ?? { ...plan, currency: planCurrency };
-  return `${money(amountCents, currency)}/${plan.interval}`;
+  return `${formatMoney(amountCents, currency)}/${plan.interval}`;
 }
 
 export function statusText(status: Status): string {
@@ -41,7 +41,7 @@ export function statusText(status: Status): string {
 export function importantDates(status: Status): readonly ImportantDate[] {
   const { subscriptionStatus, trialEndsAt, subscriptionEndsAt, nextCharge } = status;
   const isOn = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
-  const amount = nextCharge && money(nextCharge.amountCents, nextCharge.currency);
+  const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
   const dates: (Omit<ImportantDate, 'at'> & { at: string | null | undefined | false })[] = [
     { label: 'Trial Ends', at: trialEndsAt },
     {
@@ -65,8 +65,8 @@ export function statusNotice(status: Status, timeZone?: string): StatusNotice | 
   const { subscriptionStatus, trialEndsAt } = status;
   const end = accessEnd(status, timeZone);
   if (subscriptionStatus === 'trialing') {
-    const ends = trialEndsAt ? ` on ${longDate(trialEndsAt, timeZone)}` : '';
-    const amount = rate(status);
+    const ends = trialEndsAt ? ` on ${formatLongDate(trialEndsAt, timeZone)}` : '';
+    const amount = formatRate(status);
     const text = `Your ${trialDays}-day trial ends${ends}. Your saved payment method will be charged${amount ? ` ${amount}` : ''} unless you cancel before then.`;
     return { tone: 'blue', text };
   }
@@ -111,14 +111,14 @@ export function actionText(status: Status, timeZone?: string): string {
 }
 
 function reactivationText(status: Status, end: string | undefined): string {
-  const amount = rate(status);
+  const amount = formatRate(status);
   const charged = amount && end ? `: ${amount}, charged from ${end}` : '';
   return `Changed your mind? Reactivate to keep your subscription${charged}.`;
 }
 
 /** The day access ends if the subscription is or were cancelled. */
 export function accessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {
-  return subscriptionEndsAt === null ? undefined : longDate(subscriptionEndsAt, timeZone);
+  return subscriptionEndsAt === null ? undefined : formatLongDate(subscriptionEndsAt, timeZone);
 }
 
 export const losses: readonly string[] = [

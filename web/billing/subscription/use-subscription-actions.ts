@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, sentenceOf } from '../../api.ts';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { useBroughtBack } from '../brought-back.ts';
 import { once } from '../once.ts';
+import { usePageRestored } from '../page-restored.ts';
 import { statusQuery } from '../status.ts';
 import { useSessionEnd } from './session-end.ts';
 
@@ -47,7 +47,7 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => fail('Payment Page Not Opened', error),
   });
-  useBroughtBack(leaving.reset);
+  usePageRestored(leaving.reset);
 
   return {
     cancel: () => once(mutationKey, () => cancelling.mutate()),

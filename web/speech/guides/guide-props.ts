@@ -19,7 +19,7 @@ export interface GuideProps {
   /** Replaces this guide by another. */
   onOpen: (guide: Guide) => void;
   onType: (text: string) => void;
-  /** Closes the guide and translates what was typed. */
+  /** Closes the guide and translates the typed text. */
   onSubmit: () => void;
   onPick: (phrase: Phrase) => void;
 }

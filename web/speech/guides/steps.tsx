@@ -6,7 +6,7 @@ import { Drawing } from './drawing.tsx';
 export interface Walk {
   readonly steps: readonly Step[];
   readonly index: number;
-  /** False at the first step until the user moves. */
+  /** False at the first step until the reader moves. */
   readonly isMoved: boolean;
   move(by: 1 | -1): void;
 }

@@ -28,23 +28,23 @@ type Experience = 'out' | 'last' | 'tried';
 
 /** Whether anything here may understand speech in the language, as far as is known. */
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
-  return methodsFor(language, browser, health).length > 0;
+  return listMethods(language, browser, health).length > 0;
 }
 
 /** The server first for Premium, else the browser; the one that failed last at the end. */
-export function methodsInOrder(
+export function orderMethods(
   language: string,
   browser: Browser,
   health: Health | undefined,
   hasPremium: boolean,
 ): InputMethod[] {
-  const methods = methodsFor(language, browser, health);
+  const methods = listMethods(language, browser, health);
   if (hasPremium) methods.reverse();
   const isLast = (method: InputMethod) => Number(inputMethods.experienceWith(method, language) === 'last');
   return methods.sort((one, other) => isLast(one) - isLast(other));
 }
 
-export function methodsFor(language: string, browser: Browser, health: Health | undefined): InputMethod[] {
+export function listMethods(language: string, browser: Browser, health: Health | undefined): InputMethod[] {
   const methods: InputMethod[] = [];
   if (hasRecogniser(browser)) methods.push('browser');
   if (canRecognise(health, language)) methods.push('server');

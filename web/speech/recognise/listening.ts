@@ -1,4 +1,4 @@
-/** The listener of voice input. After `onClips`, `onTranscript` or `onFailure` it says nothing more. */
+/** Hears from voice input until `onClips`, `onTranscript` or `onFailure`. */
 export interface VoiceListener {
   /** From now on words are heard. */
   onListening(): void;
@@ -25,7 +25,7 @@ export interface MethodListener extends VoiceListener {
 
 /** Voice input at work. */
 export interface Listening {
-  /** Ends it and delivers the speech. */
+  /** Ends it and delivers the words or clips. */
   finish(): void;
   /** Ends it and delivers nothing. */
   discard(): void;

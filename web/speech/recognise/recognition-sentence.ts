@@ -2,11 +2,11 @@ import type { Browser, BrowserId } from '../browser.ts';
 import type { VoiceFailure } from './listening.ts';
 
 /**
- * @param trouble a code of the browser's error event, or ours: `no-microphone`, `not-created`, `start-refused`,
+ * @param errorCode a code of the browser's error event, or ours: `no-microphone`, `not-created`, `start-refused`,
  *   `start-timed-out`, `interrupted`
  */
-export function recognitionFailure(trouble: string, browser: Browser): VoiceFailure {
-  switch (trouble) {
+export function recognitionFailure(errorCode: string, browser: Browser): VoiceFailure {
+  switch (errorCode) {
     case 'not-allowed':
       return { code: 'not-allowed', sentence: withAdvice(accessDenied, permissionHints[browser.id]) };
     case 'no-microphone':
@@ -41,13 +41,13 @@ export function recognitionFailure(trouble: string, browser: Browser): VoiceFail
         sentence: 'Speech recognition stopped unexpectedly. Please try again.',
       };
     case 'aborted':
-      return { code: 'interrupted', sentence: unexplained(trouble, browser) };
+      return { code: 'interrupted', sentence: unexplained(errorCode, browser) };
     case 'service-not-allowed':
-      return { code: 'service-not-allowed', sentence: unexplained(trouble, browser, serviceHints) };
+      return { code: 'service-not-allowed', sentence: unexplained(errorCode, browser, serviceHints) };
     case 'language-not-supported':
-      return { code: 'language', sentence: unexplained(trouble, browser) };
+      return { code: 'language', sentence: unexplained(errorCode, browser) };
     default:
-      return { code: 'other', sentence: unexplained(trouble, browser) };
+      return { code: 'other', sentence: unexplained(errorCode, browser) };
   }
 }
 
@@ -77,8 +77,8 @@ const serviceHints: typeof refreshHints = {
   'ios-safari': 'Turn on Dictation in Settings > General > Keyboard.',
 };
 
-function unexplained(trouble: string, { id }: Browser, hints = refreshHints): string {
-  const sentence = `Speech recognition error: ${trouble}`;
+function unexplained(errorCode: string, { id }: Browser, hints = refreshHints): string {
+  const sentence = `Speech recognition error: ${errorCode}`;
   return hints[id] ? withAdvice(`${sentence}.`, hints[id]) : sentence;
 }
 

@@ -24,27 +24,27 @@ export interface Recognition {
   /** The latest list of this recogniser. */
   readonly results: readonly RecognisedResult[];
   /** The next step when the recogniser has ended. */
-  readonly sequel: 'deliver' | 'retry' | 'discard';
-  /** A code of `recognition-sentence.ts`; when idle, only if it must be reported. */
-  readonly trouble: string | undefined;
+  readonly afterEnd: 'deliver' | 'retry' | 'discard';
+  /** A code of `recognition-sentence.ts`; when idle, only if it is reported. */
+  readonly errorCode: string | undefined;
 }
 
-/** `stopped`: asked to end, or failed, but not over yet. */
+/** `stopped`: told to end, or failed, but not ended yet. */
 type RecognitionPhase = 'idle' | 'starting' | 'listening' | 'stopped';
 
 export type RecognitionEvent =
-  /** Without `isFree`, another recogniser is at work until `freed`. `sinceCleanUpMs`: since the last one ended. */
-  | { readonly type: 'start-asked'; readonly isFree: boolean; readonly sinceCleanUpMs: number }
+  /** Without `isFree`, another recogniser runs until `freed`. `sinceCleanUpMs`: since the last one ended. */
+  | { readonly type: 'start-requested'; readonly isFree: boolean; readonly sinceCleanUpMs: number }
   | { readonly type: 'freed' }
   | { readonly type: 'began' }
   | { readonly type: 'speech-ended' }
   | { readonly type: 'results-changed'; readonly results: readonly RecognisedResult[] }
-  | { readonly type: 'failed'; readonly trouble: string }
-  | { readonly type: 'start-refused'; readonly trouble: string }
+  | { readonly type: 'failed'; readonly errorCode: string }
+  | { readonly type: 'start-refused'; readonly errorCode: string }
   | { readonly type: 'ended' }
   | { readonly type: 'hold-changed'; readonly isHeld: boolean }
-  | { readonly type: 'finish-asked' }
-  | { readonly type: 'discard-asked' }
+  | { readonly type: 'finish-requested' }
+  | { readonly type: 'discard-requested' }
   /** Another recogniser wants to start. */
   | { readonly type: 'displaced' }
   | { readonly type: TimeUp };
@@ -75,7 +75,7 @@ export interface RecognitionTimer {
   readonly key: number;
 }
 
-export function initialRecognition(profile: RecognitionProfile, space: Recognition['space']): Recognition {
+export function createRecognition(profile: RecognitionProfile, space: Recognition['space']): Recognition {
   return {
     phase: 'idle',
     profile,
@@ -89,15 +89,15 @@ export function initialRecognition(profile: RecognitionProfile, space: Recogniti
     isHeld: false,
     earlier: nothing,
     results: [],
-    sequel: 'deliver',
-    trouble: undefined,
+    afterEnd: 'deliver',
+    errorCode: undefined,
   };
 }
 
 /** @returns the same state for an event that changes nothing */
 export function nextRecognition(state: Recognition, event: RecognitionEvent): Recognition {
   switch (event.type) {
-    case 'start-asked':
+    case 'start-requested':
       return state.phase === 'idle' ? start(state, event.isFree, event.sinceCleanUpMs) : state;
     case 'freed':
       return isStarting(state, 'waiting') ? { ...state, step: 'pausing' } : state;
@@ -106,15 +106,15 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'began':
       return isStarting(state, 'started') ? begin(state) : state;
     case 'speech-ended':
-      return isAtWork(state) ? { ...begin(state), speechEnds: state.speechEnds + 1 } : state;
+      return isRunning(state) ? { ...begin(state), speechEnds: state.speechEnds + 1 } : state;
     case 'results-changed':
       return takeResults(state, event.results);
     case 'failed':
-      return fail(state, event.trouble);
+      return fail(state, event.errorCode);
     case 'start-refused':
-      return state.phase === 'starting' ? rest({ ...state, trouble: event.trouble }) : state;
+      return state.phase === 'starting' ? goIdle({ ...state, errorCode: event.errorCode }) : state;
     case 'ended':
-      return isAtWork(state) ? rest({ ...state, trouble: 'interrupted' }) : followUp(state);
+      return isRunning(state) ? goIdle({ ...state, errorCode: 'interrupted' }) : followUp(state);
     case 'end-timed-out':
       return followUp(state);
     case 'start-timed-out':
@@ -127,24 +127,24 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
       return state.phase === 'idle' || state.isHeld === event.isHeld
         ? state
         : { ...state, isHeld: event.isHeld };
-    case 'finish-asked':
+    case 'finish-requested':
       return isWanted(state) ? stop(state, 'deliver') : state;
     case 'displaced':
       return isWanted(state) ? stop(state, 'deliver', 'interrupted') : state;
-    case 'discard-asked':
-      return state.phase === 'idle' || state.sequel === 'discard' ? state : stop(state, 'discard');
+    case 'discard-requested':
+      return state.phase === 'idle' || state.afterEnd === 'discard' ? state : stop(state, 'discard');
   }
 }
 
 /** The text so far, kept until the next start. */
 export function recognisedText(state: Recognition): RecognisedText {
-  return joined([state.earlier, read(state.results, state)], state);
+  return joinParts([state.earlier, readResults(state.results, state)], state);
 }
 
 /** The method to call on the recogniser. `abort` wants no more results. */
-export function commandFor({ phase, sequel, trouble }: Recognition): 'stop' | 'abort' | undefined {
+export function commandFor({ phase, afterEnd, errorCode }: Recognition): 'stop' | 'abort' | undefined {
   if (phase !== 'stopped') return undefined;
-  return sequel === 'deliver' && trouble === undefined ? 'stop' : 'abort';
+  return afterEnd === 'deliver' && errorCode === undefined ? 'stop' : 'abort';
 }
 
 export function timersFor(state: Recognition): RecognitionTimer[] {
@@ -170,16 +170,16 @@ const nothing: RecognisedText = { text: '', confidence: 1 };
 
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
-/** It runs on through retries, so that endless aborts end as well. */
-function mainTimer({ phase, sequel, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
-  if (!hasBegun || phase === 'idle' || (phase === 'stopped' && sequel !== 'retry')) return undefined;
+/** Retries do not restart it, so that repeated aborts end as well. */
+function mainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
+  if (!hasBegun || phase === 'idle' || (phase === 'stopped' && afterEnd !== 'retry')) return undefined;
   return { due: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
 }
 
 function start({ profile, space }: Recognition, isFree: boolean, sinceCleanUpMs: number): Recognition {
   const cleanUpMs = isFree ? Math.max(0, profile.cleanUpDelayMs - sinceCleanUpMs) : profile.cleanUpDelayMs;
   return {
-    ...initialRecognition(profile, space),
+    ...createRecognition(profile, space),
     phase: 'starting',
     step: isFree ? 'pausing' : 'waiting',
     pauseMs: cleanUpMs + profile.startDelayMs,
@@ -193,7 +193,7 @@ function begin(state: Recognition): Recognition {
 }
 
 function takeResults(state: Recognition, results: readonly RecognisedResult[]): Recognition {
-  if (!isAtWork(state) && !(state.phase === 'stopped' && state.sequel !== 'discard')) return state;
+  if (!isRunning(state) && !(state.phase === 'stopped' && state.afterEnd !== 'discard')) return state;
   const revised = revise(state, results);
   if (state.phase === 'stopped') return revised;
   const listening = { ...begin(revised), speechEnds: state.speechEnds + (revised === state ? 0 : 1) };
@@ -202,39 +202,43 @@ function takeResults(state: Recognition, results: readonly RecognisedResult[]): 
 }
 
 /**
- * Each list replaces the one before. But no words are taken back: not by an empty list, and final ones not by a list
- * that starts over.
+ * Each list of results replaces the one before. An empty list removes no words, and a list that starts over removes no
+ * final words.
  */
 function revise(state: Recognition, results: readonly RecognisedResult[]): Recognition {
-  if (read(results, state).text === '') return state;
+  if (readResults(results, state).text === '') return state;
   const settled = state.results.filter(isSettled);
   const hasStartedOver = results.filter(isSettled).length < settled.length;
   return {
     ...state,
-    earlier: hasStartedOver ? joined([state.earlier, read(settled, state)], state) : state.earlier,
+    earlier: hasStartedOver ? joinParts([state.earlier, readResults(settled, state)], state) : state.earlier,
     results,
   };
 }
 
-function fail(state: Recognition, trouble: string): Recognition {
-  if (isAtWork(state)) {
-    const isRetried = trouble === 'aborted' && state.retries < state.profile.abortRetries;
-    return isRetried ? stop(state, 'retry') : stop(state, 'deliver', trouble);
+function fail(state: Recognition, errorCode: string): Recognition {
+  if (isRunning(state)) {
+    const isRetried = errorCode === 'aborted' && state.retries < state.profile.abortRetries;
+    return isRetried ? stop(state, 'retry') : stop(state, 'deliver', errorCode);
   }
   // A recogniser that was asked to end reports `aborted`.
-  const isNews = trouble !== 'aborted' && state.sequel !== 'discard' && state.trouble === undefined;
-  return state.phase === 'stopped' && isNews ? { ...state, sequel: 'deliver', trouble } : state;
+  const isNewError = errorCode !== 'aborted' && state.afterEnd !== 'discard' && state.errorCode === undefined;
+  return state.phase === 'stopped' && isNewError ? { ...state, afterEnd: 'deliver', errorCode } : state;
 }
 
-/** Ends it at once, or after a running recogniser has ended. */
-function stop(state: Recognition, sequel: Recognition['sequel'], trouble = state.trouble): Recognition {
-  const stopped = { ...state, sequel, trouble };
-  return isAtWork(state) || state.phase === 'stopped' ? { ...stopped, phase: 'stopped' } : rest(stopped);
+/** Ends at once if no recogniser is running, else when that has ended. */
+function stop(
+  state: Recognition,
+  afterEnd: Recognition['afterEnd'],
+  errorCode = state.errorCode,
+): Recognition {
+  const stopped = { ...state, afterEnd, errorCode };
+  return isRunning(state) || state.phase === 'stopped' ? { ...stopped, phase: 'stopped' } : goIdle(stopped);
 }
 
 function followUp(state: Recognition): Recognition {
   if (state.phase !== 'stopped') return state;
-  return state.sequel === 'retry' ? retry(state) : rest(state);
+  return state.afterEnd === 'retry' ? retry(state) : goIdle(state);
 }
 
 function retry(state: Recognition): Recognition {
@@ -248,33 +252,33 @@ function retry(state: Recognition): Recognition {
     retries: state.retries + 1,
     earlier: recognisedText(state),
     results: [],
-    sequel: 'deliver',
+    afterEnd: 'deliver',
   };
 }
 
-function rest(state: Recognition): Recognition {
-  const isTold = state.sequel === 'deliver' && recognisedText(state).text === '';
-  return { ...state, phase: 'idle', trouble: isTold ? (state.trouble ?? 'no-speech') : undefined };
+function goIdle(state: Recognition): Recognition {
+  const isReported = state.afterEnd === 'deliver' && recognisedText(state).text === '';
+  return { ...state, phase: 'idle', errorCode: isReported ? (state.errorCode ?? 'no-speech') : undefined };
 }
 
 function isStarting({ phase, step }: Recognition, at: Recognition['step']): boolean {
   return phase === 'starting' && step === at;
 }
 
-function isAtWork(state: Recognition): boolean {
+function isRunning(state: Recognition): boolean {
   return state.phase === 'listening' || isStarting(state, 'started');
 }
 
-function isWanted({ phase, sequel }: Recognition): boolean {
-  return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && sequel === 'retry');
+function isWanted({ phase, afterEnd }: Recognition): boolean {
+  return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && afterEnd === 'retry');
 }
 
-function read(results: readonly RecognisedResult[], way: WayOfJoining): RecognisedText {
+function readResults(results: readonly RecognisedResult[], way: JoiningRules): RecognisedText {
   const parts = results.map((result) => {
     const { transcript, confidence } = bestOf(result);
     return { text: transcript.trim(), confidence: confidenceOf(result.isFinal, confidence) };
   });
-  return joined(parts, way);
+  return joinParts(parts, way);
 }
 
 function bestOf({ alternatives }: RecognisedResult): Alternative {
@@ -291,10 +295,10 @@ function confidenceOf(isFinal: boolean, confidence: number | undefined): number 
   return isFinal ? confidence || defaultConfidence.final : defaultConfidence.interim;
 }
 
-type WayOfJoining = Pick<Recognition, 'space' | 'profile'>;
+type JoiningRules = Pick<Recognition, 'space' | 'profile'>;
 
 /** Android repeats everything before in each result: a result that starts with earlier text replaces it. */
-function joined(parts: readonly RecognisedText[], { space, profile }: WayOfJoining): RecognisedText {
+function joinParts(parts: readonly RecognisedText[], { space, profile }: JoiningRules): RecognisedText {
   const kept: RecognisedText[] = [];
   for (const part of parts) {
     if (part.text === '') continue;

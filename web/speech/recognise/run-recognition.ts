@@ -6,7 +6,7 @@ import { hold } from './hold.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
   commandFor,
-  initialRecognition,
+  createRecognition,
   nextRecognition,
   type RecognisedResult,
   type Recognition,
@@ -18,7 +18,7 @@ import {
 } from './recognition.ts';
 import { recognitionFailure } from './recognition-sentence.ts';
 
-/** It has no clips to tell of. */
+/** The browser's recogniser produces no clips. */
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
 /**
@@ -31,8 +31,8 @@ export function recognise(language: string, browser: Browser, listener: Recognit
   const run = new RecognitionRun(language, browser, listener);
   run.start();
   return {
-    finish: () => run.send({ type: 'finish-asked' }),
-    discard: () => run.send({ type: 'discard-asked' }),
+    finish: () => run.send({ type: 'finish-requested' }),
+    discard: () => run.send({ type: 'discard-requested' }),
   };
 }
 
@@ -50,17 +50,17 @@ class RecognitionRun {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    this.#state = initialRecognition(profileOf(browser).recognition, getSeparator(language));
+    this.#state = createRecognition(profileOf(browser).recognition, spaceOf(language));
     this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 
   start(): void {
     const isFree = queueUp(this);
-    this.send({ type: 'start-asked', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
+    this.send({ type: 'start-requested', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
     this.send({ type: 'hold-changed', isHeld: hold.get() });
     hasMicrophone().then((isThere) => {
       if (!isThere && this.#state.step !== 'started') {
-        this.send({ type: 'start-refused', trouble: 'no-microphone' });
+        this.send({ type: 'start-refused', errorCode: 'no-microphone' });
       }
     });
   }
@@ -86,7 +86,7 @@ class RecognitionRun {
       this.#stopFollowingHold();
       leaveQueue(this);
     }
-    if (this.#state.sequel === 'discard') this.#tellNothing(before);
+    if (this.#state.afterEnd === 'discard') this.#tellNothing(before);
     else this.#tell(before);
   }
 
@@ -119,7 +119,7 @@ class RecognitionRun {
     try {
       this.#recogniser = createRecogniser();
     } catch {
-      this.send({ type: 'start-refused', trouble: 'not-created' });
+      this.send({ type: 'start-refused', errorCode: 'not-created' });
       return;
     }
     this.#prepare(this.#recogniser);
@@ -127,7 +127,7 @@ class RecognitionRun {
       this.#recogniser.start();
     } catch {
       this.#recogniser = undefined;
-      this.send({ type: 'start-refused', trouble: 'start-refused' });
+      this.send({ type: 'start-refused', errorCode: 'start-refused' });
     }
   }
 
@@ -145,7 +145,7 @@ class RecognitionRun {
     recogniser.onspeechend = () => sendIfCurrent({ type: 'speech-ended' });
     recogniser.onresult = ({ results }) =>
       sendIfCurrent({ type: 'results-changed', results: read(results, profile.alternatives) });
-    recogniser.onerror = ({ error }) => sendIfCurrent({ type: 'failed', trouble: error });
+    recogniser.onerror = ({ error }) => sendIfCurrent({ type: 'failed', errorCode: error });
     recogniser.onend = () => {
       if (this.#recogniser !== recogniser) return;
       this.#cleanUp();
@@ -174,7 +174,7 @@ class RecognitionRun {
     const silence = silenceTimer(state);
     if (silence?.key !== silenceTimer(before)?.key) listener.onSilence(silence?.durationMs);
     if (state.phase !== 'idle') return;
-    if (state.trouble) listener.onFailure(recognitionFailure(state.trouble, this.#browser));
+    if (state.errorCode) listener.onFailure(recognitionFailure(state.errorCode, this.#browser));
     else listener.onTranscript(text, confidence);
     listener.onOver();
   }

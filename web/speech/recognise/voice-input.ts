@@ -3,7 +3,7 @@ import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
 import { silence } from '../record/silence.ts';
-import { type InputMethod, inputMethods, methodsInOrder } from './input-methods.ts';
+import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
 import type {
   InputListener,
   Listening,
@@ -53,7 +53,7 @@ class VoiceInput {
   /** Still to try, the next one first. */
   readonly #methods: InputMethod[];
   #current: Listening | undefined;
-  /** Found no microphone; proved wrong if the next method hears one. */
+  /** Reported no microphone; ranked last if the next method finds one. */
   #doubted: InputMethod | undefined;
   #isFinishing = false;
   #isOver = false;
@@ -62,7 +62,7 @@ class VoiceInput {
     this.#language = language;
     this.#here = here;
     this.#listener = listener;
-    this.#methods = methodsInOrder(language, here.browser, here.health, here.hasPremium);
+    this.#methods = orderMethods(language, here.browser, here.health, here.hasPremium);
   }
 
   start(): void {

@@ -63,7 +63,7 @@ class Recording {
       .catch(() => this.#fail(broken));
   }
 
-  /** @param ifNothing the event without speech */
+  /** @param ifNothing the failure if there was no speech */
   async finish(ifNothing: VoiceFailure): Promise<void> {
     if (this.#phase === 'opening') return this.#fail(ifNothing);
     if (this.#phase !== 'recording') return;

@@ -47,7 +47,7 @@ export class SampleSource {
       },
     });
     this.#pcm.listen(stream, (samples) => this.#receive(samples));
-    this.#timer = setTimeout(() => this.#judgeStart(), startMs);
+    this.#timer = setTimeout(() => this.#checkStart(), startMs);
   }
 
   amplify(gain: number): void {
@@ -85,13 +85,13 @@ export class SampleSource {
     this.#listener.onSamples(samples);
   }
 
-  #judgeStart(): void {
-    if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#judgeFlow(), probationMs);
+  #checkStart(): void {
+    if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#checkFlow(), trialMs);
     else if (this.#containers) this.#fallBack();
     else this.#listener.onEnd('broken');
   }
 
-  #judgeFlow(): void {
+  #checkFlow(): void {
     if (this.#containers && this.lacksSamples()) {
       this.#fallBack();
       return;
@@ -109,7 +109,7 @@ export class SampleSource {
       // A busy page may see its timers before its samples.
       else if (misses === 0) this.#watchFlow(1);
       else this.#listener.onEnd('interrupted');
-    }, droughtMs);
+    }, stallMs);
   }
 
   #fallBack(): void {
@@ -128,9 +128,9 @@ export class SampleSource {
 
 /** Samples arrive within this time, or not at all. */
 const startMs = 1_000;
-/** With `startMs` below a container's length, so that none is decoded for nothing. */
-const probationMs = 26_000;
+/** With `startMs` less than a container's length, so that none is decoded in vain. */
+const trialMs = 26_000;
 /** Two such pauses in a row are the end. */
-const droughtMs = 2_000;
+const stallMs = 2_000;
 /** The least share of the expected samples. */
 const leastShare = 0.75;

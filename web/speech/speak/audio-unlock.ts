@@ -3,7 +3,7 @@ import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 
 /** The page's one audio element: on iOS an element that played in a tap may play without one later. */
-export function player(): HTMLAudioElement {
+export function getPlayer(): HTMLAudioElement {
   element ??= new Audio();
   return element;
 }
@@ -83,7 +83,7 @@ async function unlock(): Promise<boolean> {
 }
 
 async function playSilence(): Promise<void> {
-  const audio = player();
+  const audio = getPlayer();
   // A remembered permission may still hold.
   if (!audio.paused) return;
   audio.src = '/silence.wav';

@@ -1,5 +1,5 @@
 import { pause } from '../recognise/pause.ts';
-import { type Prosody, pieces } from './utterance.ts';
+import { type Prosody, splitText } from './utterance.ts';
 
 /** `dropped`: it never began, or ended at once, as in browsers that want a tap first. */
 export type Outcome = 'spoken' | 'dropped' | Failure;
@@ -29,7 +29,7 @@ export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech
     for (;;) {
       signal.throwIfAborted();
       const now = prosody();
-      const [piece, ...others] = pieces(left, now.rate);
+      const [piece, ...others] = splitText(left, now.rate);
       if (piece === undefined) return 'spoken';
       const outcome = await speakPiece(piece, voice, now, signal, () => {
         if (!hasBegun) onStart();

@@ -3,7 +3,7 @@ import { isPremium, type Status, statusQuery } from '../../billing/status.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
 import { canSpeak, type Health, healthQuery } from '../../system/health.ts';
-import { abilitiesHere, watchAbilities } from '../abilities.ts';
+import { findAbilities, watchAbilities } from '../abilities.ts';
 import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
@@ -11,7 +11,7 @@ import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
 import { keepSound, readSound } from './kept-sounds.ts';
 import { speakByServer } from './server-voice.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
-import { awaitVoice, browserVoice, waysToSpeak } from './voices.ts';
+import { awaitVoice, findBrowserVoice, listWaysToSpeak } from './voices.ts';
 
 /**
  * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
@@ -158,10 +158,10 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
     const isKept = sound !== undefined;
     const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
     const isServed = isKept || (hasServer && status !== undefined && isPremium(status));
-    const voice = isServed ? browserVoice(language) : await awaitVoice(language, signal);
-    const limitation = abilitiesHere(health, status).findSpeakProblem(language);
+    const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
+    const limitation = findAbilities(health, status).findSpeakProblem(language);
     let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };
-    for (const way of waysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
+    for (const way of listWaysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
       outcome =
         way === 'server' || !voice
           ? await speakByServer(fetchSound, speech(false))

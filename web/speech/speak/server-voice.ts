@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
-import { player } from './audio-unlock.ts';
+import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 
 /** Plays the server's sound. Rejects when aborted. */
@@ -37,7 +37,7 @@ async function play(
   signal: AbortSignal,
   onStart: () => void,
 ): Promise<void> {
-  const audio = player();
+  const audio = getPlayer();
   const adjust = () => {
     const { rate, volume } = prosody();
     Object.assign(audio, { defaultPlaybackRate: rate, playbackRate: rate, volume, preservesPitch: true });

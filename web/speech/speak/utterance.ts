@@ -14,7 +14,7 @@ export type Trigger = 'tap' | 'auto' | 'replay';
 /**
  * @param speechRate the setting, in tenths
  * @param isAuto by auto-play
- * @param isSlow to repeat it slowly for the listener
+ * @param isSlow to repeat it for a listener who did not understand
  */
 export function chooseProsody(
   speechRate: number,
@@ -54,7 +54,7 @@ const autoVolume = 0.8;
  *
  * @param rate slower speech needs shorter pieces
  */
-export function pieces(text: string, rate: number): string[] {
+export function splitText(text: string, rate: number): string[] {
   const longest = pieceCharacters * Math.min(1, rate);
   const result: string[] = [];
   let piece = '';

@@ -2,7 +2,7 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { pause } from '../recognise/pause.ts';
 
 /** The browser's best voice for a language, among those it has listed so far. */
-export function browserVoice(language: string): SpeechSynthesisVoice | undefined {
+export function findBrowserVoice(language: string): SpeechSynthesisVoice | undefined {
   if (!hasSynthesis) return undefined;
   const voices = speechSynthesis.getVoices();
   // Remote voices are silent offline.
@@ -14,12 +14,12 @@ export async function awaitVoice(
   language: string,
   signal: AbortSignal,
 ): Promise<SpeechSynthesisVoice | undefined> {
-  while (browserVoice(language) === undefined && mayVoicesCome()) await pause(lookMs, signal);
-  return browserVoice(language);
+  while (findBrowserVoice(language) === undefined && areVoicesPending()) await pause(lookMs, signal);
+  return findBrowserVoice(language);
 }
 
 /** At first the list is empty; not every browser fires `voiceschanged`, and some have no voices. */
-export function mayVoicesCome(): boolean {
+export function areVoicesPending(): boolean {
   return hasSynthesis && performance.now() - firstAskedMs < patienceMs;
 }
 
@@ -36,7 +36,7 @@ export function onVoicesChanged(listener: () => void): () => void {
 }
 
 /** The ways to speak, the best first. Only Premium uses the server's voice. */
-export function waysToSpeak(here: {
+export function listWaysToSpeak(here: {
   isPremium: boolean;
   hasServer: boolean;
   hasBrowser: boolean;

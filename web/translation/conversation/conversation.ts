@@ -10,7 +10,7 @@ import type { VoiceFailure } from '../../speech/recognise/listening.ts';
 export interface Conversation {
   readonly browser: Browser;
   readonly phase: Phase;
-  /** Counts the pieces of work: the same phase in another run is new work. */
+  /** Number of the current recording or translation. Late answers of earlier runs are ignored. */
   readonly run: number;
   readonly source: string;
   readonly target: string;
@@ -23,7 +23,7 @@ export interface Conversation {
   readonly interim: string;
   readonly transcript: string;
   readonly confidence: number;
-  /** The last translated text; the text area may hold something else by now. */
+  /** Source of the translation; the text area may have changed since. */
   readonly original: Original;
   readonly translation: Translation | undefined;
   readonly problem: Problem | undefined;
@@ -34,7 +34,7 @@ export interface Conversation {
   /** Speech being recognised, in order. Kept after a failure, to retry. */
   readonly clips: readonly Blob[];
   /** State before voice input, restored when that is cancelled. */
-  readonly before: BeforeVoice | undefined;
+  readonly beforeVoice: BeforeVoice | undefined;
   /** State restored by Undo; dropped once the user does something new. */
   readonly discarded?: Conversation | undefined;
   readonly allowance: Allowance;
@@ -55,6 +55,8 @@ type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clip
 interface Original {
   readonly text: string;
   readonly language: string;
+  /** The server detected `language`, or could not name it. */
+  readonly isDetected?: boolean;
 }
 
 interface Translation {
@@ -78,22 +80,22 @@ export type ConversationEvent =
   | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
   | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
   | ({ readonly type: 'transcript-arrived' } & Recognised)
-  | { readonly type: 'recognise-asked' }
+  | { readonly type: 'recognition-requested' }
   | { readonly type: 'guide-opened'; readonly guide: Guide }
   | { readonly type: 'guide-closed' }
-  | { readonly type: 'translate-asked' }
+  | { readonly type: 'translation-requested' }
   | ({ readonly type: 'translation-arrived' } & Translated)
   | { readonly type: 'translation-failed'; readonly sentence: string }
-  | { readonly type: 'allowance-learned'; readonly allowance: Allowance }
-  | { readonly type: 'limit-met'; readonly sentence: string }
-  | { readonly type: 'limit-asked-about' }
-  | { readonly type: 'limit-dismissed' }
-  | { readonly type: 'resumed'; readonly draft: Draft; readonly isWanted: boolean }
+  | { readonly type: 'allowance-updated'; readonly allowance: Allowance }
+  | { readonly type: 'limit-reached'; readonly sentence: string }
+  | { readonly type: 'limit-opened' }
+  | { readonly type: 'limit-closed' }
+  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly isWanted: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'typed'; readonly text: string }
   | ({ readonly type: 'phrase-picked' } & PickedPhrase)
   | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
-  | { readonly type: 'link-opened'; readonly linked: Linked }
+  | { readonly type: 'link-opened'; readonly linked: LinkedText }
   | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
   /** The server has other languages than this browser. */
   | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
@@ -119,11 +121,11 @@ export interface PickedPhrase {
   readonly isFree?: boolean;
 }
 
-export interface PickedTranslation extends Linked {
+export interface PickedTranslation extends LinkedText {
   readonly translatedText: string;
 }
 
-export interface Linked {
+export interface LinkedText {
   readonly text: string;
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
@@ -135,7 +137,7 @@ export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'tar
 /** Below this confidence, a transcript may be wrong. */
 export const unsureConfidence = 0.5;
 
-export function startOfConversation(
+export function createConversation(
   source: string,
   target: string,
   browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false },
@@ -157,7 +159,7 @@ export function startOfConversation(
     voiceFailures: 0,
     guide: undefined,
     clips: [],
-    before: undefined,
+    beforeVoice: undefined,
     allowance: { isUsedUp: false, textCharacters: limits.textCharacters.guest },
     isLimitShown: false,
   };

@@ -1,10 +1,10 @@
 import { findLanguage, isLanguageCode, isSourceCode } from '../../../shared/languages.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
-import type { Linked } from './conversation.ts';
+import type { LinkedText } from './conversation.ts';
 import type { RunningConversation } from './run-conversation.ts';
 
 /** The address that opens the translator with a text, which follows the `#` because browsers do not send that part. */
-export function linkTo({ text, sourceLanguage, targetLanguage }: Linked): string {
+export function createLink({ text, sourceLanguage, targetLanguage }: LinkedText): string {
   const fields = { sl: codeOf(sourceLanguage), tl: codeOf(targetLanguage), text };
   // Chat apps leave a full stop at the end out of the address.
   return `${location.origin}${path}#${new URLSearchParams(fields)}`.replace(/\.$/, '%2E');
@@ -28,7 +28,7 @@ export function takeLink({ get, send }: Pick<RunningConversation, 'get' | 'send'
  * @param current fills in missing languages
  * @returns undefined for other fragments
  */
-export function readLink(hash: string, current: Pair): Linked | undefined {
+export function readLink(hash: string, current: Pair): LinkedText | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const text = fields.get('text') ?? '';
   // Some quick phrases have languages that cannot be picked.

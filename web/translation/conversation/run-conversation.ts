@@ -16,7 +16,7 @@ export interface Services<State = Conversation> {
   recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
   /** @param source `auto` to detect it */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
-  /** After every change: toasts, speech, storage. */
+  /** Runs after every change: toasts, speech, stored settings. */
   onChange(state: State, before: State): void;
 }
 
@@ -65,7 +65,7 @@ export function runConversation<State extends Conversation, Event>(
       (error: unknown) => {
         const otherwise = 'Failed to translate text. Please try again.';
         const sentence = explain(error, otherwise, 'Retrying won’t use another translation.');
-        sendIn(run)({ type: isLimit(error) ? 'limit-met' : 'translation-failed', sentence });
+        sendIn(run)({ type: isLimit(error) ? 'limit-reached' : 'translation-failed', sentence });
       },
     );
   }
@@ -85,7 +85,7 @@ function describeFailure(error: unknown): VoiceFailure {
   return { code: 'transcription', sentence: `Amazon Transcribe transcription failed: ${why}` };
 }
 
-/** @param cost is added if the answer was lost; our own errors name their cost */
+/** @param cost is added if the answer was lost; our server's errors include it */
 export function explain(error: unknown, otherwise: string, cost: string): string {
   const sentence = sentenceOf(error) ?? otherwise;
   return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${cost}`;

@@ -71,7 +71,7 @@ async function translate(words: Words, keyFor: (asked: object) => string, signal
 async function askOrFindPhrase(asked: Words, ask: () => Promise<Answer>): Promise<Answer> {
   const answerOffline = (otherwise: () => Promise<Answer>) =>
     importPhrasebook().then((phrasebook) => phrasebook.answerOffline(asked, otherwise), otherwise);
-  // A browser that believes to be offline can still reach a server on the same machine.
+  // A browser that reports no connection can still reach a server on the same machine.
   if (!navigator.onLine) return answerOffline(ask);
   return ask().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
@@ -139,7 +139,7 @@ function isNewProblem(
   return (
     state.problem !== undefined &&
     state.problem !== before.problem &&
-    state.problem !== before.before?.problem &&
+    state.problem !== before.beforeVoice?.problem &&
     state.run === before.run
   );
 }

@@ -5,15 +5,15 @@ import {
   type Allowance,
   type Conversation,
   type ConversationEvent,
+  createConversation,
   isReady,
   isVoice,
-  type Linked,
+  type LinkedText,
   languageOfText,
   type PickedPhrase,
   type PickedTranslation,
   type Problem,
   type Recognised,
-  startOfConversation,
   type Translated,
 } from './conversation.ts';
 
@@ -43,29 +43,29 @@ const transitions: Transitions = {
   'interim-heard': (state, { text }) =>
     isVoice(state.phase) && text !== state.interim ? { ...state, interim: text } : state,
   'speech-recorded': (state, { clips }) =>
-    isVoice(state.phase) ? work(state, { phase: 'recognising', clips, interim: state.interim }) : state,
+    isVoice(state.phase) ? startRun(state, { phase: 'recognising', clips, interim: state.interim }) : state,
   'voice-failed': (state, { failure }) => (isVoice(state.phase) ? failVoice(state, failure) : state),
   'transcript-arrived': (state, recognised) =>
     isVoice(state.phase) ? takeTranscript(state, recognised) : state,
-  'recognise-asked': (state) =>
+  'recognition-requested': (state) =>
     state.phase === 'idle' && state.clips.length > 0
       ? beginVoice(state, { phase: 'recognising', clips: state.clips })
       : state,
   'guide-opened': (state, { guide }) => ({ ...state, guide }),
   'guide-closed': (state) => ({ ...state, guide: undefined }),
-  'translate-asked': (state) => (isReady(state) ? translate(state) : state),
+  'translation-requested': (state) => (isReady(state) ? translate(state) : state),
   'translation-arrived': (state, translated) =>
     state.phase === 'translating' ? takeTranslation(state, translated) : state,
   'translation-failed': (state, { sentence }) =>
-    state.phase === 'translating' ? rest(state, { problem: { with: 'translation', sentence } }) : state,
-  'allowance-learned': (state, { allowance }) => learnAllowance(state, allowance),
-  'limit-met': meetLimit,
-  'limit-asked-about': (state) => ({ ...state, isLimitShown: true }),
-  'limit-dismissed': (state) => ({ ...state, isLimitShown: false }),
-  resumed: (state, { draft, isWanted }) =>
+    state.phase === 'translating' ? goIdle(state, { problem: { with: 'translation', sentence } }) : state,
+  'allowance-updated': (state, { allowance }) => learnAllowance(state, allowance),
+  'limit-reached': reachLimit,
+  'limit-opened': (state) => ({ ...state, isLimitShown: true }),
+  'limit-closed': (state) => ({ ...state, isLimitShown: false }),
+  'draft-restored': (state, { draft, isWanted }) =>
     isWanted ? translate({ ...state, ...draft }) : { ...state, ...draft },
-  cancelled: giveUp,
-  typed: (state, { text }) => type(state, text),
+  cancelled: cancel,
+  typed: (state, { text }) => typeText(state, text),
   'phrase-picked': pickPhrase,
   'history-picked': (state, { picked }) => replaceWith(state, pickTranslation(state, picked)),
   // Opening a link uses no translation: the visitor asks for it.
@@ -89,17 +89,17 @@ function tapRecord(state: Conversation): Conversation {
     case 'listening':
       return { ...state, phase: 'finishing' };
     default:
-      return giveUp(state);
+      return cancel(state);
   }
 }
 
 function beginVoice(state: Conversation, change: Partial<Conversation>): Conversation {
   const { transcript, problem, guide, clips } = state;
-  return work(state, { transcript: '', before: { transcript, problem, guide, clips }, ...change });
+  return startRun(state, { transcript: '', beforeVoice: { transcript, problem, guide, clips }, ...change });
 }
 
-function giveUp(state: Conversation): Conversation {
-  return state.phase === 'idle' ? state : rest(state, state.before);
+function cancel(state: Conversation): Conversation {
+  return state.phase === 'idle' ? state : goIdle(state, state.beforeVoice);
 }
 
 function takeTranscript(state: Conversation, { transcript: text, confidence }: Recognised): Conversation {
@@ -121,7 +121,7 @@ function takeTranscript(state: Conversation, { transcript: text, confidence }: R
 
 function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
   const voiceFailures = state.voiceFailures + 1;
-  return rest(state, {
+  return goIdle(state, {
     problem: { with: 'voice', ...failure },
     voiceFailures,
     guide: guideAfter(failure, voiceFailures, state.browser),
@@ -134,13 +134,14 @@ function takeTranslation(
   { translatedText, detectedLanguage = state.original.language }: Translated,
 ): Conversation {
   const isPhrase = state.textLanguage !== undefined && state.text === state.phrase;
-  return rest(state, {
-    original: { ...state.original, language: detectedLanguage },
+  const isDetected = state.original.language === 'auto';
+  return goIdle(state, {
+    original: { ...state.original, language: detectedLanguage, ...(isDetected && { isDetected }) },
     translation: { text: translatedText, language: state.target, isPhrase },
   });
 }
 
-function meetLimit(state: Conversation, { sentence }: { sentence: string }): Conversation {
+function reachLimit(state: Conversation, { sentence }: { sentence: string }): Conversation {
   if (state.phase !== 'translating') return state;
   return showLimit({
     ...state,
@@ -154,16 +155,16 @@ function translate(state: Conversation): Conversation {
 }
 
 function beginTranslation(state: Conversation): Conversation {
-  return work(state, {
+  return startRun(state, {
     phase: 'translating',
     original: { text: state.text.trim(), language: languageOfText(state) },
     translation: undefined,
-    before: undefined,
+    beforeVoice: undefined,
   });
 }
 
 function showLimit(state: Conversation): Conversation {
-  return rest(state, { isLimitShown: true });
+  return goIdle(state, { isLimitShown: true });
 }
 
 function learnAllowance(state: Conversation, allowance: Allowance): Conversation {
@@ -172,7 +173,7 @@ function learnAllowance(state: Conversation, allowance: Allowance): Conversation
   return { ...state, allowance, isLimitShown: state.isLimitShown && allowance.isUsedUp };
 }
 
-function type(state: Conversation, text: string): Conversation {
+function typeText(state: Conversation, text: string): Conversation {
   if (isVoice(state.phase)) return state;
   return {
     ...state,
@@ -185,7 +186,7 @@ function type(state: Conversation, text: string): Conversation {
 
 /** Keeps the previous state for Undo if the change removes words. */
 function replaceWith(state: Conversation, changed: Conversation): Conversation {
-  const previous = giveUp(state);
+  const previous = cancel(state);
   const { text, translation, clips } = previous;
   const isLost =
     (text !== '' && text !== changed.text) ||
@@ -203,7 +204,7 @@ function undo(state: Conversation): Conversation {
     : { ...discarded, ...keptAcross(state) };
 }
 
-/** Swap and Undo keep these, in a new run. */
+/** Fields that survive a swap and Undo, in a new run. */
 function keptAcross({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }
@@ -217,14 +218,14 @@ function pickPhrase(state: Conversation, { text, language, isFree }: PickedPhras
   const begin = isFree ? beginTranslation : translate;
   return replaceWith(
     state,
-    begin({ ...giveUp(state), text, phrase: text, textLanguage: language, transcript: '' }),
+    begin({ ...cancel(state), text, phrase: text, textLanguage: language, transcript: '' }),
   );
 }
 
 function swap(state: Conversation): Conversation {
   const source = state.target;
   return replaceWith(state, {
-    ...startOfConversation(source, detectedSource(state), state.browser),
+    ...createConversation(source, detectedSource(state), state.browser),
     ...keptAcross(state),
     discarded: state.discarded,
   });
@@ -240,7 +241,7 @@ function detectedSource({ isDetecting, translation, original, source, target }: 
 function clearText(state: Conversation): Conversation {
   if (isVoice(state.phase)) return state;
   const cleared = { text: '', textLanguage: undefined, transcript: '', problem: retryProblem(state) };
-  return replaceWith(state, rest(state, cleared));
+  return replaceWith(state, goIdle(state, cleared));
 }
 
 function pickTranslation(state: Conversation, picked: PickedTranslation): Conversation {
@@ -252,11 +253,11 @@ function pickTranslation(state: Conversation, picked: PickedTranslation): Conver
   };
 }
 
-function pickText(state: Conversation, { text, sourceLanguage, targetLanguage }: Linked): Conversation {
+function pickText(state: Conversation, { text, sourceLanguage, targetLanguage }: LinkedText): Conversation {
   // Some quick phrases are in languages that cannot be picked.
   const canPick = isLanguageCode(sourceLanguage);
   const current = isSameLanguage(state.source, targetLanguage) ? state.target : state.source;
-  return rest(state, {
+  return goIdle(state, {
     run: state.run + 1,
     isDetecting: false,
     source: canPick ? sourceLanguage : current,
@@ -288,16 +289,18 @@ function pickLanguage(state: Conversation, side: 'source' | 'target', code: stri
   }
   if (state.phase === 'translating') return translate(picked);
   if (picked.source === state.source) return picked;
-  if (state.phase === 'recognising') return work(picked, { phase: 'recognising', clips: state.clips });
+  if (state.phase === 'recognising') return startRun(picked, { phase: 'recognising', clips: state.clips });
   // A recording that is being finished has no language yet.
-  return state.phase === 'asking' || state.phase === 'listening' ? work(picked, { phase: 'asking' }) : picked;
+  return state.phase === 'asking' || state.phase === 'listening'
+    ? startRun(picked, { phase: 'asking' })
+    : picked;
 }
 
 function isSameLanguage(one: string, other: string): boolean {
   return findLanguage(one) === findLanguage(other);
 }
 
-function work(state: Conversation, change: Partial<Conversation>): Conversation {
+function startRun(state: Conversation, change: Partial<Conversation>): Conversation {
   return {
     ...state,
     problem: undefined,
@@ -310,6 +313,6 @@ function work(state: Conversation, change: Partial<Conversation>): Conversation 
   };
 }
 
-function rest(state: Conversation, change: Partial<Conversation> = {}): Conversation {
+function goIdle(state: Conversation, change: Partial<Conversation> = {}): Conversation {
   return { ...state, phase: 'idle', interim: '', ...change };
 }

@@ -5,7 +5,7 @@ import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
 import { thisBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
-import { type Conversation, type ConversationEvent, startOfConversation } from './conversation.ts';
+import { type Conversation, type ConversationEvent, createConversation } from './conversation.ts';
 import { keepDraft, takeDraft } from './draft.ts';
 import { hasLink } from './has-link.ts';
 import { runConversation } from './run-conversation.ts';
@@ -23,13 +23,13 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
     const { defaultSourceLang, defaultTargetLang } = settings.get();
     return runConversation(
       next,
-      startOfConversation(defaultSourceLang, defaultTargetLang, thisBrowser()),
+      createConversation(defaultSourceLang, defaultTargetLang, thisBrowser()),
       createServices(),
     );
   });
   useEffect(() => {
     const draft = takeDraft();
-    if (draft) running.send({ type: 'resumed', draft, isWanted: draft.isWanted && isSignedIn() });
+    if (draft) running.send({ type: 'draft-restored', draft, isWanted: draft.isWanted && isSignedIn() });
     // Back from the login by the browser's button: the page still has the text.
     addEventListener('pageshow', takeDraft);
     // If this fails, the link stays in the address for a reload.

@@ -1,7 +1,7 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
-import { resetTime } from '../../billing/allowance/reset-time.ts';
+import { formatResetTime } from '../../billing/allowance/reset-time.ts';
 import { type Status, translationsLeft } from '../../billing/status.ts';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
@@ -33,7 +33,7 @@ export function UsedUp({ status, isGuest }: { status: Status | undefined; isGues
       action={<NoticeButton onClick={() => location.assign('/subscription')}>Subscribe Now</NoticeButton>}
     >
       You’ve used today’s free translations. Premium has no limit.
-      {status?.resetsAt && ` Without Premium, you can continue at ${resetTime(status.resetsAt)}.`}
+      {status?.resetsAt && ` Without Premium, you can continue at ${formatResetTime(status.resetsAt)}.`}
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ import { Exchange } from './exchange.tsx';
 import { TalkButton } from './talk-button.tsx';
 import { tapAndSpeak } from './tap-and-speak.ts';
 
-/** One side's half of the screen: its language, its button, and what was said as that side reads it. */
+/** One side's half of the screen: its language, its button, and the turns as that side reads them. */
 export function DialogueSide(props: DialogueSideProps) {
   const { side, dialogue, canListen, isFlipped, head, children, send } = props;
   const half = useRef<HTMLElement>(null);
@@ -59,7 +59,7 @@ interface DialogueSideProps {
   dialogue: Dialogue;
   health: Health | undefined;
   canListen: (language: string) => boolean;
-  /** Upside down, for the person on the other side of the table. */
+  /** Upside down, for a reader across the table. */
   isFlipped: boolean;
   head?: ReactNode;
   children?: ReactNode;
@@ -175,6 +175,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
         <LanguageSelect
           label={side === 'near' ? 'You' : 'Them'}
           code={code}
+          isOwnNameShown
           findLimit={(code) => findLimit(code, other, health, canListen)}
           onPick={(code) => send({ type: 'side-language-picked', side, code })}
         />
@@ -186,7 +187,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
         isBusy={phase !== 'idle'}
         isDisabled={!hasVoiceInput}
         onTap={onTap}
-        onGiveUp={() => send({ type: 'cancelled' })}
+        onCancel={() => send({ type: 'cancelled' })}
       />
       <div className="flex justify-end">
         {hasVoiceInput && (

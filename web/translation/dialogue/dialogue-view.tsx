@@ -14,7 +14,7 @@ import { DialogueBar } from './dialogue-bar.tsx';
 import { Allowance, ImpossiblePair, UsedUp } from './dialogue-notices.tsx';
 import { DialogueSide } from './dialogue-side.tsx';
 import { takeDialogue } from './keep-dialogue.ts';
-import { pageDialogue } from './run-dialogue.ts';
+import { getPageDialogue } from './run-dialogue.ts';
 
 /**
  * Two people with one screen, half for each. On an upright phone the far half is upside down, so that both can read it.
@@ -22,7 +22,7 @@ import { pageDialogue } from './run-dialogue.ts';
  */
 export function DialogueView(props: DialogueViewProps) {
   const { health, canListen, onClose } = props;
-  const machine = pageDialogue();
+  const machine = getPageDialogue();
   const { get, send } = machine;
   const dialogue = useStore(machine);
   const { status, isGuest } = useAllowance(send);
@@ -82,7 +82,7 @@ export interface DialogueViewProps {
   target: string;
   health: Health | undefined;
   canListen: (language: string) => boolean;
-  /** The page cancels what it is doing. */
+  /** The page cancels its own recording or translation. */
   onOpen: () => void;
   /** Stays the same. */
   onClose: () => void;

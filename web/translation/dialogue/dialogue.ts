@@ -2,8 +2,8 @@ import type { Browser } from '../../speech/browser.ts';
 import {
   type Conversation,
   type ConversationEvent,
+  createConversation,
   isVoice,
-  startOfConversation,
   unsureConfidence,
 } from '../conversation/conversation.ts';
 import { next as nextConversation } from '../conversation/transitions.ts';
@@ -59,9 +59,9 @@ export interface KeptDialogue {
   readonly turns: readonly Turn[];
 }
 
-export function startOfDialogue(source: string, target: string, browser: Browser): Dialogue {
+export function createDialogue(source: string, target: string, browser: Browser): Dialogue {
   return {
-    ...startOfConversation(source, target, browser),
+    ...createConversation(source, target, browser),
     side: 'near',
     turns: [],
     current: undefined,
@@ -228,11 +228,11 @@ function retry(state: Dialogue, id: number): Dialogue {
   // The side may have another language by now.
   if (text !== '')
     return translateTurn(faceSide(state, side, { text, textLanguage: turn.language, current: id }));
-  return applyEvent(faceSide(state, side, { clips, current: id }), { type: 'recognise-asked' });
+  return applyEvent(faceSide(state, side, { clips, current: id }), { type: 'recognition-requested' });
 }
 
 function translateTurn(state: Dialogue): Dialogue {
-  const told = applyEvent(state, { type: 'translate-asked' });
+  const told = applyEvent(state, { type: 'translation-requested' });
   return told.phase === 'idle' ? { ...told, current: undefined } : told;
 }
 

@@ -71,7 +71,7 @@ interface DraftFieldProps {
   dialogue: Dialogue;
   send: (event: DialogueEvent) => void;
   language: string;
-  /** The user chose to type, as opposed to a language without voice input. */
+  /** The reader chose to type, as opposed to a language without voice input. */
   isAsked: boolean;
   onWriting: (isWriting: boolean) => void;
 }

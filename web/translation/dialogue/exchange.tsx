@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Scrolls to the newest turn unless the user has scrolled back. @param props `count` of the turns */
+/** Scrolls to the newest turn unless the reader has scrolled back. @param props `count` of the turns */
 export function Exchange({ count, children }: { count: number; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Exchange({ count, children }: { count: number; children: ReactNo
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
       role="group"
-      aria-label="Conversation so far"
+      aria-label="Messages"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         // Growing text also leaves the end; only scrolling moves back.
         if (scrollHeight - clientHeight - scrollTop < nearEndPx) isAtEnd.current = true;

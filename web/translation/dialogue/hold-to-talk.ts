@@ -11,7 +11,7 @@ import { isVoice, type Phase } from '../conversation/conversation.ts';
  */
 export function holdToTalk(
   button: HTMLElement,
-  { tap, giveUp }: { tap: () => void; giveUp: () => void },
+  { tap, cancel }: { tap: () => void; cancel: () => void },
 ): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -30,7 +30,7 @@ export function holdToTalk(
     'keydown',
     (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(phaseOf(button))) return;
-      if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) giveUp();
+      if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) cancel();
     },
     { signal },
   );

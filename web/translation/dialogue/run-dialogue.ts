@@ -6,13 +6,13 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
 import { runConversation } from '../conversation/run-conversation.ts';
 import { createServices, hasArrived, runCommonEffects } from '../conversation/services.ts';
-import { type Dialogue, type DialogueEvent, next, startOfDialogue } from './dialogue.ts';
+import { createDialogue, type Dialogue, type DialogueEvent, next } from './dialogue.ts';
 import { keepDialogue } from './keep-dialogue.ts';
 
 export type RunningDialogue = Machine<Dialogue, DialogueEvent | ConversationEvent>;
 
 /** The page's dialogue, which outlives its view. */
-export function pageDialogue(): RunningDialogue {
+export function getPageDialogue(): RunningDialogue {
   running ??= runDialogue();
   return running;
 }
@@ -25,7 +25,7 @@ export function runDialogue(): RunningDialogue {
   let isSpeaking = false;
   const dialogue: RunningDialogue = runConversation<Dialogue, DialogueEvent>(
     next,
-    startOfDialogue(defaultSourceLang, defaultTargetLang, thisBrowser()),
+    createDialogue(defaultSourceLang, defaultTargetLang, thisBrowser()),
     {
       ...createServices(),
       onChange(state, before) {

@@ -10,13 +10,13 @@ export function TalkButton({
   isBusy,
   isDisabled,
   onTap,
-  onGiveUp,
+  onCancel,
 }: TalkButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { label, icon } = faces[phase];
   return (
     <div className="relative grid size-16 place-items-center">
-      <RecordHalo phase={phase} button={button} onTap={onTap} onGiveUp={onGiveUp} />
+      <RecordHalo phase={phase} button={button} onTap={onTap} onCancel={onCancel} />
       {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
         <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
       )}
@@ -47,7 +47,7 @@ interface TalkButtonProps {
   isBusy: boolean;
   isDisabled: boolean;
   onTap: () => void;
-  onGiveUp: () => void;
+  onCancel: () => void;
 }
 
 const faces: Record<Phase, { label?: string; icon: IconName }> = {

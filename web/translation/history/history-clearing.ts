@@ -21,7 +21,7 @@ let marked: readonly KeptTranslation[] = [];
 export const clearing = {
   get: store.get,
   subscribe: store.subscribe,
-  /** @param known the known part of the history, newest first */
+  /** @param known the loaded history, newest first */
   begin(owner: Owner, known: readonly KeptTranslation[], hasAccount: boolean): void {
     const through = known[0]?.id;
     if (store.get() || through === undefined) return;

@@ -4,8 +4,8 @@ export type KeptTranslation = Received<'translation.list'>['translations'][numbe
 
 export interface HistoryEntry extends KeptTranslation {
   readonly owner: Owner;
-  readonly standing: Standing;
-  /** Removed entries are hidden until the account has removed them, too. */
+  readonly syncState: SyncState;
+  /** Removed entries are hidden until the account has removed them. */
   readonly removedAtMs?: number;
 }
 
@@ -15,10 +15,13 @@ export type Owner = string;
 export const guest: Owner = 'guest';
 
 /**
- * Only `here`, the `same` in the account, or there with the opposite star (`restarred`). An entry is uploaded once; if
- * the account removes it later, it is removed here, too.
+ * - `local`: only in this browser
+ * - `synced`: the same in the account
+ * - `restarred`: in the account with the opposite star
+ *
+ * An entry is uploaded once. If the account removes it later, this browser removes it as well.
  */
-type Standing = 'here' | 'same' | 'restarred';
+type SyncState = 'local' | 'synced' | 'restarred';
 
 export interface Change {
   readonly put?: readonly HistoryEntry[];
@@ -35,14 +38,14 @@ export function filterByOwner(all: readonly HistoryEntry[], owner: Owner): Histo
 export function addEntry(all: readonly HistoryEntry[], entry: HistoryEntry): Change {
   const earlier = find(all, entry);
   const kept = earlier
-    ? { ...entry, isStarred: earlier.isStarred, standing: mergeStanding(earlier, entry) }
+    ? { ...entry, isStarred: earlier.isStarred, syncState: mergeSyncState(earlier, entry) }
     : entry;
   return { put: [kept], remove: listSurplus([...all.filter((each) => each !== earlier), kept], entry.owner) };
 }
 
-function mergeStanding(earlier: HistoryEntry, { standing, isStarred }: HistoryEntry): Standing {
-  if (earlier.standing !== 'here' || standing === 'here') return earlier.standing;
-  return earlier.isStarred === isStarred ? 'same' : 'restarred';
+function mergeSyncState(earlier: HistoryEntry, { syncState, isStarred }: HistoryEntry): SyncState {
+  if (earlier.syncState !== 'local' || syncState === 'local') return earlier.syncState;
+  return earlier.isStarred === isStarred ? 'synced' : 'restarred';
 }
 
 /**
@@ -53,8 +56,8 @@ export function enterOwner(all: readonly HistoryEntry[], owner: Owner): Change {
   const adopted = owner === guest ? [] : filterByOwner(all, guest);
   const own = new Set(filterByOwner(all, owner).map(({ id }) => id));
   const left = all.filter(
-    ({ owner: of, standing, removedAtMs }) =>
-      of !== owner && of !== guest && standing === 'same' && removedAtMs === undefined,
+    ({ owner: of, syncState, removedAtMs }) =>
+      of !== owner && of !== guest && syncState === 'synced' && removedAtMs === undefined,
   );
   return {
     put: adopted.filter(({ id }) => !own.has(id)).map((entry) => ({ ...entry, owner })),
@@ -69,10 +72,10 @@ export function changeStar(
   translation: KeptTranslation,
   isStarred: boolean,
 ): Change {
-  const entry = find(all, { owner, id: translation.id }) ?? { ...translation, owner, standing: 'same' };
+  const entry = find(all, { owner, id: translation.id }) ?? { ...translation, owner, syncState: 'synced' };
   if (entry.isStarred === isStarred) return {};
-  const standing = { here: 'here', same: 'restarred', restarred: 'same' } as const;
-  return { put: [{ ...entry, isStarred, standing: standing[entry.standing] }] };
+  const changed = { local: 'local', synced: 'restarred', restarred: 'synced' } as const;
+  return { put: [{ ...entry, isStarred, syncState: changed[entry.syncState] }] };
 }
 
 /** @param removedAtMs undefined restores the entries */
@@ -85,7 +88,7 @@ export function changeRemoval(
   return {
     put: translations.map((translation) => {
       const known = find(all, { owner, id: translation.id });
-      const { removedAtMs: _, ...entry } = known ?? { ...translation, owner, standing: 'same' as const };
+      const { removedAtMs: _, ...entry } = known ?? { ...translation, owner, syncState: 'synced' as const };
       return removedAtMs === undefined ? entry : { ...entry, removedAtMs };
     }),
   };
@@ -110,17 +113,19 @@ export function mergePage(
   const there = new Set(translations.map(({ id }) => id));
   const put = translations.flatMap((translation): HistoryEntry[] => {
     const known = find(all, { owner, id: translation.id });
-    if (!known) return [{ ...translation, owner, standing: 'same' }];
-    if (known.standing === 'here') {
-      return [{ ...known, standing: mergeStanding(known, { ...known, ...translation, standing: 'same' }) }];
+    if (!known) return [{ ...translation, owner, syncState: 'synced' }];
+    if (known.syncState === 'local') {
+      return [
+        { ...known, syncState: mergeSyncState(known, { ...known, ...translation, syncState: 'synced' }) },
+      ];
     }
-    const isAsKnown = known.standing === 'restarred' || known.isStarred === translation.isStarred;
+    const isAsKnown = known.syncState === 'restarred' || known.isStarred === translation.isStarred;
     return isAsKnown ? [] : [{ ...known, isStarred: translation.isStarred }];
   });
   const gone = expected.flatMap((entry) => {
     const isCovered = (!after || entry.id < after) && (through === null || entry.id >= through);
     const known = find(all, entry);
-    return isCovered && !there.has(entry.id) && known && known.standing === entry.standing ? [known] : [];
+    return isCovered && !there.has(entry.id) && known && known.syncState === entry.syncState ? [known] : [];
   });
   const unchanged = all.filter((entry) => !put.some(({ id }) => id === entry.id && entry.owner === owner));
   const over = new Set(listSurplus([...unchanged, ...put], owner));
@@ -149,7 +154,7 @@ export function isEntry(value: unknown): value is HistoryEntry {
     texts.every((name) => typeof entry[name] === 'string') &&
     !Number.isNaN(Date.parse(entry.createdAt as string)) &&
     typeof entry.isStarred === 'boolean' &&
-    ['here', 'same', 'restarred'].includes(entry.standing as string)
+    ['local', 'synced', 'restarred'].includes(entry.syncState as string)
   );
 }
 

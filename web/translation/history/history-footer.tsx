@@ -80,7 +80,7 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
         </Button>
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isBusy && (count > 0 ? `Getting it ready… ${count} so far.` : 'Getting it ready…')}
+        {isBusy && (count > 0 ? `Preparing your download… ${count} so far.` : 'Preparing your download…')}
       </p>
       <Dialog
         title="Clear your history?"

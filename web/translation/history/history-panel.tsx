@@ -106,7 +106,7 @@ function useCatchingUp(
   // Content instead of a count: an entry that is starred during its upload is sent again.
   const behind = (entries ?? [])
     .filter((entry) => isBehind(entry, isKept))
-    .map(({ id, standing, isStarred }) => `${id} ${standing} ${isStarred}`)
+    .map(({ id, syncState, isStarred }) => `${id} ${syncState} ${isStarred}`)
     .join();
   useEffect(() => {
     if (!owner || behind === '' || !isOnline) return;

@@ -45,12 +45,12 @@ const fiveMinutes = 300_000;
 async function readPage(view: View, after: string | undefined, signal: AbortSignal): Promise<AccountPage> {
   const owner = await queryClient.query(ownerQuery);
   const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
-  const expected = before.filter((entry) => entry.standing !== 'here' && matches(entry, view));
+  const expected = before.filter((entry) => entry.syncState !== 'local' && matches(entry, view));
   const page = await askForPage(view, after, signal);
   // Another tab may have signed in another user.
   if (owner && !isStillHere(owner)) {
     void queryClient.resetQueries();
-    throw new Error('Somebody else is signed in.');
+    throw new Error('Another user is signed in.');
   }
   const read = { translations: page.translations, after, through: page.cursor, expected };
   if (owner) await changeHistory((all) => mergePage(all, owner, read));
@@ -75,8 +75,8 @@ export const removals = createRemovals({
   async remove(id) {
     const entry = pending.get(id);
     pending.delete(id);
-    if (entry?.standing === 'here') await waitForCatchUp();
-    const now = entry?.standing === 'here' ? await find(entry) : entry;
+    if (entry?.syncState === 'local') await waitForCatchUp();
+    const now = entry?.syncState === 'local' ? await find(entry) : entry;
     if (!now) return;
     try {
       await finishRemoval(now);
@@ -100,7 +100,7 @@ const pending = new Map<string, HistoryEntry>();
 
 export async function remove(owner: Owner, translation: KeptTranslation): Promise<void> {
   restored.delete(translation.id);
-  pending.set(translation.id, { standing: 'same', ...translation, owner });
+  pending.set(translation.id, { syncState: 'synced', ...translation, owner });
   removals.remove(translation.id);
   try {
     await markRemoved(owner, [translation]);
@@ -133,7 +133,7 @@ export function isHidden(translation: KeptTranslation): boolean {
 /** Without a connection, it stays hidden until the account can be updated. */
 async function finishRemoval(entry: HistoryEntry): Promise<void> {
   const { id, owner } = entry;
-  if (entry.standing !== 'here') {
+  if (entry.syncState !== 'local') {
     try {
       await removeFromAccount(id);
     } catch (error) {
@@ -165,21 +165,21 @@ async function find({ owner, id }: HistoryEntry): Promise<HistoryEntry | undefin
 
 /** Whether the account needs an update. @param canKeep whether it accepts entries that are only local */
 export function isBehind(entry: HistoryEntry, canKeep: boolean): boolean {
-  if (entry.removedAtMs !== undefined || entry.standing === 'restarred') return true;
+  if (entry.removedAtMs !== undefined || entry.syncState === 'restarred') return true;
   const { length } = entry.translatedText;
   const isKeepable = length > 0 && length <= limits.keptCharacters && fitsHistory(entry);
-  return canKeep && entry.standing === 'here' && isKeepable;
+  return canKeep && entry.syncState === 'local' && isKeepable;
 }
 
 /** Sends removals, stars and, with Premium, local entries to the account. Each step may be repeated after a failure. */
 export function catchUp(owner: Owner, canKeep: boolean): Promise<void> {
-  const turn: Promise<void> = waitForCatchUp()
+  const run: Promise<void> = waitForCatchUp()
     .then(() => syncEntries(owner, canKeep))
     .finally(() => {
-      if (catching === turn) catching = undefined;
+      if (catching === run) catching = undefined;
     });
-  catching = turn;
-  return turn;
+  catching = run;
+  return run;
 }
 
 /** An entry has to arrive in the account before it can be removed there. */
@@ -194,14 +194,14 @@ async function syncEntries(owner: Owner, canKeep: boolean): Promise<void> {
   const all = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
   const entries = all.filter((entry) => isBehind(entry, canKeep));
   for (const entry of entries) {
-    const { removedAtMs, standing } = entry;
+    const { removedAtMs, syncState } = entry;
     if (restored.has(entry.id)) await restore(owner, [entry]);
     else if (removedAtMs !== undefined) {
       if (removedAtMs < Date.now() - undoableMs) await finishRemoval(entry);
-    } else if (standing === 'restarred') await sendStar(entry);
+    } else if (syncState === 'restarred') await sendStar(entry);
   }
   const news = entries.filter(
-    ({ removedAtMs, standing }) => removedAtMs === undefined && standing === 'here',
+    ({ removedAtMs, syncState }) => removedAtMs === undefined && syncState === 'local',
   );
   for (let from = 0; from < news.length; from += limits.keptAtOnce) {
     await uploadEntries(owner, news.slice(from, from + limits.keptAtOnce));
@@ -229,21 +229,21 @@ async function sendStar(entry: HistoryEntry): Promise<void> {
   await changeHistory((now) => ({
     put: filterByOwner(now, owner)
       .filter((each) => each.id === id && each.isStarred === isStarred)
-      .map((each) => ({ ...each, standing: 'same' })),
+      .map((each) => ({ ...each, syncState: 'synced' })),
   }));
 }
 
 async function uploadEntries(owner: Owner, news: readonly HistoryEntry[]): Promise<void> {
   await call('translation.keep', {
     userId: owner,
-    entries: news.map(({ owner: _o, standing: _s, removedAtMs: _r, ...entry }) => entry),
+    entries: news.map(({ owner: _o, syncState: _s, removedAtMs: _r, ...entry }) => entry),
   });
-  const told = new Map(news.map((entry) => [entry.id, entry]));
+  const sentEntries = new Map(news.map((entry) => [entry.id, entry]));
   await changeHistory((now) => ({
     put: filterByOwner(now, owner).flatMap((entry): HistoryEntry[] => {
-      const sent = told.get(entry.id);
-      if (!sent || entry.standing !== 'here') return [];
-      return [{ ...entry, standing: entry.isStarred === sent.isStarred ? 'same' : 'restarred' }];
+      const sent = sentEntries.get(entry.id);
+      if (!sent || entry.syncState !== 'local') return [];
+      return [{ ...entry, syncState: entry.isStarred === sent.isStarred ? 'synced' : 'restarred' }];
     }),
   }));
 }

@@ -68,7 +68,7 @@ export async function keepTranslation(
     createdAt: new Date().toISOString(),
     isStarred: false,
     owner,
-    standing: keptAs === undefined ? 'here' : 'same',
+    syncState: keptAs === undefined ? 'local' : 'synced',
   };
   await changeHistory((all) => addEntry(all, entry));
 }

@@ -8,7 +8,7 @@ import { formatClock } from './clock.ts';
 const recordHalo = partOf(() => import('./record-halo.tsx').then((module) => module.RecordHalo));
 
 /** Starts, stops and cancels recording. The halo, which is loaded later, also makes it holdable. */
-export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProps) {
+export function RecordButton({ phase, limit, onTap, onCancel }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIdle();
   const { label, icon, status } = faces[phase];
@@ -18,7 +18,7 @@ export function RecordButton({ phase, limit, onTap, onGiveUp }: RecordButtonProp
       <div className="relative grid size-28 place-items-center">
         <span className="absolute -inset-3 rounded-full bg-accent-soft" />
         {(isIdle || isListening) && (
-          <Later part={recordHalo} props={{ phase, button, onTap, onGiveUp }} failed={null} />
+          <Later part={recordHalo} props={{ phase, button, onTap, onCancel }} failed={null} />
         )}
         {isBusy(phase) && (
           <span className="absolute -inset-3 animate-spin rounded-full border-3 border-transparent border-t-accent" />
@@ -49,7 +49,7 @@ interface RecordButtonProps {
   phase: Phase;
   limit: string | undefined;
   onTap: () => void;
-  onGiveUp: () => void;
+  onCancel: () => void;
 }
 
 const faces: Record<Phase, { label: string; icon: IconName; status: string }> = {

@@ -4,12 +4,12 @@ import { SilenceRing } from '../../speech/record/silence-ring.tsx';
 import type { Phase } from '../conversation/conversation.ts';
 import { holdToTalk } from '../dialogue/hold-to-talk.ts';
 
-export function RecordHalo({ phase, button, onTap, onGiveUp }: RecordHaloProps) {
+export function RecordHalo({ phase, button, onTap, onCancel }: RecordHaloProps) {
   const tap = useEffectEvent(onTap);
-  const giveUp = useEffectEvent(onGiveUp);
+  const cancel = useEffectEvent(onCancel);
   useEffect(
     () =>
-      button.current ? holdToTalk(button.current, { tap: () => tap(), giveUp: () => giveUp() }) : undefined,
+      button.current ? holdToTalk(button.current, { tap: () => tap(), cancel: () => cancel() }) : undefined,
     [button],
   );
   if (phase !== 'listening') return null;
@@ -25,7 +25,7 @@ interface RecordHaloProps {
   phase: Phase;
   button: RefObject<HTMLButtonElement | null>;
   onTap: () => void;
-  onGiveUp: () => void;
+  onCancel: () => void;
 }
 
 function LevelRing() {

@@ -46,7 +46,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
         phase={phase}
         limit={cannotRecognise}
         onTap={onTap}
-        onGiveUp={() => send({ type: 'cancelled' })}
+        onCancel={() => send({ type: 'cancelled' })}
       />
       <div
         data-testid="transcript"
@@ -85,7 +85,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    send({ type: 'translate-asked' });
+    send({ type: 'translation-requested' });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -117,7 +117,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}
-        onAsk={() => send({ type: 'limit-asked-about' })}
+        onAsk={() => send({ type: 'limit-opened' })}
       />
     </form>
   );

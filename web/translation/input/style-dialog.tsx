@@ -15,7 +15,7 @@ export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated
 
   function renew(): void {
     onClose();
-    send({ type: 'translate-asked' });
+    send({ type: 'translation-requested' });
   }
 
   return (

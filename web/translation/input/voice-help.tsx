@@ -17,7 +17,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
 
   /** Moves the focus from the button, which disappears, to the heading. */
   function recogniseAgain(): void {
-    send({ type: 'recognise-asked' });
+    send({ type: 'recognition-requested' });
     document.getElementById('card-speech-input')?.focus({ preventScroll: true });
   }
 
@@ -55,7 +55,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
             onClose: () => send({ type: 'guide-closed' }),
             onOpen: (guide) => send({ type: 'guide-opened', guide }),
             onType: (text) => send({ type: 'typed', text }),
-            onSubmit: () => send({ type: 'translate-asked' }),
+            onSubmit: () => send({ type: 'translation-requested' }),
             onPick: ({ text, language }) => send({ type: 'phrase-picked', text, language }),
           }}
         />

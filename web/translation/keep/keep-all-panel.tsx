@@ -35,7 +35,7 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
         {isDone
           ? `Phrases are saved in all ${total} languages, as of ${formatDay(sinceMs)}.`
           : `${name} phrases ${isTargetKept ? 'are' : 'aren’t'} saved offline.`}
-        {!isDone && phase === 'resting' && kept > 0 && ` ${count} are saved.`}
+        {!isDone && phase === 'idle' && kept > 0 && ` ${count} are saved.`}
       </p>
       {phase === 'keeping' && <Progress kept={kept} total={total} />}
       {phase === 'failed' && (
@@ -47,7 +47,7 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {phase === 'keeping' && <Button onClick={andFocus(keepAll.stop)}>Stop</Button>}
-        {(phase === 'resting' || phase === 'finished') && !isDone && (
+        {(phase === 'idle' || phase === 'finished') && !isDone && (
           <Button isDisabled={!isOnline} onClick={start}>
             Save all languages
           </Button>

@@ -9,7 +9,7 @@ import { isSavingData, keepPhrases, noteChange, readKept } from '../phrases/phra
 
 export interface Keeping {
   /** `finished` only until the page is left. */
-  readonly phase: 'resting' | 'keeping' | 'failed' | 'finished';
+  readonly phase: 'idle' | 'keeping' | 'failed' | 'finished';
   readonly kept: number;
   readonly total: number;
   readonly sinceMs: number | undefined;
@@ -21,7 +21,7 @@ type Wish = 'all' | 'none';
 
 const wish = remember('parley.phrasebook', (stored) => stored as Wish | undefined);
 const store = createStore<Keeping>({
-  phase: 'resting',
+  phase: 'idle',
   kept: 0,
   total: 0,
   sinceMs: undefined,
@@ -33,7 +33,7 @@ let round: AbortController | undefined;
 export const keepAll = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Counts the saved languages, and continues if requested, or in the installed app. */
+  /** Counts the saved languages, and continues if the visitor asked for it or installed the app. */
   async resume(health: Health, isInstalled: boolean): Promise<void> {
     await look(health);
     const last = wish.read();
@@ -48,7 +48,7 @@ export const keepAll = {
   stop(): void {
     wish.write('none');
     round?.abort();
-    change({ phase: 'resting' });
+    change({ phase: 'idle' });
   },
   async remove(health: Health | undefined): Promise<void> {
     keepAll.stop();
@@ -59,7 +59,7 @@ export const keepAll = {
 };
 
 /** Groups of language variants that some phrase can be translated to. */
-export function worthKeeping(health: Health | undefined): readonly (readonly string[])[] {
+export function listKeepable(health: Health | undefined): readonly (readonly string[])[] {
   return [...Map.groupBy(languages, ({ translate }) => translate).values()]
     .map((alike) => alike.map(({ code }) => code))
     .filter(([target = '']) =>
@@ -89,12 +89,12 @@ async function keep(health: Health | undefined): Promise<void> {
   await look(health);
   const missing = await findMissing(health);
   if (signal.aborted) return;
-  change({ phase: missing.length > 0 ? 'keeping' : 'resting', problem: undefined });
+  change({ phase: missing.length > 0 ? 'keeping' : 'idle', problem: undefined });
   let problem: string | undefined;
   let refusals = 0;
   for (const target of missing) {
     // Another tab stopped it, or the visitor's data was deleted.
-    if (wish.read() !== 'all') return change({ phase: 'resting' });
+    if (wish.read() !== 'all') return change({ phase: 'idle' });
     try {
       await keepPhrases(target, signal);
     } catch (error) {
@@ -112,7 +112,7 @@ async function keep(health: Health | undefined): Promise<void> {
 const mostRefusals = 3;
 
 async function findMissing(health: Health | undefined): Promise<string[]> {
-  const targets = worthKeeping(health).map(([target = '']) => target);
+  const targets = listKeepable(health).map(([target = '']) => target);
   const current = await Promise.all(targets.map(isCurrent));
   return targets.filter((_target, index) => !current[index]);
 }
@@ -126,7 +126,7 @@ async function isCurrent(target: string): Promise<boolean> {
 const maxAgeMs = 30 * 86_400_000;
 
 async function look(health: Health | undefined): Promise<void> {
-  const groups = worthKeeping(health);
+  const groups = listKeepable(health);
   const found = await Promise.all(groups.map(([target = '']) => readKept(target)));
   const times = found.flatMap((kept) => kept?.keptAtMs ?? []);
   change({

@@ -35,8 +35,8 @@ interface DetectionProps {
 
 /** @returns `usable` is the name of a detected language that can be picked */
 export function describeDetection(conversation: Conversation): { sentence: string; usable?: string } {
-  const { source, target, textLanguage, translation, original } = conversation;
-  if (!translation || translation.isPhrase || textLanguage !== undefined) {
+  const { source, target, translation, original } = conversation;
+  if (!translation || !original.isDetected) {
     return { sentence: `Type in any language. Voice input stays in ${nameWithoutRegion(source)}.` };
   }
   const found = findLanguage(original.language);

@@ -1,4 +1,4 @@
-/** The main purpose of a picked language: voice input, or a voice that speaks it. */
+/** The main reason to pick a language: voice input, or a voice that reads it aloud. */
 export type Need = 'microphone' | 'voice';
 
 export interface LanguageLimit {

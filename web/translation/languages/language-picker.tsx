@@ -4,14 +4,14 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Icon } from '../../components/icon.tsx';
-import { abilitiesHere, watchAbilities } from '../../speech/abilities.ts';
+import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
 import { keptLanguages, notePick } from './kept-languages.ts';
 import { Badge } from './language-badge.tsx';
 import type { FindLimit, Need } from './language-limit.ts';
 import { cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
 import { useCursor, useInView, usePickerKeys } from './picker-cursor.ts';
-import { detection, groupFound, type Row, type RowGroup, usePins } from './picker-groups.ts';
+import { detection, groupSearchResults, type Row, type RowGroup, usePins } from './picker-groups.ts';
 import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
 
 /**
@@ -26,7 +26,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
   const [words, setWords] = useState('');
   const { groups, pinned, news, toggle } = usePins(code, canDetect);
   const isSearching = words.trim() !== '';
-  const shown = isSearching ? [groupFound(words)] : groups;
+  const shown = isSearching ? [groupSearchResults(words)] : groups;
   const rows = shown.flatMap((group) => group.rows);
   const chosen = findLanguage(code) ?? detection;
   const cursor = useCursor(rows, chosen, opener);
@@ -234,7 +234,7 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'needs' | 'findL
 function PinHint({ id }: { id: string }) {
   return (
     <p id={id} hidden>
-      Press the right arrow key to reach the pin of a language.
+      Press the right arrow key to move to a language’s pin.
     </p>
   );
 }
@@ -255,7 +255,7 @@ function Legend() {
 function useSpeechProblems(): ReadonlyMap<Language, SpeechProblems> {
   const { data: health } = useQuery(healthQuery);
   const { data: status } = useQuery(statusQuery);
-  const [abilities, setAbilities] = useState(() => abilitiesHere(health, status));
+  const [abilities, setAbilities] = useState(() => findAbilities(health, status));
   useEffect(() => watchAbilities(health, status, setAbilities), [health, status]);
   return useMemo(() => {
     const { findListenProblem, findSpeakProblem } = abilities;

@@ -9,7 +9,8 @@ export const languagePicker = partOf(() =>
   import('./language-picker.tsx').then((module) => module.LanguagePicker),
 );
 
-export function LanguageSelect({ label, code, canDetect, needs, findLimit, onPick }: LanguageSelectProps) {
+export function LanguageSelect(props: LanguageSelectProps) {
+  const { label, code, canDetect, isOwnNameShown, needs, findLimit, onPick } = props;
   const [opener, setOpener] = useState<HTMLElement>();
   const language = findLanguage(code);
   return (
@@ -29,10 +30,10 @@ export function LanguageSelect({ label, code, canDetect, needs, findLimit, onPic
           className="size-5 shrink-0 text-muted transition-[rotate] group-aria-expanded:[rotate:180deg] sm:row-span-2"
         />
         <span
-          lang={language?.code}
+          lang={isOwnNameShown ? language?.code : undefined}
           className="col-span-3 mt-1 leading-snug font-semibold tracking-tight wrap-break-word hyphens-auto sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:mt-0 sm:text-lg"
         >
-          {language?.ownName ?? 'Detect language'}
+          {(isOwnNameShown ? language?.ownName : language?.name) ?? 'Detect language'}
         </span>
       </button>
       {opener && (
@@ -59,6 +60,8 @@ interface LanguageSelectProps {
   code: string;
   /** Offers detection if the server supports it. */
   canDetect?: boolean | undefined;
+  /** For a reader who may know only that language. */
+  isOwnNameShown?: boolean;
   needs?: Need;
   findLimit: FindLimit;
   onPick: (code: string) => void;

@@ -26,7 +26,7 @@ export const detection: Language = {
   transcribe: 'auto',
 };
 
-export function groupFound(words: string): RowGroup {
+export function groupSearchResults(words: string): RowGroup {
   const found = searchLanguages(words, Intl.DateTimeFormat().resolvedOptions().locale);
   const rows = found.map((each) => ({ language: each.language, found: each }));
   return { id: 'all', title: undefined, rows, from: 0 };
@@ -51,7 +51,7 @@ export function usePins(code: string, canDetect: boolean | undefined) {
       keptLanguages.write(kept);
       setPinned(kept.pinned);
       const isPinned = kept.pinned.includes(language.code);
-      setNews(`${language.name} is ${isPinned ? 'pinned' : 'no longer pinned'}.`);
+      setNews(`${language.name} is ${isPinned ? 'pinned' : 'unpinned'}.`);
       if (!isPinned || onTop.includes(language.code)) return false;
       setOnTop([...onTop, language.code]);
       return true;

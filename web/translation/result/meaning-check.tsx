@@ -107,7 +107,7 @@ function useCheck(
       call.current?.abort();
       setCheck({ phase: 'idle' });
     } else if (check.phase === 'answered') setCheck({ ...check, isShown: !check.isShown });
-    else if (allowance.isUsedUp) send({ type: 'limit-asked-about' });
+    else if (allowance.isUsedUp) send({ type: 'limit-opened' });
     else ask(text, language);
   }
 

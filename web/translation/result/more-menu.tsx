@@ -2,13 +2,13 @@ import { DropdownMenu } from 'radix-ui';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
-import { linkTo } from '../conversation/link.ts';
+import { createLink } from '../conversation/link.ts';
 import { drawings } from '../drawings.ts';
 import { copyTranslation } from './copy-translation.ts';
 
 export function MoreMenu({ original, translation }: MoreMenuProps) {
   const link = () =>
-    linkTo({
+    createLink({
       text: original.text,
       sourceLanguage: original.language,
       targetLanguage: translation.language,

@@ -29,45 +29,43 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
     translation?.text,
   );
 
-  function onSpeak(): void {
+  function onSpeak({ text, language, isPhrase: keeps }: ShowProps['translation']): void {
     if (speak.isSounding) speaker.stop();
-    else if (translation) {
-      const { text, language, isPhrase: keeps } = translation;
-      speaker.speak('translation', text, language, { isAuto: false, keeps });
-    }
+    else speaker.speak('translation', text, language, { isAuto: false, keeps });
   }
 
   return (
     <>
-      <p role="status" className="mb-2 text-sm text-muted empty:mb-0">
+      <p id="speak-problem" role="status" className="mb-2 text-sm text-muted empty:mb-0">
         {speak.problem}
       </p>
-      <div className="@container">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 @md:flex @md:*:min-w-28">
-          <Button
-            data-state={speak.phase}
-            data-shortcut="listen"
-            isDisabled={!translation || speak.isUnavailable}
-            onClick={onSpeak}
-          >
-            <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
-            {speak.label}
-          </Button>
-          <Button
-            data-shortcut="show"
-            isDisabled={!translation}
-            onClick={() => translation && setShown({ translation, original })}
-          >
-            <Drawing path={drawings.show} />
-            Show
-          </Button>
-          <Button isDisabled={!translation} onClick={() => translation && copyTranslation(translation.text)}>
-            <Icon name="copy" />
-            Copy
-          </Button>
-          <More original={original} translation={translation} />
+      {translation && (
+        <div className="@container">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 @md:flex @md:*:min-w-28">
+            <Button
+              data-state={speak.phase}
+              data-shortcut="listen"
+              aria-describedby={speak.isUnavailable ? 'speak-problem' : undefined}
+              isDisabled={speak.isUnavailable}
+              onClick={() => onSpeak(translation)}
+            >
+              <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+              {speak.label}
+            </Button>
+            <Button data-shortcut="show" onClick={() => setShown({ translation, original })}>
+              <Drawing path={drawings.show} />
+              Show
+            </Button>
+            <Button onClick={() => copyTranslation(translation.text)}>
+              <Icon name="copy" />
+              Copy
+            </Button>
+            <div className="grid min-h-11">
+              <Later part={moreMenu} props={{ original, translation }} failed={null} />
+            </div>
+          </div>
         </div>
-      </div>
+      )}
       {translation && <StarButton text={translation.text} language={translation.language} />}
       <MeaningCheck conversation={conversation} health={health} send={send} />
       {shown && <Show {...shown} health={health} onClose={() => setShown(undefined)} />}
@@ -79,19 +77,4 @@ interface TranslationActionsProps {
   conversation: Conversation;
   health: Health | undefined;
   send: (event: ConversationEvent) => void;
-}
-
-function More({ original, translation }: Pick<Conversation, 'original' | 'translation'>) {
-  return (
-    <div className="grid min-h-11">
-      {translation ? (
-        <Later part={moreMenu} props={{ original, translation }} failed={null} />
-      ) : (
-        <Button isDisabled>
-          <Drawing path={drawings.more} />
-          More
-        </Button>
-      )}
-    </div>
-  );
 }

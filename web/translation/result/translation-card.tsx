@@ -87,7 +87,7 @@ function Result({ conversation, health, send }: TranslationCardProps) {
           tone="danger"
           action={
             canTranslate(conversation) && (
-              <NoticeButton onClick={() => send({ type: 'translate-asked' })}>Try again</NoticeButton>
+              <NoticeButton onClick={() => send({ type: 'translation-requested' })}>Try again</NoticeButton>
             )
           }
         >

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  chartLabel,
-  count,
-  dollars,
-  percent,
-  shortDollars,
-  signups,
+  describeChart,
+  formatCount,
+  formatDollars,
+  formatPercent,
+  formatShortDollars,
+  formatSignups,
 } from '../../../../web/analytics/figures.ts';
 import type { ListedUser } from '../../../../web/analytics/queries.ts';
 import { revenueSheet, signupsSheet, usersSheet } from '../../../../web/analytics/sheets.ts';
@@ -45,11 +45,11 @@ test.each<[Partial<ListedUser>, string]>([
 });
 
 test('figures have thousands separators, cents and at most one decimal', () => {
-  expect([0, 12_345].map(count)).toEqual(['0', '12,345']);
-  expect([0, 1, 1_234].map(signups)).toEqual(['0 signups', '1 signup', '1,234 signups']);
-  expect([0, 4.99, 1_234.5, 0.1 + 0.2].map(dollars)).toEqual(['$0.00', '$4.99', '$1,234.50', '$0.30']);
-  expect([0, 0.75, 80, 1_050].map(shortDollars)).toEqual(['$0', '$0.75', '$80', '$1.05K']);
-  expect([0, 4.2, 100].map(percent)).toEqual(['0%', '4.2%', '100%']);
+  expect([0, 12_345].map(formatCount)).toEqual(['0', '12,345']);
+  expect([0, 1, 1_234].map(formatSignups)).toEqual(['0 signups', '1 signup', '1,234 signups']);
+  expect([0, 4.99, 1_234.5, 0.1 + 0.2].map(formatDollars)).toEqual(['$0.00', '$4.99', '$1,234.50', '$0.30']);
+  expect([0, 0.75, 80, 1_050].map(formatShortDollars)).toEqual(['$0', '$0.75', '$80', '$1.05K']);
+  expect([0, 4.2, 100].map(formatPercent)).toEqual(['0%', '4.2%', '100%']);
 });
 
 test('a chart has a summary in one sentence', () => {
@@ -58,7 +58,7 @@ test('a chart has a summary in one sentence', () => {
     { date: '2026-11-28', value: 9 },
     { date: '2026-11-29', value: 9 },
   ];
-  expect(chartLabel('Signups', points, signups)).toBe(
+  expect(describeChart('Signups', points, formatSignups)).toBe(
     'Signups per day in the last 3 days: 21 signups in total, at most 9 signups on Nov 28.',
   );
 });

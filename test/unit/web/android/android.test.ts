@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { downloadInTurn, filesOf } from '../../../../web/android/files.ts';
+import { downloadInTurn, listFiles } from '../../../../web/android/files.ts';
 import { generate } from '../../../../web/android/generate.ts';
 import {
   areSame,
+  describeOptions,
   initialOptions,
-  requestOf,
-  sentenceOf,
+  toRequest,
   withFeature,
 } from '../../../../web/android/options.ts';
 import { ApiError } from '../../../../web/api.ts';
@@ -23,7 +23,7 @@ describe('options', () => {
   test('in another order are equal', () => {
     const back = withFeature(withoutSpeech, 'speech-recognition', true);
     expect(areSame(back, initialOptions)).toBe(true);
-    expect(requestOf(back)).toEqual(requestOf(initialOptions));
+    expect(toRequest(back)).toEqual(toRequest(initialOptions));
   });
 
   test('with any difference are not equal', () => {
@@ -33,10 +33,10 @@ describe('options', () => {
   });
 
   test('are described in a sentence', () => {
-    expect(sentenceOf(initialOptions)).toBe(
+    expect(describeOptions(initialOptions)).toBe(
       'translation, speech recognition and text to speech; stable versions, target SDK 34',
     );
-    expect(sentenceOf({ ...withoutSpeech, isStable: false, targetSdk: 35 })).toBe(
+    expect(describeOptions({ ...withoutSpeech, isStable: false, targetSdk: 35 })).toBe(
       'translation and text to speech; newest versions, target SDK 35',
     );
   });
@@ -44,7 +44,11 @@ describe('options', () => {
 
 describe('a download', () => {
   test('is named after its path, so that names do not collide', () => {
-    const files = filesOf({ 'android/build.gradle': 'a', 'android/app/build.gradle': 'b', 'app.json': 'c' });
+    const files = listFiles({
+      'android/build.gradle': 'a',
+      'android/app/build.gradle': 'b',
+      'app.json': 'c',
+    });
     expect(files).toEqual([
       { path: 'android/build.gradle', downloadName: 'android--build.gradle', text: 'a' },
       { path: 'android/app/build.gradle', downloadName: 'android--app--build.gradle', text: 'b' },
@@ -57,7 +61,7 @@ describe('a download', () => {
     const path = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('/'));
     check(
       fc.property(path, (given) => {
-        const name = filesOf({ [given]: '' })[0]?.downloadName;
+        const name = listFiles({ [given]: '' })[0]?.downloadName;
         expect(name).not.toContain('/');
         expect(name?.replaceAll('--', '/')).toBe(given);
       }),
@@ -66,7 +70,7 @@ describe('a download', () => {
 });
 
 describe('all files', () => {
-  const files = filesOf({ a: '', b: '', c: '' });
+  const files = listFiles({ a: '', b: '', c: '' });
 
   test('are downloaded 100 ms apart, the first at once', () => {
     vi.useFakeTimers({ now: 0 });

@@ -33,13 +33,13 @@ afterEach(() => {
 
 describe('speech is recognised', () => {
   test('by the browser’s recogniser in any language', async () => {
-    const { abilitiesHere } = await load();
+    const { findAbilities: abilitiesHere } = await load();
     expect(abilitiesHere(healthOf({}), free).findListenProblem('th')).toBeUndefined();
   });
 
   test('without one, in the server’s languages, or in all while these are unknown', async () => {
     Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
-    const { abilitiesHere } = await load();
+    const { findAbilities: abilitiesHere } = await load();
     expect(abilitiesHere(healthOf({ recognition: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
     expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
     expect(abilitiesHere(healthOf({ recognition: ['es'] }), premium).findListenProblem('th')).toEqual({
@@ -53,19 +53,19 @@ describe('a text is spoken', () => {
   const catalan = healthOf({ speech: ['ca'] });
 
   test('by the server’s voice with Premium, and while the plan is unknown', async () => {
-    const { abilitiesHere } = await later();
+    const { findAbilities: abilitiesHere } = await later();
     for (const status of [premium, undefined]) {
       expect(abilitiesHere(catalan, status).findSpeakProblem('ca')).toBeUndefined();
     }
     expect(abilitiesHere(catalan, free).findSpeakProblem('ca')).toEqual({
       note: 'voice with Premium',
-      sentence: 'No Catalan voice on this device. Premium includes one.',
+      sentence: 'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
     });
   });
 
   test('by none if neither has a voice, or if the server’s may be down', async () => {
-    const { abilitiesHere } = await later();
-    const none = { note: 'no voice', sentence: 'No Thai voice on this device.' };
+    const { findAbilities: abilitiesHere } = await later();
+    const none = { note: 'no voice', sentence: 'This device has no Thai voice.' };
     expect(abilitiesHere(catalan, premium).findSpeakProblem('th')).toEqual(none);
     expect(abilitiesHere(undefined, free).findSpeakProblem('th')).toEqual(none);
   });
@@ -76,7 +76,7 @@ describe('a text is spoken', () => {
       { lang: 'de-DE', localService: true },
     ];
     connect(false);
-    const { abilitiesHere } = await later();
+    const { findAbilities: abilitiesHere } = await later();
     expect(abilitiesHere(catalan, premium).findSpeakProblem('de')).toBeUndefined();
     for (const [code, name] of [
       ['fr', 'French'],
@@ -90,8 +90,10 @@ describe('a text is spoken', () => {
   });
 
   test('exactly if a speaker is found', async () => {
-    const { abilitiesHere } = await later();
-    const { browserVoice, waysToSpeak } = await import('../../../../web/speech/speak/voices.ts');
+    const { findAbilities: abilitiesHere } = await later();
+    const { findBrowserVoice: browserVoice, listWaysToSpeak: waysToSpeak } = await import(
+      '../../../../web/speech/speak/voices.ts'
+    );
     const { canSpeak } = await import('../../../../web/system/health.ts');
     const health = healthOf({ speech: ['ca', 'de', 'ja'] });
     voices = [

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Activation,
   type ActivationEvent,
-  initialActivation,
+  createActivation,
   next,
   welcomeToast,
 } from '../../../../web/billing/purchase/activation.ts';
-import { marked, returnedFrom } from '../../../../web/billing/purchase/returned.ts';
+import { markHistory, readReturn } from '../../../../web/billing/purchase/returned.ts';
 import { startActivation } from '../../../../web/billing/purchase/start-activation.ts';
 import { type Status, statusQuery } from '../../../../web/billing/status.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
@@ -39,35 +39,35 @@ describe('an activation', () => {
   });
 
   test.each<[string, ActivationEvent[], Activation['phase']]>([
-    ['continues for 30 seconds', [arrives(free, 29_999)], 'activating'],
-    ['is slow after 30 seconds', [arrives(free, 30_000)], 'slow'],
-    ['continues after failed requests', [fails(2_000)], 'activating'],
-    ['is slow after failed requests, too', [fails(30_000)], 'slow'],
-    ['ends with the session', [{ type: 'asking-failed', isSignedOut: true, atMs: 2_000 }], 'signed-out'],
-    ['continues on request', [fails(30_000), checks(60_000), arrives(free, 89_999)], 'activating'],
-    ['continues for another 30 seconds', [fails(30_000), checks(60_000), arrives(free, 90_000)], 'slow'],
-    ['ends when any status shows Premium', [fails(30_000), arrives(trialing, 99_000)], 'done'],
-    ['does not restart automatically', [fails(30_000), arrives(free, 99_000)], 'slow'],
-    ['ends for good', [arrives(hadTrial, 1), arrives(trialing, 2), checks(3)], 'card-had-trial'],
+    ['goes on for 30 seconds', [arrives(free, 29_999)], 'activating'],
+    ['is slow from then on', [arrives(free, 30_000)], 'slow'],
+    ['goes on through failed questions', [fails(2_000)], 'activating'],
+    ['is slow after failed questions, too', [fails(30_000)], 'slow'],
+    ['ends where the session has', [{ type: 'check-failed', isSignedOut: true, atMs: 2_000 }], 'signed-out'],
+    ['goes on when it is asked to', [fails(30_000), checks(60_000), arrives(free, 89_999)], 'activating'],
+    ['goes on for as long again', [fails(30_000), checks(60_000), arrives(free, 90_000)], 'slow'],
+    ['hears of Premium from whoever asks', [fails(30_000), arrives(trialing, 99_000)], 'done'],
+    ['does not begin again by itself', [fails(30_000), arrives(free, 99_000)], 'slow'],
+    ['that is over stays so', [arrives(hadTrial, 1), arrives(trialing, 2), checks(3)], 'card-had-trial'],
   ])('%s', (_, events, phase) => {
     expect(run(started, ...events).phase).toBe(phase);
   });
 
   test('never begins with a card that was not confirmed', () => {
-    const start = initialActivation(false, 0);
+    const start = createActivation(false, 0);
     expect(start.phase).toBe('not-confirmed');
     expect(run(start, arrives(trialing, 1))).toBe(start);
   });
 
-  const started = initialActivation(true, 0);
+  const started = createActivation(true, 0);
   function arrives(status: Status, atMs: number): ActivationEvent {
     return { type: 'status-arrived', status, atMs };
   }
   function fails(atMs: number): ActivationEvent {
-    return { type: 'asking-failed', isSignedOut: false, atMs };
+    return { type: 'check-failed', isSignedOut: false, atMs };
   }
   function checks(atMs: number): ActivationEvent {
-    return { type: 'check-asked', atMs };
+    return { type: 'check-requested', atMs };
   }
   function run(state: Activation, ...events: ActivationEvent[]): Activation {
     return events.reduce(next, state);
@@ -103,21 +103,21 @@ describe('the return address', () => {
   const search = '?a=b&setup_intent=seti_1&setup_intent_client_secret=x&redirect_status=succeeded&c=d';
 
   test('names the form, and whether the card was confirmed', () => {
-    expect(returnedFrom(search, null)).toEqual({ id: 'seti_1', isConfirmed: true });
-    expect(returnedFrom(search.replace('succeeded', 'failed'), null)).toEqual({
+    expect(readReturn(search, null)).toEqual({ id: 'seti_1', isConfirmed: true });
+    expect(readReturn(search.replace('succeeded', 'failed'), null)).toEqual({
       id: 'seti_1',
       isConfirmed: false,
     });
-    expect(returnedFrom('?a=b', null)).toBeUndefined();
-    expect(returnedFrom('', { idx: 0 })).toBeUndefined();
+    expect(readReturn('?a=b', null)).toBeUndefined();
+    expect(readReturn('', { idx: 0 })).toBeUndefined();
   });
 
   test('is replaced by a mark in the history’s state for a reload', () => {
-    const kept = marked({ idx: 2, key: 'k' }, 'seti_1');
+    const kept = markHistory({ idx: 2, key: 'k' }, 'seti_1');
     expect(kept).toMatchObject({ idx: 2, key: 'k' });
-    expect(returnedFrom('', kept)).toEqual({ id: 'seti_1', isConfirmed: true });
-    expect(marked(kept)).toEqual({ idx: 2, key: 'k' });
-    // The first load looks for this word.
+    expect(readReturn('', kept)).toEqual({ id: 'seti_1', isConfirmed: true });
+    expect(markHistory(kept)).toEqual({ idx: 2, key: 'k' });
+    // What the first load looks for.
     expect(JSON.stringify(kept)).toContain('setup_intent');
   });
 });
@@ -136,8 +136,8 @@ describe('returning', () => {
     });
   });
   afterEach(() => {
-    // A running one would send requests during another test.
-    for (const each of begun) each?.send({ type: 'asking-failed', isSignedOut: true, atMs: Date.now() });
+    // One that goes on would ask in the middle of another test.
+    for (const each of begun) each?.send({ type: 'check-failed', isSignedOut: true, atMs: Date.now() });
     begun.length = 0;
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -174,8 +174,8 @@ describe('returning', () => {
     expect(asked()).toBe(16);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(16);
-    activation?.send({ type: 'check-asked', atMs: Date.now() });
-    activation?.send({ type: 'check-asked', atMs: Date.now() });
+    activation?.send({ type: 'check-requested', atMs: Date.now() });
+    activation?.send({ type: 'check-requested', atMs: Date.now() });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(asked()).toBe(18);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
-import { longDate, money, price } from '../../../../web/billing/money.ts';
+import { formatLongDate, formatMoney, formatPrice } from '../../../../web/billing/money.ts';
 
 describe('an amount', () => {
   test.each([
@@ -11,17 +11,17 @@ describe('an amount', () => {
     [499, 'eur', '€4.99'],
     [499, 'jpy', '¥499'],
   ])('of %i in %s reads %s', (amount, currency, read) => {
-    expect(money(amount, currency)).toBe(read);
+    expect(formatMoney(amount, currency)).toBe(read);
   });
 });
 
 test('a plan’s price names its interval', () => {
-  expect(price(plans.parley_monthly)).toBe('$4.99/month');
-  expect(price(plans.parley_annual)).toBe('$39.99/year');
+  expect(formatPrice(plans.parley_monthly)).toBe('$4.99/month');
+  expect(formatPrice(plans.parley_annual)).toBe('$39.99/year');
 });
 
 test('a day is in the reader’s time zone', () => {
   const at = '2026-11-28T02:30:00.000Z';
-  expect(longDate(at, 'UTC')).toBe('November 28, 2026');
-  expect(longDate(at, 'America/Los_Angeles')).toBe('November 27, 2026');
+  expect(formatLongDate(at, 'UTC')).toBe('November 28, 2026');
+  expect(formatLongDate(at, 'America/Los_Angeles')).toBe('November 27, 2026');
 });

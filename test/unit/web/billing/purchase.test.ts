@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import { begin, refusalOf, refusalToast } from '../../../../web/billing/payment/begin.ts';
-import { cardName, describeOffer } from '../../../../web/billing/payment/offer.ts';
+import { describeOffer, nameCard } from '../../../../web/billing/payment/offer.ts';
 import { planOf, standingOf } from '../../../../web/billing/standing.ts';
 import { free } from './statuses.ts';
 
@@ -43,9 +43,9 @@ test('without a trial, a plan never mentions one, and says that it is charged to
 });
 
 test('a card has its familiar name', () => {
-  expect(cardName({ brand: 'visa', last4: '4242' })).toBe('Visa •••• 4242');
-  expect(cardName({ brand: 'amex', last4: '0005' })).toBe('American Express •••• 0005');
-  expect(cardName({ brand: 'unknown', last4: '1111' })).toBe('Card •••• 1111');
+  expect(nameCard({ brand: 'visa', last4: '4242' })).toBe('Visa •••• 4242');
+  expect(nameCard({ brand: 'amex', last4: '0005' })).toBe('American Express •••• 0005');
+  expect(nameCard({ brand: 'unknown', last4: '1111' })).toBe('Card •••• 1111');
 });
 
 describe('the current plan', () => {

@@ -3,10 +3,10 @@ import type { Status } from '../../../../web/billing/status.ts';
 import {
   accessEnd,
   actionText,
+  formatRate,
   importantDates,
   mayHaveInvoices,
   planName,
-  rate,
   statusNotice,
   statusText,
 } from '../../../../web/billing/subscription/subscription-text.ts';
@@ -26,15 +26,17 @@ describe('the plan', () => {
   test('that is no longer sold is just Premium, without a price', () => {
     const former = { ...trialing, subscriptionPlan: 'parley_weekly' };
     expect(planName(former)).toBe('Premium');
-    expect(rate(former)).toBeUndefined();
+    expect(formatRate(former)).toBeUndefined();
     expect(statusNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
   });
 
   test('costs the next charge, otherwise its price', () => {
-    expect(rate({ ...active, ...annual })).toBe('$39.99/year');
-    expect(rate({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe('€3.99/month');
-    expect(rate(canceled)).toBe('$4.99/month');
-    expect(rate(free)).toBeUndefined();
+    expect(formatRate({ ...active, ...annual })).toBe('$39.99/year');
+    expect(formatRate({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe(
+      '€3.99/month',
+    );
+    expect(formatRate(canceled)).toBe('$4.99/month');
+    expect(formatRate(free)).toBeUndefined();
   });
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  axisDuration,
-  countOf,
-  duration,
-  memory,
-  moment,
-  percent,
-  shortId,
-  size,
+  formatAxisDuration,
+  formatBuilds,
+  formatDuration,
+  formatMemory,
+  formatMoment,
+  formatPercent,
+  formatSize,
+  shortenId,
   statusName,
   typeName,
 } from '../../../../web/builds/formats.ts';
@@ -16,14 +16,14 @@ import {
 type Format = (value: any) => string;
 
 test.each<[Format, string]>([
-  [duration, '0 0ms, 0.4 0ms, 999 999ms, 999.4 999ms, 999.6 1.0s, 1250 1.3s, 59949 59.9s, 59950 1.0m'],
-  [duration, '60000 1.0m, 90000 1.5m, 3600000 60.0m, null N/A'],
-  [axisDuration, '0 0ms, 15000 15s, 7500 7.5s, 60000 1m'],
-  [size, '0 0 B, 512 512 B, 1024 1.0 KB, 92570 90.4 KB, 1048525 1.0 MB, 1048576 1.0 MB, null N/A'],
-  [memory, '182 182 MB, 182.5 183 MB, 0 0 MB, null N/A'],
-  [percent, '0 0%, 66.7 66.7%, 100 100%, null N/A'],
-  [countOf, '0 0 builds, 1 1 build'],
-  [shortId, '"3f2b8c1e-9a4d-4c57-8e21-0d6b5a7f9c33" 3f2b8c1e…'],
+  [formatDuration, '0 0ms, 0.4 0ms, 999 999ms, 999.4 999ms, 999.6 1.0s, 1250 1.3s, 59949 59.9s, 59950 1.0m'],
+  [formatDuration, '60000 1.0m, 90000 1.5m, 3600000 60.0m, null N/A'],
+  [formatAxisDuration, '0 0ms, 15000 15s, 7500 7.5s, 60000 1m'],
+  [formatSize, '0 0 B, 512 512 B, 1024 1.0 KB, 92570 90.4 KB, 1048525 1.0 MB, 1048576 1.0 MB, null N/A'],
+  [formatMemory, '182 182 MB, 182.5 183 MB, 0 0 MB, null N/A'],
+  [formatPercent, '0 0%, 66.7 66.7%, 100 100%, null N/A'],
+  [formatBuilds, '0 0 builds, 1 1 build'],
+  [shortenId, '"3f2b8c1e-9a4d-4c57-8e21-0d6b5a7f9c33" 3f2b8c1e…'],
   [typeName, '"development" Dev, "production" Prod, "deployment" Deploy'],
   [statusName, '"success" Success, "failed" Failed, "running" Running, "toString" toString, "" '],
 ])('$0.name reads %s', (format, cases) => {
@@ -33,14 +33,18 @@ test.each<[Format, string]>([
 });
 
 test('thousands are separated', () => {
-  const read = [duration(90_000_000), size(1_048_524), countOf(1_204)];
+  const read = [formatDuration(90_000_000), formatSize(1_048_524), formatBuilds(1_204)];
   expect(read).toEqual(['1,500.0m', '1,023.9 KB', '1,204 builds']);
-  expect([size(1_023), size(3_221_225_472), memory(1_536)]).toEqual(['1,023 B', '3,072.0 MB', '1,536 MB']);
+  expect([formatSize(1_023), formatSize(3_221_225_472), formatMemory(1_536)]).toEqual([
+    '1,023 B',
+    '3,072.0 MB',
+    '1,536 MB',
+  ]);
 });
 
 test('a time is in the reader’s time zone', () => {
   const at = '2026-11-21T06:58:41.000Z';
-  // Intl puts a narrow no-break space before AM.
-  expect(moment(at, 'UTC').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 6:58 AM');
-  expect(moment(at, 'America/Los_Angeles').replace(/\s/g, ' ')).toBe('Nov 20, 2026, 10:58 PM');
+  // The space before AM is a narrow one.
+  expect(formatMoment(at, 'UTC').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 6:58 AM');
+  expect(formatMoment(at, 'America/Los_Angeles').replace(/\s/g, ' ')).toBe('Nov 20, 2026, 10:58 PM');
 });

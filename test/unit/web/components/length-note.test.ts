@@ -8,7 +8,7 @@ test.each([
   [
     1_001,
     1_000,
-    '1 character too many. Shorten the text to 1,000 characters to translate it. With a free account a text can have 5,000.',
+    '1 character too many. Shorten the text to 1,000 characters to translate it. A free account allows 5,000.',
   ],
   [7_345, 5_000, '2,345 characters too many. Shorten the text to 5,000 characters to translate it.'],
 ])('%i of %i characters', (length, most, note) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
 import type { Field, Kept } from '../../../../web/settings/settings.ts';
-import { next, type Sync, type SyncEvent, startOfSync } from '../../../../web/settings/settings-sync.ts';
+import { createSync, next, type Sync, type SyncEvent } from '../../../../web/settings/settings-sync.ts';
 import { check } from '../../../support/properties.ts';
 
 test('opening the page reads; the answer is what is shown and kept', () => {
@@ -100,8 +100,10 @@ describe('a save that failed', () => {
 
   test('is dropped when another tab saved it, or the server has it', () => {
     const { settings, owner } = failed.kept;
-    expect(on(failed, { type: 'adopted', kept: { settings, unsaved: [], owner } }).hasFailed).toBe(false);
-    expect(on(failed, { type: 'adopted', kept: failed.kept }).hasFailed).toBe(true);
+    expect(on(failed, { type: 'changed-elsewhere', kept: { settings, unsaved: [], owner } }).hasFailed).toBe(
+      false,
+    );
+    expect(on(failed, { type: 'changed-elsewhere', kept: failed.kept }).hasFailed).toBe(true);
     const reading = lookedAt(failed);
     expect(answered(reading, settings).hasFailed).toBe(false);
   });
@@ -145,7 +147,7 @@ describe('making the page visible', () => {
 describe('another tab', () => {
   test('shows changes of the first, which saves them', () => {
     const { kept } = changedTo12();
-    const other = on(guest(), { type: 'adopted', kept });
+    const other = on(guest(), { type: 'changed-elsewhere', kept });
     expect(other).toMatchObject({
       kept: { settings: { speechRate: 12 } },
       call: undefined,
@@ -155,7 +157,11 @@ describe('another tab', () => {
 
   test('does not revert unsaved changes of the first by reading', () => {
     const { kept } = changedTo12();
-    const other = on(guest(), { type: 'adopted', kept }, { type: 'looked-at', owner: 'guest' });
+    const other = on(
+      guest(),
+      { type: 'changed-elsewhere', kept },
+      { type: 'refresh-requested', owner: 'guest' },
+    );
     expect(answered(other, defaultSettings).kept.settings.speechRate).toBe(12);
   });
 });
@@ -192,8 +198,8 @@ describe('the owner of the settings', () => {
   });
 
   test('an answer for the previous owner is ignored', () => {
-    const before = on(keep({}, [], 'guest'), { type: 'looked-at', owner: 'guest' });
-    const reading = on(before, { type: 'looked-at', owner: 'user' });
+    const before = on(keep({}, [], 'guest'), { type: 'refresh-requested', owner: 'guest' });
+    const reading = on(before, { type: 'refresh-requested', owner: 'user' });
     expect(on(reading, { type: 'read', run: runOf(before), settings: defaultSettings })).toBe(reading);
     expect(reading.call?.kind).toBe('read');
   });
@@ -234,7 +240,7 @@ test('in any order of events, the server has the shown settings in the end', () 
         if (taken.do === 'change') {
           wanted = taken.rate;
           state = changed(state, { speechRate: wanted });
-        } else if (taken.do === 'look') state = next(state, { type: 'looked-at', owner: 'guest' });
+        } else if (taken.do === 'look') state = next(state, { type: 'refresh-requested', owner: 'guest' });
         else if (taken.do === 'leave') state = next(state, { type: 'left' });
         else if (taken.do === 'pause') state = paused(state);
         else if (taken.do === 'answer') answer();
@@ -246,7 +252,7 @@ test('in any order of events, the server has the shown settings in the end', () 
           });
         expect(state.kept.settings.speechRate).toBe(wanted);
       }
-      state = next(state, { type: 'looked-at', owner: 'guest' });
+      state = next(state, { type: 'refresh-requested', owner: 'guest' });
       for (let turn = 0; turn < 10; turn += 1) {
         answer();
         state = paused(state);
@@ -262,7 +268,7 @@ function guest(): Sync {
 }
 
 function keep(changes: Partial<Settings>, unsaved: Field[], owner: Kept['owner']): Sync {
-  return startOfSync({ settings: { ...defaultSettings, ...changes }, unsaved, owner }, 'guest');
+  return createSync({ settings: { ...defaultSettings, ...changes }, unsaved, owner }, 'guest');
 }
 
 function on(state: Sync, ...events: SyncEvent[]): Sync {
@@ -284,7 +290,7 @@ function changedTo12(): Sync {
 }
 
 function lookedAt(state: Sync, owner: 'guest' | 'user' = 'guest'): Sync {
-  return next(state, { type: 'looked-at', owner });
+  return next(state, { type: 'refresh-requested', owner });
 }
 
 function pauseEnded(state: Sync): SyncEvent {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { parseKept, settings } from '../../../../web/settings/settings.ts';
-import { startOfConversation } from '../../../../web/translation/conversation/conversation.ts';
+import { createConversation } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
@@ -62,7 +62,7 @@ test('a change on this page is unsaved, others are not', () => {
 });
 
 test('languages from the server apply only before the conversation starts', () => {
-  const start = startOfConversation('en-US', 'es-ES');
+  const start = createConversation('en-US', 'es-ES');
   const arrived = { type: 'pair-arrived', source: 'de', target: 'fr' } as const;
   expect(next(start, arrived)).toMatchObject({ source: 'de', target: 'fr' });
   const typed = next(start, { type: 'typed', text: 'the house' });

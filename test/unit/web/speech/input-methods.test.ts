@@ -27,12 +27,12 @@ describe('speech can be recognised', () => {
   });
 
   test('by the server in any language, while its languages are unknown', async () => {
-    const { methodsFor } = await load();
+    const { listMethods: methodsFor } = await load();
     expect(methodsFor('es-ES', desktop, undefined)).toEqual(['browser', 'server']);
   });
 
   test('not by the recogniser in an app on an iPhone’s home screen', async () => {
-    const { methodsFor } = await load();
+    const { listMethods: methodsFor } = await load();
     const installed: Browser = { id: 'ios-safari', device: 'iphone', isChrome: false, isInstalled: true };
     expect(methodsFor('en-US', installed, english)).toEqual(['server']);
     expect(methodsFor('en-US', { ...installed, isInstalled: false }, english)).toEqual(['browser', 'server']);
@@ -67,7 +67,7 @@ test('damaged storage is ignored', async () => {
 });
 
 async function methodsFor(language: string) {
-  return (await load()).methodsFor(language, desktop, english);
+  return (await load()).listMethods(language, desktop, english);
 }
 
 function load() {

@@ -4,7 +4,7 @@ import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import { profileOf } from '../../../../web/speech/profiles.ts';
 import {
   commandFor,
-  initialRecognition,
+  createRecognition,
   nextRecognition,
   type RecognisedResult,
   type Recognition,
@@ -17,13 +17,13 @@ import { check } from '../../../support/properties.ts';
 
 const iphoneSetting = 'iPhone Settings > Chrome > Microphone';
 const startAsked: RecognitionEvent = {
-  type: 'start-asked',
+  type: 'start-requested',
   isFree: true,
   sinceCleanUpMs: Number.POSITIVE_INFINITY,
 };
 const started: RecognitionEvent[] = [startAsked, { type: 'pause-ended' }];
 const listening: RecognitionEvent[] = [...started, { type: 'began' }];
-const aborted: RecognitionEvent[] = [{ type: 'failed', trouble: 'aborted' }, { type: 'ended' }];
+const aborted: RecognitionEvent[] = [{ type: 'failed', errorCode: 'aborted' }, { type: 'ended' }];
 
 describe('starting', () => {
   test.each([
@@ -31,12 +31,12 @@ describe('starting', () => {
     ['nothing', 0, 500],
     ['100 ms', 100, 400],
   ])('waits for the clean-up of %s ago, and then for its delay', (_, sinceCleanUpMs, durationMs) => {
-    const state = stateAfter({ type: 'start-asked', isFree: true, sinceCleanUpMs });
+    const state = stateAfter({ type: 'start-requested', isFree: true, sinceCleanUpMs });
     expect(timersFor(state)).toMatchObject([{ due: 'pause-ended', durationMs }]);
   });
 
   test('waits for the end of another recogniser, then for its clean-up', () => {
-    const waiting = stateAfter({ type: 'start-asked', isFree: false, sinceCleanUpMs: 9_000 });
+    const waiting = stateAfter({ type: 'start-requested', isFree: false, sinceCleanUpMs: 9_000 });
     expect(timersFor(waiting)).toEqual([]);
     expect(timersFor(nextRecognition(waiting, { type: 'freed' }))).toMatchObject([
       { due: 'pause-ended', durationMs: 500 },
@@ -53,7 +53,7 @@ describe('starting', () => {
     expect([late.phase, commandFor(late)]).toEqual(['stopped', 'abort']);
     expect(nextRecognition(late, { type: 'ended' })).toMatchObject({
       phase: 'idle',
-      trouble: 'start-timed-out',
+      errorCode: 'start-timed-out',
     });
   });
 
@@ -88,7 +88,7 @@ describe('listening ends', () => {
       nextRecognition,
       state,
     );
-    expect(over).toMatchObject({ phase: 'idle', trouble: 'no-speech' });
+    expect(over).toMatchObject({ phase: 'idle', errorCode: 'no-speech' });
   });
 
   test('not by results without words', () => {
@@ -111,56 +111,59 @@ describe('listening ends', () => {
     const state = stateAfter(
       ...listening,
       heard(interim('hello')),
-      { type: 'finish-asked' },
+      { type: 'finish-requested' },
       heard(final('hello you')),
     );
     expect(state.phase).toBe('stopped');
     const over = nextRecognition(state, { type: 'ended' });
-    expect(over).toMatchObject({ phase: 'idle', trouble: undefined });
+    expect(over).toMatchObject({ phase: 'idle', errorCode: undefined });
     expect(recognisedText(over).text).toBe('hello you');
   });
 
   test('when the recogniser does not report its end', () => {
-    const state = stateAfter(...listening, heard(final('hello')), { type: 'finish-asked' });
+    const state = stateAfter(...listening, heard(final('hello')), { type: 'finish-requested' });
     expect(timersFor(state)).toMatchObject([{ due: 'end-timed-out', durationMs: 2_000 }]);
     expect(nextRecognition(state, { type: 'end-timed-out' })).toMatchObject({
       phase: 'idle',
-      trouble: undefined,
+      errorCode: undefined,
     });
   });
 });
 
 describe('an end without words', () => {
   test.each([
-    ['without a reason is an interruption', [], 'interrupted'],
-    ['after finishing is silence', [{ type: 'finish-asked' }], 'no-speech'],
+    ['by itself is an interruption', [], 'interrupted'],
+    ['after being finished is silence', [{ type: 'finish-requested' }], 'no-speech'],
     ['after the main time-out is silence', [{ type: 'main-timed-out' }], 'no-speech'],
-    ['after a failure is that failure', [{ type: 'failed', trouble: 'network' }], 'network'],
-    ['after another starts is an interruption', [{ type: 'displaced' }], 'interrupted'],
+    ['after a failure is that', [{ type: 'failed', errorCode: 'network' }], 'network'],
+    ['after another is to listen is an interruption', [{ type: 'displaced' }], 'interrupted'],
     [
-      'after finishing and a failure is that failure',
-      [{ type: 'finish-asked' }, { type: 'failed', trouble: 'network' }],
+      'after being finished and a failure is that',
+      [{ type: 'finish-requested' }, { type: 'failed', errorCode: 'network' }],
       'network',
     ],
     [
-      'after finishing and an abort is silence',
-      [{ type: 'finish-asked' }, { type: 'failed', trouble: 'aborted' }],
+      'after being finished and therefore aborted is silence',
+      [{ type: 'finish-requested' }, { type: 'failed', errorCode: 'aborted' }],
       'no-speech',
     ],
-  ] as [string, RecognitionEvent[], string][])('%s', (_, events, trouble) => {
-    expect(stateAfter(...listening, ...events, { type: 'ended' })).toMatchObject({ phase: 'idle', trouble });
+  ] as [string, RecognitionEvent[], string][])('%s', (_, events, errorCode) => {
+    expect(stateAfter(...listening, ...events, { type: 'ended' })).toMatchObject({
+      phase: 'idle',
+      errorCode,
+    });
   });
 });
 
 describe('a failure', () => {
-  test.each(['network', 'not-allowed', 'no-speech'])('%s delivers the earlier words', (trouble) => {
+  test.each(['network', 'not-allowed', 'no-speech'])('%s delivers the earlier words', (errorCode) => {
     const state = stateAfter(
       ...listening,
       heard(final('hello')),
-      { type: 'failed', trouble },
+      { type: 'failed', errorCode },
       { type: 'ended' },
     );
-    expect(state).toMatchObject({ phase: 'idle', trouble: undefined });
+    expect(state).toMatchObject({ phase: 'idle', errorCode: undefined });
     expect(recognisedText(state).text).toBe('hello');
   });
 });
@@ -178,7 +181,7 @@ describe('an aborted recogniser', () => {
     const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }];
     const third = stateAfter(...started, ...again, ...again, ...again);
     expect(third).toMatchObject({ phase: 'starting', step: 'started', retries: 3 });
-    expect(aborted.reduce(nextRecognition, third)).toMatchObject({ phase: 'idle', trouble: 'aborted' });
+    expect(aborted.reduce(nextRecognition, third)).toMatchObject({ phase: 'idle', errorCode: 'aborted' });
   });
 
   test('restarts the count when one begins', () => {
@@ -193,7 +196,7 @@ describe('an aborted recogniser', () => {
     }
     expect(stateAfter(...listening, ...aborted, { type: 'main-timed-out' })).toMatchObject({
       phase: 'idle',
-      trouble: 'no-speech',
+      errorCode: 'no-speech',
     });
   });
 
@@ -212,17 +215,24 @@ describe('an aborted recogniser', () => {
   });
 
   test('is not replaced after finishing', () => {
-    const state = stateAfter(...listening, { type: 'failed', trouble: 'aborted' }, { type: 'finish-asked' });
-    expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', trouble: 'no-speech' });
+    const state = stateAfter(
+      ...listening,
+      { type: 'failed', errorCode: 'aborted' },
+      { type: 'finish-requested' },
+    );
+    expect(nextRecognition(state, { type: 'ended' })).toMatchObject({
+      phase: 'idle',
+      errorCode: 'no-speech',
+    });
   });
 });
 
 describe('discarding', () => {
   test('ends at once before the start, and aborts later', () => {
-    expect(stateAfter(startAsked, { type: 'discard-asked' }).phase).toBe('idle');
-    const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-asked' });
+    expect(stateAfter(startAsked, { type: 'discard-requested' }).phase).toBe('idle');
+    const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-requested' });
     expect(commandFor(state)).toBe('abort');
-    expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', sequel: 'discard' });
+    expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', afterEnd: 'discard' });
   });
 });
 
@@ -359,9 +369,9 @@ describe('a failure has its sentence', () => {
     ['aborted', 'desktop-chrome', '. Please refresh the page and try again.'],
     ['service-not-allowed', 'ios-safari', '. Turn on Dictation in Settings > General > Keyboard.'],
     ['bad-grammar', 'ios-safari', ''],
-  ])('%s in %s with advice', (trouble, id, advice) => {
-    const { sentence } = recognitionFailure(trouble, browserOf('other'));
-    expect(recognitionFailure(trouble, browserOf(id)).sentence).toBe(sentence + advice);
+  ])('%s in %s with advice', (errorCode, id, advice) => {
+    const { sentence } = recognitionFailure(errorCode, browserOf('other'));
+    expect(recognitionFailure(errorCode, browserOf(id)).sentence).toBe(sentence + advice);
   });
 });
 
@@ -370,7 +380,7 @@ function stateAfter(...events: RecognitionEvent[]): Recognition {
 }
 
 function inBrowser(id: BrowserId, ...events: RecognitionEvent[]): Recognition {
-  return events.reduce(nextRecognition, initialRecognition(profile(id), ' '));
+  return events.reduce(nextRecognition, createRecognition(profile(id), ' '));
 }
 
 function profile(id: BrowserId) {
@@ -427,10 +437,10 @@ const anyEvent: fc.Arbitrary<RecognitionEvent> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom<RecognitionEvent>(
-      ...(['ended', 'speech-ended', 'freed', 'finish-asked', 'discard-asked', 'displaced'] as const).map(
-        (type) => ({ type }),
-      ),
-      { type: 'start-refused', trouble: 'start-refused' },
+      ...(
+        ['ended', 'speech-ended', 'freed', 'finish-requested', 'discard-requested', 'displaced'] as const
+      ).map((type) => ({ type })),
+      { type: 'start-refused', errorCode: 'start-refused' },
       { type: 'hold-changed', isHeld: true },
       { type: 'hold-changed', isHeld: false },
     ),
@@ -438,9 +448,9 @@ const anyEvent: fc.Arbitrary<RecognitionEvent> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom<RecognitionEvent>(
-      { type: 'failed', trouble: 'aborted' },
-      { type: 'failed', trouble: 'aborted' },
-      { type: 'failed', trouble: 'network' },
+      { type: 'failed', errorCode: 'aborted' },
+      { type: 'failed', errorCode: 'aborted' },
+      { type: 'failed', errorCode: 'network' },
     ),
   },
   { weight: 3, arbitrary: anyResults.map((results) => heard(...results)) },
@@ -457,7 +467,7 @@ const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'restarted', '
 
 /** The machine with a simulated clock that sends due events. */
 function simulate(id: BrowserId) {
-  let state = initialRecognition(profile(id), ' ');
+  let state = createRecognition(profile(id), ' ');
   let now = 0;
   let timers: { due: RecognitionEvent['type']; key: number; atMs: number }[] = [];
 
@@ -519,18 +529,23 @@ function checkState(state: Recognition): void {
     .map((type) => ({ type }));
   if (state.phase === 'idle') {
     const { text, confidence } = recognisedText(state);
-    const isTold = state.attempt > 0 && state.sequel === 'deliver';
-    ensure(!isTold || (state.trouble !== undefined) !== (text !== ''), 'says one thing or the other');
+    const isTold = state.attempt > 0 && state.afterEnd === 'deliver';
+    ensure(!isTold || (state.errorCode !== undefined) !== (text !== ''), 'says one thing or the other');
     ensure(confidence >= 0 && confidence <= 1, 'a confidence');
-    unmeant.push({ type: 'began' }, { type: 'ended' }, { type: 'finish-asked' }, { type: 'discard-asked' });
+    unmeant.push(
+      { type: 'began' },
+      { type: 'ended' },
+      { type: 'finish-requested' },
+      { type: 'discard-requested' },
+    );
     unmeant.push({ type: 'hold-changed', isHeld: !state.isHeld });
-    unmeant.push({ type: 'displaced' }, heard(final('late')), { type: 'failed', trouble: 'network' });
+    unmeant.push({ type: 'displaced' }, heard(final('late')), { type: 'failed', errorCode: 'network' });
   } else {
     unmeant.push(startAsked, { type: 'freed' });
   }
-  if (state.sequel === 'discard') {
-    unmeant.push(heard(final('late')), { type: 'failed', trouble: 'network' });
-    unmeant.push({ type: 'finish-asked' }, { type: 'discard-asked' });
+  if (state.afterEnd === 'discard') {
+    unmeant.push(heard(final('late')), { type: 'failed', errorCode: 'network' });
+    unmeant.push({ type: 'finish-requested' }, { type: 'discard-requested' });
   }
   for (const event of unmeant) {
     ensure(nextRecognition(state, event) === state, `${event.type} means nothing when ${state.phase}`);

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseProsody, pieces, type Trigger } from '../../../../web/speech/speak/utterance.ts';
+import { chooseProsody, splitText, type Trigger } from '../../../../web/speech/speak/utterance.ts';
 import { check } from '../../../support/properties.ts';
 
 describe('pieces of an utterance', () => {
   test('a short text is one piece', () => {
-    expect(pieces(' Where is the station? ', 1)).toEqual(['Where is the station?']);
+    expect(splitText(' Where is the station? ', 1)).toEqual(['Where is the station?']);
   });
 
   test('a long text is cut at sentence ends', () => {
     const sentence = 'This sentence has about fifty characters in it, yes. ';
-    const cut = pieces(sentence.repeat(6), 1);
+    const cut = splitText(sentence.repeat(6), 1);
     expect(cut.length).toBeGreaterThan(1);
     for (const piece of cut) expect(piece).toMatch(/^This.*yes\.$/);
     expect(cut.join(' ')).toBe(sentence.repeat(6).trim());
   });
 
   test('a sentence that is too long is cut at words, and a word that is too long anywhere', () => {
-    const words = pieces('word '.repeat(100), 1);
+    const words = splitText('word '.repeat(100), 1);
     expect(words.every((piece) => /^(word ?)+$/.test(piece) && piece.length <= 160)).toBe(true);
     expect(words.join(' ')).toBe('word '.repeat(100).trim());
-    expect(pieces('x'.repeat(400), 1).map(({ length }) => length)).toEqual([160, 160, 80]);
+    expect(splitText('x'.repeat(400), 1).map(({ length }) => length)).toEqual([160, 160, 80]);
   });
 
   test('blank text has no pieces', () => {
-    expect(pieces('  \n ', 1)).toEqual([]);
+    expect(splitText('  \n ', 1)).toEqual([]);
   });
 
   // Chrome falls silent after 14 seconds. People and voices say 14 letters, 4.5 syllables or 4.5 digits a second.
@@ -34,7 +34,7 @@ describe('pieces of an utterance', () => {
     ['digits', '4 9 3 0 1 7 2 8 ', 9],
   ])('of %s take less than 14 seconds at every speed', (_what, text, charactersASecond) => {
     for (let rate = 0.3; rate <= 2; rate += 0.1) {
-      for (const piece of pieces(text.repeat(60), rate)) {
+      for (const piece of splitText(text.repeat(60), rate)) {
         expect(piece.length / charactersASecond / rate).toBeLessThan(14);
       }
     }
@@ -44,7 +44,7 @@ describe('pieces of an utterance', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 600 });
     check(
       fc.property(text, fc.integer({ min: 5, max: 20 }), (text, tenths) => {
-        const cut = pieces(text, tenths / 10);
+        const cut = splitText(text, tenths / 10);
         const unspaced = (each: string) => each.replace(/\s/gu, '');
         expect(unspaced(cut.join(''))).toBe(unspaced(text));
         for (const piece of cut) expect([...piece].length).toBeLessThanOrEqual(Math.min(160, 16 * tenths));

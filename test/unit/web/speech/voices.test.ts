@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pickVoice, waysToSpeak } from '../../../../web/speech/speak/voices.ts';
+import { listWaysToSpeak, pickVoice } from '../../../../web/speech/speak/voices.ts';
 
 describe('who speaks', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('who speaks', () => {
     ['to everyone else, where the browser has no voice', false, true, false, []],
     ['without any voice', true, false, false, []],
   ] as const)('%s', (_who, isPremium, hasServer, hasBrowser, ways) => {
-    expect(waysToSpeak({ isPremium, hasServer, hasBrowser })).toEqual(ways);
+    expect(listWaysToSpeak({ isPremium, hasServer, hasBrowser })).toEqual(ways);
   });
 });
 

@@ -195,7 +195,7 @@ describe('all languages', () => {
   });
 
   test('are the targets of at least one phrase', async () => {
-    const { worthKeeping } = await all();
+    const { listKeepable: worthKeeping } = await all();
     const pairs = ['en-US>fr', 'es>fr', 'zh-CN>zh-CN', 'fr>de'];
     expect(worthKeeping(withPairs(pairs)).flat()).toEqual(['fr']);
     expect(worthKeeping(undefined).flat()).toHaveLength(44);
@@ -210,7 +210,7 @@ describe('all languages', () => {
     await keepAll.start(everything);
     expect(asked).toHaveLength(3);
     expect(lastSignal?.aborted).toBe(true);
-    expect(keepAll.get().phase).toBe('resting');
+    expect(keepAll.get().phase).toBe('idle');
     await (await reloaded()).resume(everything, true);
     expect(asked).toHaveLength(3);
   });
@@ -231,7 +231,7 @@ describe('all languages', () => {
     const later = await reloaded();
     await later.resume(everything, false);
     expect(asked).toEqual([]);
-    expect(later.get()).toMatchObject({ phase: 'resting', kept: 44, sinceMs: expect.any(Number) });
+    expect(later.get()).toMatchObject({ phase: 'idle', kept: 44, sinceMs: expect.any(Number) });
   });
 
   test('are saved automatically in the installed app, unless the connection is metered', async () => {
@@ -306,7 +306,7 @@ describe('all languages', () => {
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     await keepAll.start(withPairs(['en-US>fr']));
     await keepAll.remove(everything);
-    expect(keepAll.get()).toMatchObject({ phase: 'resting', kept: 0 });
+    expect(keepAll.get()).toMatchObject({ phase: 'idle', kept: 0 });
     expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
     asked = [];
     await (await reloaded()).resume(everything, true);

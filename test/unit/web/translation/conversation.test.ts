@@ -8,11 +8,11 @@ import {
   type Conversation,
   type ConversationEvent,
   canTranslate,
+  createConversation,
   isTooLong,
   isVoice,
-  type Linked,
+  type LinkedText,
   languageOfText,
-  startOfConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeLoss } from '../../../../web/translation/conversation/undo.ts';
@@ -23,15 +23,15 @@ const tap: ConversationEvent = { type: 'record-tapped' };
 const begun: ConversationEvent = { type: 'listening-started' };
 const switched: ConversationEvent = { type: 'listening-switched' };
 const clipsMade: ConversationEvent = { type: 'speech-recorded', clips };
-const recognise: ConversationEvent = { type: 'recognise-asked' };
-const ask: ConversationEvent = { type: 'translate-asked' };
+const recognise: ConversationEvent = { type: 'recognition-requested' };
+const ask: ConversationEvent = { type: 'translation-requested' };
 const cancel: ConversationEvent = { type: 'cancelled' };
 const swap: ConversationEvent = { type: 'swapped' };
 const undo: ConversationEvent = { type: 'undone' };
 const clearText: ConversationEvent = { type: 'text-cleared' };
 const clearTranslation: ConversationEvent = { type: 'translation-cleared' };
 const closeGuide: ConversationEvent = { type: 'guide-closed' };
-const askAboutLimit: ConversationEvent = { type: 'limit-asked-about' };
+const askAboutLimit: ConversationEvent = { type: 'limit-opened' };
 const type = (text: string): ConversationEvent => ({ type: 'typed', text });
 const interim = (text: string): ConversationEvent => ({ type: 'interim-heard', text });
 const hear = (transcript: string, confidence = 0.9): ConversationEvent => ({
@@ -60,7 +60,7 @@ const fromHistory = (picked: ReturnType<typeof pickedOf>): ConversationEvent => 
 });
 const openGuide = (guide: Guide): ConversationEvent => ({ type: 'guide-opened', guide });
 const failTranslation = (sentence: string): ConversationEvent => ({ type: 'translation-failed', sentence });
-const meetLimit = (sentence: string): ConversationEvent => ({ type: 'limit-met', sentence });
+const meetLimit = (sentence: string): ConversationEvent => ({ type: 'limit-reached', sentence });
 const hello = hear('hello');
 const listening: ConversationEvent[] = [tap, begun];
 const recorded: ConversationEvent[] = [...listening, tap, clipsMade];
@@ -162,8 +162,8 @@ describe('a cancelled attempt to speak', () => {
     expect(after).toMatchObject({ transcript: 'hello', guide: 'trouble', translation: { text: 'hola' } });
     const attempted = steps(events, after).at(-1) as Conversation;
     expect(attempted).toMatchObject({ transcript: '', guide: undefined, problem: undefined });
-    const { run, before } = attempted;
-    expect(next(attempted, cancel)).toEqual({ ...after, run, before });
+    const { run, beforeVoice } = attempted;
+    expect(next(attempted, cancel)).toEqual({ ...after, run, beforeVoice });
     expect(next(attempted, tap).phase).toBe(phaseAfterTap);
   });
 
@@ -214,7 +214,7 @@ describe('unrecognised speech', () => {
 
 describe('guides', () => {
   test('open after failures that need them, and after any two', () => {
-    const denied = { ...startOfConversation('en-US', 'es-ES'), browser: desktopChrome };
+    const denied = { ...createConversation('en-US', 'es-ES'), browser: desktopChrome };
     expect(steps([tap, failed('not-allowed')], denied).at(-1)?.guide).toBe('chrome-setup');
     expect(resultOf(tap, failed('recording')).guide).toBeUndefined();
     expect(resultOf(tap, failed('recording'), tap, failed('recording')).guide).toBe('type-instead');
@@ -307,7 +307,7 @@ describe('languages', () => {
   });
 
   test('picking the current language changes nothing', () => {
-    const start = startOfConversation('en-US', 'es-ES');
+    const start = createConversation('en-US', 'es-ES');
     expect(next(start, pick('target', 'es'))).toBe(start);
   });
 
@@ -369,8 +369,8 @@ describe('quick phrases', () => {
 });
 
 describe('when the allowance is used up', () => {
-  const usedUp = next(startOfConversation('en-US', 'es-ES'), {
-    type: 'allowance-learned',
+  const usedUp = next(createConversation('en-US', 'es-ES'), {
+    type: 'allowance-updated',
     allowance: { isUsedUp: true, textCharacters: limits.textCharacters.guest },
   });
   const withoutAny = (...events: ConversationEvent[]) => steps(events, usedUp).at(-1) ?? usedUp;
@@ -429,9 +429,9 @@ describe('when the allowance is used up', () => {
 
   test('the dialog closes when dismissed, and when translations are left', () => {
     const shown = withoutAny(askAboutLimit);
-    expect(next(shown, { type: 'limit-dismissed' }).isLimitShown).toBe(false);
+    expect(next(shown, { type: 'limit-closed' }).isLimitShown).toBe(false);
     const allowance = { isUsedUp: false, textCharacters: limits.textCharacters.user };
-    const learned = next(shown, { type: 'allowance-learned', allowance });
+    const learned = next(shown, { type: 'allowance-updated', allowance });
     expect(learned).toMatchObject({ isLimitShown: false, allowance });
   });
 
@@ -451,7 +451,7 @@ test('the allowance sets the longest text, and the same allowance changes nothin
   const long = resultOf(type('a'.repeat(limits.textCharacters.user)));
   expect(isTooLong(long)).toBe(true);
   const learning = {
-    type: 'allowance-learned',
+    type: 'allowance-updated',
     allowance: { isUsedUp: false, textCharacters: limits.textCharacters.user },
   } as const;
   const learned = next(long, learning);
@@ -462,11 +462,14 @@ test('the allowance sets the longest text, and the same allowance changes nothin
 test.each([
   [false, 'idle'],
   [true, 'translating'],
-])('text from before the login is restored; with a pending translation (%j) it is %s', (...row) => {
-  const [isWanted, phase] = row;
-  const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
-  expect(resultOf({ type: 'resumed', draft, isWanted })).toMatchObject({ ...draft, phase });
-});
+])(
+  'what was typed before the login is there again; where it was to be translated (%j) it is %s',
+  (...row) => {
+    const [isWanted, phase] = row;
+    const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
+    expect(resultOf({ type: 'draft-restored', draft, isWanted })).toMatchObject({ ...draft, phase });
+  },
+);
 
 describe('the original of a translation', () => {
   test.each<[string, ConversationEvent[], object]>([
@@ -491,7 +494,7 @@ describe('the original of a translation', () => {
 });
 
 describe('a translation of the history, or a link', () => {
-  const linkTo = (linked: Linked): ConversationEvent => ({ type: 'link-opened', linked });
+  const linkTo = (linked: LinkedText): ConversationEvent => ({ type: 'link-opened', linked });
   const bonjour = pickedOf('bonjour', 'fr');
   const thanks = { text: 'شكرا', translatedText: 'gracias', sourceLanguage: 'ar', targetLanguage: 'es' };
 
@@ -538,7 +541,7 @@ describe('a translation of the history, or a link', () => {
 });
 
 test('an event without a meaning in a state leaves it unchanged', () => {
-  const start = startOfConversation('en-US', 'es-ES');
+  const start = createConversation('en-US', 'es-ES');
   const strays: ConversationEvent[] = [
     begun,
     interim('x'),
@@ -628,7 +631,7 @@ describe('undo', () => {
 
   test('leaves the allowance and the dialogs alone', () => {
     const allowance = { isUsedUp: true, textCharacters: 5_000 };
-    const undone = resultOf(...read, swap, { type: 'allowance-learned', allowance }, askAboutLimit, undo);
+    const undone = resultOf(...read, swap, { type: 'allowance-updated', allowance }, askAboutLimit, undo);
     expect(undone).toMatchObject({ allowance, isLimitShown: true, text: 'hello' });
   });
 
@@ -712,10 +715,10 @@ function pickedOf(text: string, sourceLanguage: string) {
 }
 
 function resultOf(...events: ConversationEvent[]): Conversation {
-  return steps(events).at(-1) ?? startOfConversation('en-US', 'es-ES');
+  return steps(events).at(-1) ?? createConversation('en-US', 'es-ES');
 }
 
-function steps(events: ConversationEvent[], start = startOfConversation('en-US', 'es-ES')): Conversation[] {
+function steps(events: ConversationEvent[], start = createConversation('en-US', 'es-ES')): Conversation[] {
   const states: Conversation[] = [];
   for (const event of events) states.push(next(states.at(-1) ?? start, event));
   return states;

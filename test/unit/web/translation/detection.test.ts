@@ -3,21 +3,21 @@ import type { Health } from '../../../../web/system/health.ts';
 import {
   type Conversation,
   type ConversationEvent,
+  createConversation,
   languageOfText,
-  startOfConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
 import { canCheck } from '../../../../web/translation/result/meaning-check.tsx';
 
-const start = startOfConversation('en-US', 'es-ES');
+const start = createConversation('en-US', 'es-ES');
 const pick = (side: 'source' | 'target', code: string): ConversationEvent => ({
   type: 'language-picked',
   side,
   code,
 });
 const typed = (text: string): ConversationEvent => ({ type: 'typed', text });
-const ask: ConversationEvent = { type: 'translate-asked' };
+const ask: ConversationEvent = { type: 'translation-requested' };
 const detecting = told(start, pick('source', 'auto'));
 const asked = told(detecting, typed(' Wo ist der Bahnhof? '), ask);
 const arrived = {
@@ -105,9 +105,13 @@ describe('the swap', () => {
 });
 
 describe('its sentence', () => {
+  const nothingYet = { sentence: 'Type in any language. Voice input stays in English.' };
+  const translated = told(start, typed('Hello'), ask, { ...arrived, detectedLanguage: undefined });
+
   test.each<[what: string, state: Conversation, said: object]>([
-    ['before', detecting, { sentence: 'Type in any language. Voice input stays in English.' }],
-    ['on its way', asked, { sentence: 'Type in any language. Voice input stays in English.' }],
+    ['before', detecting, nothingYet],
+    ['on its way', asked, nothingYet],
+    ['after a translation whose language was picked', told(translated, pick('source', 'auto')), nothingYet],
     ['found', found, { sentence: 'Detected: German', usable: 'German' }],
     ['detected, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
     ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
@@ -124,7 +128,7 @@ describe('back translation is offered', () => {
     engines: { translation: { ...engine, pairs }, recognition: engine, speech: engine },
   });
   const translated = (source: string, target: string, text = 'Hola') =>
-    told(startOfConversation(source, target), typed('Hello'), ask, {
+    told(createConversation(source, target), typed('Hello'), ask, {
       type: 'translation-arrived',
       translatedText: text,
     });

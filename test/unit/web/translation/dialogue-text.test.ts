@@ -19,7 +19,7 @@ const turns: Turn[] = [
   { ...turn, id: 3, text: '', translation: undefined, clips: [new Blob(['sound'])] },
 ];
 
-const text = 'English (United States): Where is it?\nSpanish: ¿Dónde está?\n\nSpanish: Aquí.';
+const text = 'English (US): Where is it?\nSpanish: ¿Dónde está?\n\nSpanish: Aquí.';
 
 test('a conversation is copied in order, each recognised turn in both languages', () => {
   expect(formatTurns(turns)).toBe(text);

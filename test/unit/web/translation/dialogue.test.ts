@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConversationEvent } from '../../../../web/translation/conversation/conversation.ts';
 import {
   canSendDraft,
+  createDialogue,
   type Dialogue,
   type DialogueEvent,
   isDraftTooLong,
@@ -10,12 +11,11 @@ import {
   next,
   otherSide,
   type Side,
-  startOfDialogue,
 } from '../../../../web/translation/dialogue/dialogue.ts';
 import { check } from '../../../support/properties.ts';
 
 const browser = { id: 'other', device: 'phone', isChrome: false, isInstalled: false } as never;
-const start = startOfDialogue('en-US', 'es', browser);
+const start = createDialogue('en-US', 'es', browser);
 const clips = [new Blob(['sound'])];
 
 /** Applies the events in order. */
@@ -45,7 +45,7 @@ const typed = (side: Side, text: string): DialogueEvent[] => [
   { type: 'draft-sent', side },
 ];
 const usedUp: ConversationEvent = {
-  type: 'allowance-learned',
+  type: 'allowance-updated',
   allowance: { isUsedUp: true, textCharacters: 1_000 },
 };
 
@@ -189,7 +189,7 @@ describe('turns survive failures', () => {
   });
 
   test('a limit is no problem of the turn', () => {
-    const met = play(start, ...typed('near', 'hello'), { type: 'limit-met', sentence: 'Used up.' });
+    const met = play(start, ...typed('near', 'hello'), { type: 'limit-reached', sentence: 'Used up.' });
     expect(met).toMatchObject({ phase: 'idle', allowance: { isUsedUp: true } });
     expect(met.turns).toMatchObject([{ text: 'hello', problem: undefined }]);
   });
@@ -270,7 +270,7 @@ test('after any events, turns keep their ids and at most one is in progress', ()
       translated('hola'),
       recognitionFailed,
       translationFailed,
-      { type: 'limit-met', sentence: 'Used up.' },
+      { type: 'limit-reached', sentence: 'Used up.' },
       { type: 'cancelled' },
       { type: 'voice-ended' },
       { type: 'sides-swapped' },
@@ -278,7 +278,7 @@ test('after any events, turns keep their ids and at most one is in progress', ()
       { type: 'turn-retried', id: 1 },
       { type: 'turn-retried', id: 2 },
       usedUp,
-      { type: 'allowance-learned', allowance: { isUsedUp: false, textCharacters: 1_000 } },
+      { type: 'allowance-updated', allowance: { isUsedUp: false, textCharacters: 1_000 } },
     ),
     side.map((side): DialogueEvent => ({ type: 'drafted', side, text: 'typed' })),
     side.map((side): DialogueEvent => ({ type: 'draft-sent', side })),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   type Conversation,
-  startOfConversation,
+  createConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { keepDraft, takeDraft } from '../../../../web/translation/conversation/draft.ts';
 
@@ -36,5 +36,5 @@ test('an empty text removes the kept one', () => {
 });
 
 function typed(text: string): Conversation {
-  return { ...startOfConversation('en-US', 'es-ES'), text };
+  return { ...createConversation('en-US', 'es-ES'), text };
 }

@@ -31,8 +31,8 @@ describe('the local history', () => {
 
   test('keeps the star of a repeated entry, and notes that the account has it', () => {
     const earlier = entry({ isStarred: true });
-    const again = entry({ translatedText: 'otra', standing: 'same' });
-    expect(addEntry([earlier], again).put).toEqual([{ ...again, isStarred: true, standing: 'restarred' }]);
+    const again = entry({ translatedText: 'otra', syncState: 'synced' });
+    expect(addEntry([earlier], again).put).toEqual([{ ...again, isStarred: true, syncState: 'restarred' }]);
   });
 });
 
@@ -47,8 +47,8 @@ describe('an owner who signs in', () => {
 
   test('keeps entries of others that are only local, without seeing them', () => {
     const here = entry({ owner: 'eve', id: 'a' });
-    const there = entry({ owner: 'eve', id: 'b', standing: 'same' });
-    const untold = entry({ owner: 'eve', id: 'c', standing: 'same', removedAtMs: 1 });
+    const there = entry({ owner: 'eve', id: 'b', syncState: 'synced' });
+    const untold = entry({ owner: 'eve', id: 'c', syncState: 'synced', removedAtMs: 1 });
     for (const owner of ['ada', 'guest']) {
       expect(enterOwner([here, there, untold], owner)).toEqual({ put: [], remove: [there] });
     }
@@ -56,20 +56,20 @@ describe('an owner who signs in', () => {
 });
 
 test('a star removed before syncing leaves nothing to sync', () => {
-  const same = entry({ standing: 'same' });
+  const same = entry({ syncState: 'synced' });
   const [starred] = changeStar([same], 'ada', same, true).put ?? [];
-  expect(starred).toMatchObject({ isStarred: true, standing: 'restarred' });
+  expect(starred).toMatchObject({ isStarred: true, syncState: 'restarred' });
   const [unstarred] = changeStar([starred as HistoryEntry], 'ada', same, false).put ?? [];
   expect(unstarred).toEqual(same);
 });
 
 test('entries that are only in the account can be starred and removed like others', () => {
-  const { owner: _o, standing: _s, ...translation } = entry({});
+  const { owner: _o, syncState: _s, ...translation } = entry({});
   expect(changeStar([], 'ada', translation, true).put).toMatchObject([
-    { owner: 'ada', standing: 'restarred' },
+    { owner: 'ada', syncState: 'restarred' },
   ]);
   expect(changeRemoval([], 'ada', [translation], 7).put).toMatchObject([
-    { standing: 'same', removedAtMs: 7 },
+    { syncState: 'synced', removedAtMs: 7 },
   ]);
 });
 
@@ -77,7 +77,7 @@ describe('a page of the account', () => {
   const page = { after: undefined, through: null, translations: [], expected: [] };
 
   test('removes entries within its range that were removed elsewhere', () => {
-    const all = ['a', 'b', 'c', 'd'].map((id) => entry({ id, standing: 'same' }));
+    const all = ['a', 'b', 'c', 'd'].map((id) => entry({ id, syncState: 'synced' }));
     const { remove } = mergePage(all, 'ada', {
       ...page,
       translations: all.slice(1, 2),
@@ -89,32 +89,32 @@ describe('a page of the account', () => {
   });
 
   test('keeps entries that were added during its request', () => {
-    const late = entry({ standing: 'same' });
+    const late = entry({ syncState: 'synced' });
     expect(mergePage([late], 'ada', page)).toEqual({ put: [], remove: [] });
   });
 
   test('keeps unsynced stars and removals', () => {
     const all = [
-      entry({ id: 'a', standing: 'restarred', isStarred: true }),
-      entry({ id: 'b', standing: 'same', removedAtMs: 1 }),
+      entry({ id: 'a', syncState: 'restarred', isStarred: true }),
+      entry({ id: 'b', syncState: 'synced', removedAtMs: 1 }),
     ];
     const translations = all.map((each) => ({ ...each, isStarred: false }));
     expect(mergePage(all, 'ada', { ...page, translations, expected: all })).toEqual({ put: [], remove: [] });
   });
 
   test('adds stars from elsewhere, and new entries up to the limit', () => {
-    const full = fullTable('same');
+    const full = fullTable('synced');
     const [older, newer] = [entry({ id: idOf(0) }), entry({ id: idOf(5_000) })];
     const restarred = { ...(full[7] as HistoryEntry), isStarred: true };
     const { put, remove } = mergePage(full, 'ada', { ...page, translations: [newer, restarred, older] });
-    expect(put).toMatchObject([{ id: newer.id, standing: 'same' }, restarred]);
+    expect(put).toMatchObject([{ id: newer.id, syncState: 'synced' }, restarred]);
     expect(remove).toContainEqual(expect.objectContaining({ id: idOf(0) }));
   });
 
   test('marks its entries as synced', () => {
     const here = entry({ isStarred: true });
     const { put } = mergePage([here], 'ada', { ...page, translations: [{ ...here, isStarred: false }] });
-    expect(put).toMatchObject([{ isStarred: true, standing: 'restarred' }]);
+    expect(put).toMatchObject([{ isStarred: true, syncState: 'restarred' }]);
   });
 });
 
@@ -123,8 +123,8 @@ test.each([
   ['a text', 'a'],
   ['no owner', { ...entry({}), owner: undefined }],
   ['a number for a text', { ...entry({}), text: 5 }],
-  ['an invalid time', { ...entry({}), createdAt: 'yesterday' }],
-  ['another standing', { ...entry({}), standing: 'gone' }],
+  ['a time that is none', { ...entry({}), createdAt: 'yesterday' }],
+  ['another sync state', { ...entry({}), syncState: 'gone' }],
 ])('%s is no entry', (_what, value) => {
   expect(isEntry(value)).toBe(false);
   expect(isEntry(entry({}))).toBe(true);
@@ -144,7 +144,7 @@ describe('the shown history', () => {
   const view = { query: '', isStarred: false };
 
   test('merges local and account entries, newest first, each once, and local ones win', () => {
-    const entries = [entry({ id: 'a' }), entry({ id: 'c', isStarred: true, standing: 'restarred' })];
+    const entries = [entry({ id: 'a' }), entry({ id: 'c', isStarred: true, syncState: 'restarred' })];
     const pages = [
       { translations: [entry({ id: 'd' }), entry({ id: 'c' }), entry({ id: 'b' })], cursor: null },
     ];
@@ -203,13 +203,13 @@ function entry(differing: Partial<HistoryEntry>): HistoryEntry {
     createdAt: '2026-11-30T00:00:00.000Z',
     isStarred: false,
     owner: 'ada',
-    standing: 'here',
+    syncState: 'local',
     ...differing,
   };
 }
 
-function fullTable(standing: HistoryEntry['standing'] = 'here'): HistoryEntry[] {
-  return Array.from({ length: mostUnstarred }, (_, index) => entry({ id: idOf(index + 1), standing }));
+function fullTable(syncState: HistoryEntry['syncState'] = 'local'): HistoryEntry[] {
+  return Array.from({ length: mostUnstarred }, (_, index) => entry({ id: idOf(index + 1), syncState }));
 }
 
 function idOf(index: number): string {

@@ -209,8 +209,8 @@ describe('a local entry', () => {
     await keepTranslation(made, '01A', undefined);
     await keepTranslation(made, '01B', '01C');
     expect(await kept()).toMatchObject([
-      { ...made, id: '01A', owner: 'ada', standing: 'here', isStarred: false },
-      { ...made, id: '01C', owner: 'ada', standing: 'same' },
+      { ...made, id: '01A', owner: 'ada', syncState: 'local', isStarred: false },
+      { ...made, id: '01C', owner: 'ada', syncState: 'synced' },
     ]);
   });
 
@@ -236,7 +236,7 @@ describe('a local entry', () => {
     expect(Object.keys(sent[0][0]).sort()).toEqual(Object.keys(translation('a')).sort());
     await catchUp('ada', true);
     expect(fetched).toHaveBeenCalledTimes(2);
-    expect(new Set((await kept()).map(({ standing }) => standing))).toEqual(new Set(['same']));
+    expect(new Set((await kept()).map(({ syncState }) => syncState))).toEqual(new Set(['synced']));
   });
 
   test('is uploaded the next time after a failure', async () => {
@@ -256,13 +256,13 @@ describe('a local entry', () => {
     });
     vi.stubGlobal('fetch', fetched);
     await catchUp('ada', true);
-    expect(await kept()).toMatchObject([{ isStarred: true, standing: 'restarred' }]);
+    expect(await kept()).toMatchObject([{ isStarred: true, syncState: 'restarred' }]);
     await catchUp('ada', true);
     expect(fetched.mock.calls.at(-1)).toMatchObject([
       '/api/translations/01A/star',
       { body: '{"isStarred":true}' },
     ]);
-    expect(await kept()).toMatchObject([{ isStarred: true, standing: 'same' }]);
+    expect(await kept()).toMatchObject([{ isStarred: true, syncState: 'synced' }]);
   });
 
   test('does not return when starred after a removal elsewhere', async () => {
@@ -277,9 +277,9 @@ describe('a local entry', () => {
     await keepTranslation(made, '01C', undefined);
     answer({ translations: [translation('01D')], cursor: null });
     await queryClient.infiniteQuery(accountQuery(wholeView));
-    expect((await kept()).map(({ id, standing }) => [id, standing])).toEqual([
-      ['01C', 'here'],
-      ['01D', 'same'],
+    expect((await kept()).map(({ id, syncState }) => [id, syncState])).toEqual([
+      ['01C', 'local'],
+      ['01D', 'synced'],
     ]);
   });
 });
@@ -298,7 +298,7 @@ test('a search continues over pages without results', async () => {
 });
 
 test('entries that do not fit into the account’s history stay local', () => {
-  const entry = { ...translation('a'), owner: 'ada', standing: 'here' } as const;
+  const entry = { ...translation('a'), owner: 'ada', syncState: 'local' } as const;
   expect(isBehind(entry, true)).toBe(true);
   expect(isBehind({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });

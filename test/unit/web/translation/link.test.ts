@@ -3,10 +3,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
 import {
   type ConversationEvent,
-  startOfConversation,
+  createConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { hasLink } from '../../../../web/translation/conversation/has-link.ts';
-import { languageFor, linkTo, readLink, takeLink } from '../../../../web/translation/conversation/link.ts';
+import {
+  createLink,
+  languageFor,
+  readLink,
+  takeLink,
+} from '../../../../web/translation/conversation/link.ts';
 import { check } from '../../../support/properties.ts';
 
 const current = { source: 'en-US', target: 'es-ES' };
@@ -105,7 +110,7 @@ describe('a link', () => {
     check(
       fc.property(text, code, code, (text, sourceLanguage, targetLanguage) => {
         fc.pre(sourceLanguage !== targetLanguage);
-        const link = linkTo({ text, sourceLanguage, targetLanguage });
+        const link = createLink({ text, sourceLanguage, targetLanguage });
         expect(link).toMatch(
           /^https:\/\/parley\.example\/speech-translator#sl=[^.]*&tl=[^.]*&text=\S*[^\s.]$/,
         );
@@ -116,7 +121,7 @@ describe('a link', () => {
 
   test('has the languages’ codes, not their aliases', () => {
     vi.stubGlobal('location', { origin: '' });
-    expect(linkTo({ text: 'hi', sourceLanguage: 'en-US', targetLanguage: 'es-ES' })).toContain('&tl=es&');
+    expect(createLink({ text: 'hi', sourceLanguage: 'en-US', targetLanguage: 'es-ES' })).toContain('&tl=es&');
   });
 
   test('is read once, and removed from the address without other changes', () => {
@@ -128,7 +133,7 @@ describe('a link', () => {
     });
     const sent: ConversationEvent[] = [];
     const running = {
-      get: () => startOfConversation('en-US', 'es-ES'),
+      get: () => createConversation('en-US', 'es-ES'),
       send: (event: ConversationEvent) => sent.push(event),
     };
     expect(hasLink()).toBe(true);

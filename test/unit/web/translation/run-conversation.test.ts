@@ -3,8 +3,8 @@ import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import {
   type Conversation,
   type ConversationEvent,
+  createConversation,
   type Recognised,
-  startOfConversation,
   type Translated,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { runConversation, type Services } from '../../../../web/translation/conversation/run-conversation.ts';
@@ -76,7 +76,7 @@ describe('calls', () => {
   test('the text is trimmed and sent with its own language', async () => {
     const { running, translations } = start();
     running.send({ type: 'typed', text: '  hello ' });
-    running.send({ type: 'translate-asked' });
+    running.send({ type: 'translation-requested' });
     expect(translations[0]).toMatchObject({ text: 'hello', source: 'en-US', target: 'es-ES' });
     running.send({ type: 'phrase-picked', text: 'شكرا', language: 'ar' });
     expect(translations[1]).toMatchObject({ text: 'شكرا', source: 'ar', target: 'es-ES' });
@@ -163,7 +163,7 @@ describe('calls', () => {
     const { running, recognitions, mics } = recorded();
     recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
     await settled();
-    running.send({ type: 'recognise-asked' });
+    running.send({ type: 'recognition-requested' });
     expect(mics).toHaveLength(1);
     expect(recognitions[1]).toMatchObject({ clips, source: 'en-US' });
     recognitions[1]?.answer({ transcript: 'hello', confidence: 0.7 });
@@ -193,7 +193,7 @@ function recorded() {
 function translating() {
   const started = start();
   started.running.send({ type: 'typed', text: 'hello' });
-  started.running.send({ type: 'translate-asked' });
+  started.running.send({ type: 'translation-requested' });
   return started;
 }
 
@@ -212,7 +212,7 @@ function start() {
     translate: (text, source, target, signal) => waiting(translations, { text, source, target, signal }),
     onChange: (now, before) => changes.push([now, before]),
   };
-  const running = runConversation(next, startOfConversation('en-US', 'es-ES'), services);
+  const running = runConversation(next, createConversation('en-US', 'es-ES'), services);
   return { running, mics, recognitions, translations, changes };
 }
 

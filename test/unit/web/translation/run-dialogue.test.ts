@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isBusy, keepAll } from '../../../../web/browser/leaving.ts';
+import { isBusy, keepBeforeLeaving } from '../../../../web/browser/leaving.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import { takeDialogue } from '../../../../web/translation/dialogue/keep-dialogue.ts';
@@ -109,7 +109,7 @@ describe('the dialogue is kept for the tab', () => {
   test('with each turn, without sound, and with drafts when the page is left', async () => {
     await type('near', 'hello');
     dialogue.send({ type: 'drafted', side: 'far', text: 'ho' });
-    keepAll('reload');
+    keepBeforeLeaving('reload');
     expect(takeDialogue(null)).toMatchObject({
       languages: { near: 'en-US', far: 'es' },
       drafts: { near: '', far: 'ho' },

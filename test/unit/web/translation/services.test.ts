@@ -9,7 +9,7 @@ import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import {
   type Conversation,
   type ConversationEvent,
-  startOfConversation,
+  createConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { createServices } from '../../../../web/translation/conversation/services.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
@@ -19,7 +19,7 @@ vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }))
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
-const start = startOfConversation('en-US', 'es-ES');
+const start = createConversation('en-US', 'es-ES');
 
 afterEach(() => settings.change(defaultSettings));
 
@@ -142,7 +142,7 @@ test('a link’s languages are remembered after a translation', () => {
   const filled = change(start, { type: 'link-opened', linked });
   const typed = change(filled, { type: 'typed', text: 'ciao a tutti' });
   expect(settings.get()).toMatchObject({ defaultSourceLang: 'en-US', defaultTargetLang: 'es-ES' });
-  change(typed, { type: 'translate-asked' });
+  change(typed, { type: 'translation-requested' });
   expect(settings.get()).toMatchObject({ defaultSourceLang: 'it', defaultTargetLang: 'fr' });
 });
 
