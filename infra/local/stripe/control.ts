@@ -6,7 +6,7 @@ import { answerPayment } from './billing/collection.ts';
 import { authenticate } from './cards/setup-intents.ts';
 import { invalid, StripeFault } from './faults.ts';
 
-/** What commands and pages may do to the stand-in. */
+/** Actions for commands and pages. */
 export interface Controlled {
   /** Read-only: change it through `perform`. */
   readonly account: Account;

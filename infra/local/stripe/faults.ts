@@ -21,7 +21,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** Nobody may believe that this was done. */
+/** Fails loudly: the stand-in does not model this. */
 export function notModelled(what: string, param?: string): StripeFault {
   return invalid(`Stripe’s stand-in does not model ${what}.`, param);
 }

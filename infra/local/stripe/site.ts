@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { cacheControl } from '../../stack/edge/headers.ts';
 
-/** What the site's origin serves for payments: a script that replaces Stripe.js, and its calls. */
+/** Serves payments on the site's origin: a script that replaces Stripe.js, and its calls. */
 export interface StripeOnSite {
   isFor(request: IncomingMessage): boolean;
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;

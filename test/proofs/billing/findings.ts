@@ -4,7 +4,7 @@ import { plans } from '../../../shared/plans.ts';
 import { dueTo, isGoingOn, paidInvoices, subscriptionIn, subscriptionsOf } from './oracle.ts';
 import type { Person, Scene } from './world/scene.ts';
 
-/** What is wrong once every event has arrived. */
+/** Findings once every event has arrived. */
 export async function findingsOf(scene: Scene): Promise<string[]> {
   const findings: string[] = [...scene.crashes];
   const items = await scene.items();
@@ -121,7 +121,7 @@ function revenueFindings({ account }: Scene, items: readonly Item[]): string[] {
   return [...findings, ...reversalFindings(account, items)];
 }
 
-/** What went back by refunds and disputes, all together. */
+/** Compares all refunds and disputes with the ledger. */
 function reversalFindings(account: Scene['account'], items: readonly Item[]): string[] {
   const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
   const due =

@@ -17,7 +17,7 @@ export interface Due {
 }
 
 /**
- * What is due to a person by the state of Stripe's account, written from the design and not from the product.
+ * A person's due state according to Stripe's account, written from the design and not from the product.
  */
 export function dueTo(account: Account, userId: string): Due {
   const worth = subscriptionsOf(account, userId).map((each) => worthOf(account, each));

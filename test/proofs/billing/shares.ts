@@ -42,7 +42,7 @@ export async function proveHistories(count: number, seed: number): Promise<Part>
   };
 }
 
-/** @public Runs in a process of its own. */
+/** @public Runs in a separate process. */
 export async function playGenerated(share: { count: number; seed: number }) {
   const world = await startWorld();
   const figures: Figures = {};

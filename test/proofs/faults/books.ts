@@ -43,7 +43,7 @@ export function judgeLog({ log, place }: Cell, act: Act): string[] {
 }
 
 /**
- * What is wrong with the charges for one call, or for a call and its repetition.
+ * Findings about the charges for one call, or for a call and its repetition.
  *
  * @param said the error that was answered, where one was: what a provider was paid for stays counted, and says so
  * @param faulty its own fault may leave the database's ceilings too high

@@ -228,7 +228,7 @@ describe('the one trial of a person', () => {
     await claimTrials(ada, 'card-lent', 'seti_1');
     expect(await claimTrials(eve, 'card-lent', 'seti_2')).toBe(false);
     const eveAgain = await person({ email: 'eve@example.com' });
-    expect(await claimTrials(eveAgain, 'card-of-eve-anew', 'seti_3')).toBe(true);
+    expect(await claimTrials(eveAgain, 'second-card-of-eve', 'seti_3')).toBe(true);
   });
 
   test('is used up with the mailbox, under any alias', async () => {

@@ -50,7 +50,7 @@ class RecognitionRun {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    this.#state = createRecognition(profileOf(browser).recognition, spaceOf(language));
+    this.#state = createRecognition(profileOf(browser).recognition, getSeparator(language));
     this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 

@@ -5,7 +5,7 @@ import { noSuch } from '../faults.ts';
 import { kinds } from './kinds.ts';
 import type { Objects } from './objects.ts';
 
-/** What Stripe does about a failed renewal. */
+/** Settings for failed renewals. */
 export interface Recovery {
   /** The days between attempts. */
   readonly retryAfterDays: readonly number[];

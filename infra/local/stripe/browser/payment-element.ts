@@ -17,7 +17,7 @@ export interface Appearance {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** What `stripe.ts` needs of the element. */
+/** The part of the element that `stripe.ts` uses. */
 export interface PaymentPart {
   readonly element: PaymentElement;
   restyle(appearance: Appearance): void;

@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts';
 import { button, moment, money, type Page, type PageAnswer } from './page.ts';
 
 /**
- * What a developer does in Stripe's dashboard, and what Stripe and banks do by themselves.
+ * Actions of a developer in Stripe's dashboard, and of Stripe and banks.
  *
  * @param fields of a form that was sent
  */

@@ -7,7 +7,7 @@ import { callApi } from '../routes.ts';
 import { createDefaultConfiguration } from './portal.ts';
 
 /**
- * Sets the account up as `npm run stripe:setup` does. What is right stays.
+ * Sets the account up as `npm run stripe:setup` does. Correct parts stay.
  *
  * @returns the webhook endpoint
  */

@@ -4,7 +4,7 @@ import type { Account } from '../../../../infra/local/stripe/account/account.ts'
 import { isWebhookEvent } from '../../../../shared/webhook-events.ts';
 
 export interface Ways {
-  /** Of ten events, so many arrive only when Stripe or the nightly job sends them again. */
+  /** Of ten events, the number that arrive only when Stripe or the nightly job sends them again. */
   readonly lost: number;
   readonly repeated: number;
   readonly order: 'any' | 'as it happened' | 'reversed';

@@ -117,7 +117,7 @@ describe('the return address', () => {
     expect(kept).toMatchObject({ idx: 2, key: 'k' });
     expect(readReturn('', kept)).toEqual({ id: 'seti_1', isConfirmed: true });
     expect(markHistory(kept)).toEqual({ idx: 2, key: 'k' });
-    // What the first load looks for.
+    // The first load looks for.
     expect(JSON.stringify(kept)).toContain('setup_intent');
   });
 });
