@@ -21,7 +21,7 @@ test('on a phone a linked text fills the screen, and is sent only for translatio
   });
   const problems = await goTo(page, `${url}/#${link}`);
   await isFilledIn(page);
-  await button(page, 'More').waitFor();
+  await page.getByRole('button', { name: 'Translate Text' }).waitFor();
   await page.getByText('3 of 3 free translations').waitFor();
   await expect.poll(() => page.url()).toBe(`${url}/`);
   expect(told.filter(({ path, all }) => path === '/api/translate' || /pelican/i.test(all))).toEqual([]);

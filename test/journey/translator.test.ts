@@ -262,15 +262,13 @@ describe('on a phone', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize({ width: 360, height: 480 });
     const card = page.getByRole('region', { name: 'Translation', exact: true });
-    const below = () =>
-      card
-        .getByRole('button', { name: 'Copy', exact: true })
-        .evaluate((button) => button.getBoundingClientRect().bottom - window.innerHeight);
+    const pastScreen = (element: Element) => element.getBoundingClientRect().bottom - window.innerHeight;
     await page.getByRole('button', { name: 'Translate Text' }).scrollIntoViewIfNeeded();
-    expect(await below()).toBeGreaterThan(1);
+    expect(await card.evaluate(pastScreen)).toBeGreaterThan(1);
     await translate(page, 'the house');
     await page.getByTestId('translation').waitFor();
-    await expect.poll(below).toBeLessThanOrEqual(1);
+    const copy = card.getByRole('button', { name: 'Copy', exact: true });
+    await expect.poll(() => copy.evaluate(pastScreen)).toBeLessThanOrEqual(1);
     await page.getByRole('button', { name: 'Clear translation' }).tap();
     const dismiss = toast(page, 'Translation cleared').getByRole('button', { name: 'Dismiss' });
     // No toast closes by timeout while it has the focus.

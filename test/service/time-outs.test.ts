@@ -33,7 +33,7 @@ vi.mock('@aws-sdk/client-cognito-identity-provider', remembered('CognitoIdentity
 vi.mock('@aws-sdk/client-secrets-manager', remembered('SecretsManagerClient'));
 vi.mock('../../functions/billing/payment-keys.ts', async (original) => ({
   ...(await original<object>()),
-  paymentKeys: async () => ({
+  getPaymentKeys: async () => ({
     secretKey: 'sk_test_1',
     publishableKey: 'pk_test_1',
     webhookSecret: 'whsec_1',

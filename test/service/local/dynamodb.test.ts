@@ -68,7 +68,7 @@ test('a folder belongs to one database and to its owner', async () => {
 test('a database that crashes ends the process and says why', async () => {
   const crash = `import { parentPort } from 'node:worker_threads';
     parentPort?.once('message', () => { throw new Error('The disk is full.'); });`;
-  const use = `import { startDynamoDb } from './infra/local/dynamodb.ts';
+  const use = `import { startDynamoDb } from './infra/local/database/dynamodb.ts';
     const { stop } = await startDynamoDb();
     await stop();
     await new Promise((done) => setTimeout(done, 60_000));`;

@@ -33,8 +33,8 @@ test.for<[found: string | undefined, answer: Response]>([
   ['404 with a stack', new Response('Error\n    at f (file.ts:1:1)', { status: 404 })],
   ['404 that is not JSON', new Response('<p>', { status: 404 })],
   ['404 that is not an error of ours', Response.json({ ...ours, message: 'inside' }, { status: 404 })],
-  ['404 that quotes the request', Response.json({ ...ours, error: `<b>${mark}` }, { status: 404 })],
-  ['200 outside the contract', Response.json({ text: 'hi', inside: 1 })],
+  ['404 that quotes what was sent', Response.json({ ...ours, error: `<b>${mark}` }, { status: 404 })],
+  ['200 that was not promised', Response.json({ text: 'hi', inside: 1 })],
 ])('an answer is judged: %s', async ([found, response]) => {
   const output = z.object({ text: z.string() });
   expect(await judge(endpoints['settings.read'], output, { method: 'GET', response, sites: [] })).toBe(found);
