@@ -59,7 +59,7 @@ function failureOf(synthesis: () => unknown): string {
 
 async function sourcesHash(): Promise<string> {
   const patterns = [
-    'infra/*.ts',
+    'infra/{app,stack/**/*,build/**/*}.ts',
     'test/stack/{make-templates,synthesis,findings,templates}.ts',
     '{shared,functions}/**/*.ts',
     'cdk.json',
