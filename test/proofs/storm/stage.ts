@@ -34,7 +34,10 @@ export async function startStage({ addressCeiling }: { addressCeiling: number })
     SIGNING_SECRET: 'signing-secret-of-the-storms',
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
-    CEILINGS: JSON.stringify({ guestTranslationsPerAddress: addressCeiling } satisfies Partial<Ceilings>),
+    CEILINGS: JSON.stringify({
+      guestTranslationsPerAddress: addressCeiling,
+      guestCharactersPerAddress: 100 * addressCeiling,
+    } satisfies Partial<Ceilings>),
   });
   const { handler: translate } = await import('../../../functions/translation/translate.ts');
   const { handler: status } = await import('../../../functions/billing/status.ts');
