@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { plans } from '../../../shared/plans.ts';
 import { dueTo, isGoingOn, paidInvoices, subscriptionIn, subscriptionsOf } from './oracle.ts';
-import type { Person, Scene } from './world/scene.ts';
+import type { Person, Scene } from './product/scene.ts';
 
 /** Findings once every event has arrived. */
 export async function findingsOf(scene: Scene): Promise<string[]> {
@@ -130,6 +130,33 @@ function reversalFindings(account: Scene['account'], items: readonly Item[]): st
   const reversals = items.filter(({ sk }) => /^(REFUND|DISPUTE|WON)#/.test(sk));
   const entered = -sum(reversals.map(({ amountCents }) => Number(amountCents)));
   return entered === due ? [] : [`${entered} cents are entered as paid back, and ${due} were`];
+}
+
+/** Compares the operators' figures with Stripe's account once the nightly job has counted again. */
+export async function countFindings(scene: Scene): Promise<string[]> {
+  await scene.recount();
+  const items = await scene.items();
+  const there = [...scene.people.values()].filter(({ hasLeft }) => !hasLeft);
+  const premium = there.map(({ id }) => dueTo(scene.account, id)).filter(({ isPremium }) => isPremium);
+  const paying = premium.filter(({ trialEndsAt }) => trialEndsAt === null);
+  const yearlyCents = paying.map(({ subscriptionPlan }) => {
+    const { amountCents, interval } = plans[subscriptionPlan as keyof typeof plans];
+    return amountCents * (interval === 'month' ? 12 : 1);
+  });
+  const sum = (name: string, found: readonly Item[]) =>
+    found.reduce((total, item) => total + Number(item[name] ?? 0), 0);
+  const ledger = items.filter(({ pk }) => pk.startsWith('LEDGER#'));
+  const due = {
+    users: there.length,
+    trials: premium.length - paying.length,
+    live: paying.length,
+    yearlyCents: yearlyCents.reduce((total, cents) => total + cents, 0),
+    revenueCents: sum('amountCents', ledger),
+  };
+  const counted = items.filter(({ pk, sk }) => pk === 'STATS' && /^(TOTALS|DAY#)/.test(sk));
+  return Object.entries(due).flatMap(([name, value]) =>
+    sum(name, counted) === value ? [] : [`${name}: ${sum(name, counted)} are counted instead of ${value}`],
+  );
 }
 
 function say(value: unknown): string {

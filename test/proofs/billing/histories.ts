@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { planIds } from '../../../shared/plans.ts';
 import { addFigures, type Figures } from '../proof.ts';
-import { findingsOf } from './findings.ts';
+import { countFindings, findingsOf } from './findings.ts';
 import { paidInvoices } from './oracle.ts';
-import type { Ways } from './world/mail.ts';
-import { comeToRest, play } from './world/play.ts';
-import type { Scene } from './world/scene.ts';
-import { cardKinds, names, type Step, sayStep } from './world/steps.ts';
-import type { World } from './world/world.ts';
+import type { Ways } from './product/mail.ts';
+import { comeToRest, play } from './product/play.ts';
+import type { Product } from './product/product.ts';
+import type { Scene } from './product/scene.ts';
+import { cardKinds, names, type Step, sayStep } from './product/steps.ts';
 
 interface History {
   readonly seed: number;
@@ -18,17 +18,13 @@ interface History {
   readonly steps: readonly Step[];
 }
 
-export function noFigures(): Figures {
-  return {};
-}
-
 /** Plays generated histories until one ends wrong. @returns the shortest that ends wrong, in sentences */
 export async function checkHistories(
-  world: World,
+  product: Product,
   { count, seed, figures }: { count: number; seed: number; figures: Figures },
 ): Promise<string | undefined> {
   const property = fc.asyncProperty(histories, async (history) => {
-    const findings = await endOf(world, history, figures);
+    const findings = await endOf(product, history, figures);
     if (findings.length > 0) throw new Error(findings.join('\n'));
   });
   const { failed, counterexample, errorInstance } = await fc.check(property, { numRuns: count, seed });
@@ -36,9 +32,9 @@ export async function checkHistories(
   return `${sayHistory(counterexample[0])}\n${errorInstance instanceof Error ? errorInstance.message : ''}`;
 }
 
-async function endOf(world: World, history: History, figures: Figures = noFigures()): Promise<string[]> {
+async function endOf(product: Product, history: History, figures: Figures): Promise<string[]> {
   const { seed, ways, people, isAlias, steps } = history;
-  const scene = await world.begin({ seed, ways });
+  const scene = await product.begin({ seed, ways });
   for (const name of names.slice(0, people)) {
     const isFirst = name === names[1] && isAlias;
     await scene.add(name, isFirst ? { email: 'Ada+again@parley.example', box: names[0] } : {});
@@ -49,6 +45,7 @@ async function endOf(world: World, history: History, figures: Figures = noFigure
   if (findings.length === 0 && scene.chance() < 0.1) {
     await scene.mail.repeatAll();
     findings.push(...(await findingsOf(scene)).map((finding) => `when everything came again: ${finding}`));
+    findings.push(...(await countFindings(scene)));
   }
   count(scene, steps.length, figures);
   return findings;

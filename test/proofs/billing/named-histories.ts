@@ -1,5 +1,5 @@
 import type { PlanId } from '../../../shared/plans.ts';
-import type { CardKind, Step } from './world/steps.ts';
+import type { CardKind, Step } from './product/steps.ts';
 
 export interface NamedHistory {
   readonly name: string;

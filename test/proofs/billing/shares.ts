@@ -3,18 +3,18 @@ import { runShare } from '../../support/workers.ts';
 import { addFigures, type Figures, type Part } from '../proof.ts';
 import { checkHistories } from './histories.ts';
 import { namedHistories } from './named-histories.ts';
-import { deliveryOrders, endOfNamed } from './world/orders.ts';
-import { startWorld } from './world/world.ts';
+import { deliveryOrders, endOfNamed } from './product/orders.ts';
+import { startProduct } from './product/product.ts';
 
 /** @public Plays half of the named histories, in a separate process. */
 export async function playNamed({ half }: { half: number }): Promise<string[]> {
-  const world = await startWorld();
+  const product = await startProduct();
   const findings: string[] = [];
   for (const [place, history] of namedHistories.entries()) {
     if (place % 2 !== half) continue;
-    for (const order of deliveryOrders) findings.push(...(await endOfNamed(world, history, order)));
+    for (const order of deliveryOrders) findings.push(...(await endOfNamed(product, history, order)));
   }
-  await world.stop();
+  await product.stop();
   return findings;
 }
 
@@ -44,9 +44,9 @@ export async function proveHistories(count: number, seed: number): Promise<Part>
 
 /** @public Runs in a separate process. */
 export async function playGenerated(share: { count: number; seed: number }) {
-  const world = await startWorld();
+  const product = await startProduct();
   const figures: Figures = {};
-  const wrong = await checkHistories(world, { ...share, figures });
-  await world.stop();
+  const wrong = await checkHistories(product, { ...share, figures });
+  await product.stop();
   return { figures, wrong };
 }

@@ -25,7 +25,7 @@ test('an interrupted run is completed by the next one', async () => {
   const [{ id = '' } = {}] = await subscriptions(ada);
   let hasDied = true;
   let isCanceled = false;
-  // The proof kills it anywhere.
+  // The proof `faults` fails each of its calls.
   for (let step = 1; hasDied; step *= 2) {
     isCanceled = !isCanceled;
     await stripe.subscriptions.update(id, { cancel_at_period_end: isCanceled });

@@ -147,7 +147,7 @@ test('items that a batch leaves unprocessed are requested again', async () => {
 });
 
 test('a run that dies anywhere leaves a state that the next one completes', async () => {
-  // The days before take 34 queries. The proof kills it anywhere.
+  // The days before take 34 queries. The proof `faults` fails each of its calls.
   for (let deadly = 34; ; deadly += 2) {
     await put(...counters('2026-11-19', 26));
     await remove('users', 'STATS', 'DAY#2026-11-19');

@@ -18,18 +18,14 @@ import { answerPortal } from '../../../../infra/local/stripe/pages/portal.ts';
 import { setUpAccount } from '../../../../infra/local/stripe/shop/catalogue.ts';
 import { chanceFrom } from '../../../support/chance.ts';
 import { originSecret, siteOrigin } from '../../../support/handlers/event.ts';
-import { call, keep } from '../../../support/handlers/jar.ts';
-import { type Issuer, startIssuer } from '../../../support/handlers/tokens.ts';
+import { startIssuer } from '../../../support/handlers/tokens.ts';
 import { documentsAt, listen } from '../../../support/parley/local.ts';
 import { shortenWay } from './database.ts';
 import { allArrives, type Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
 
 /** A database, Stripe, and the product's own handlers, all in this process. */
-export interface World {
-  readonly environment: Record<string, string>;
-  readonly keys: PaymentKeys;
-  secretReads(): number;
+export interface Product {
   begin(options?: { seed?: number; ways?: Ways }): Promise<Scene>;
   stop(): Promise<void>;
 }
@@ -38,7 +34,7 @@ export interface World {
 const firstMoment = Date.parse('2026-11-20T12:00:00Z');
 
 /** Only one per process: handlers keep their environment, and there is one clock. */
-export async function startWorld(): Promise<World> {
+export async function startProduct(): Promise<Product> {
   const [database, issuer, secrets, front] = await Promise.all([
     startDatabase(),
     startIssuer(),
@@ -47,9 +43,7 @@ export async function startWorld(): Promise<World> {
   ]);
   // Cognito's user pool, for removing accounts.
   issuer.replies.set('/', [200, {}]);
-  const environment: Record<string, string> = {
-    ...issuer.environment,
-    ...secrets.environment,
+  Object.assign(process.env, issuer.environment, secrets.environment, {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: issuer.environment.LOGIN_ORIGIN ?? '',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     AWS_REGION: 'us-east-1',
@@ -64,8 +58,7 @@ export async function startWorld(): Promise<World> {
     USAGE_TABLE: 'usage',
     STRIPE_SECRET: 'keys-of-the-histories',
     STRIPE_URL: front.url,
-  };
-  Object.assign(process.env, environment);
+  });
   const handlers = await loadHandlers();
   const product = await import('../../../../functions/tables/users.ts');
   shortenWay(product.documentClient, database.server);
@@ -82,9 +75,6 @@ export async function startWorld(): Promise<World> {
   let clock: Clock | undefined;
 
   return {
-    environment,
-    keys,
-    secretReads: secrets.reads,
     begin: async ({ seed = 1, ways = allArrives } = {}) => {
       setTime(firstMoment);
       log.faults.length = 0;
@@ -100,7 +90,6 @@ export async function startWorld(): Promise<World> {
         documents,
         faults: () => log.faults,
         mintToken: issuer.mint,
-        signUp: (claims) => signUp(handlers, issuer, claims),
         submit: async (portal, fields) => submitAtPortal(account, portal, fields),
         moveClocks: async (to) => {
           setTime(to * 1_000);
@@ -144,9 +133,7 @@ async function startDatabase() {
 
 /** Loading handlers reads the environment. */
 async function loadHandlers(): Promise<Handlers> {
-  const [login, callback, status, create, cancel, reactivate, portal, webhook, remove] = await Promise.all([
-    import('../../../../functions/auth/login.ts'),
-    import('../../../../functions/auth/callback.ts'),
+  const [status, create, cancel, reactivate, portal, webhook, remove] = await Promise.all([
     import('../../../../functions/billing/status.ts'),
     import('../../../../functions/billing/create.ts'),
     import('../../../../functions/billing/cancel.ts'),
@@ -161,8 +148,6 @@ async function loadHandlers(): Promise<Handlers> {
   ]);
   return {
     endpoints: {
-      login: login.handler,
-      callback: callback.handler,
       status: status.handler,
       create: create.handler,
       cancel: cancel.handler,
@@ -174,22 +159,6 @@ async function loadHandlers(): Promise<Handlers> {
     job: job.handler,
     recount: recount.handler,
   };
-}
-
-async function signUp(
-  { endpoints }: Handlers,
-  issuer: Issuer,
-  claims: Record<string, unknown>,
-): Promise<string[]> {
-  const begun = await call(endpoints.login, { path: '/api/login' });
-  const { searchParams } = new URL(String(begun.headers.location));
-  const query = {
-    state: searchParams.get('state') ?? '',
-    code: issuer.issueCode(searchParams.get('code_challenge') ?? '', claims),
-  };
-  const cookies = keep({}, begun);
-  const answer = await call(endpoints.callback, { path: '/api/auth/callback', query, cookies });
-  return [`__Host-parley_access=${answer.cookies.get('access')?.value}`, 'parley_signed_in=1'];
 }
 
 /** Stripe's address stays the same while accounts change. */

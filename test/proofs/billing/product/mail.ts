@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Account } from '../../../../infra/local/stripe/account/account.ts';
 import { isWebhookEvent } from '../../../../shared/webhook-events.ts';
 
@@ -108,12 +108,6 @@ export function openMail(
     lost: (): readonly Letter[] => missing,
     all: (): readonly Letter[] => [...all.values()],
   };
-}
-
-export function sealed(event: object, secret: string) {
-  const payload = JSON.stringify(event);
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  return { payload, signature };
 }
 
 function shuffle<T>(all: readonly T[], chance: () => number): T[] {

@@ -61,7 +61,7 @@ export async function comeToRest(scene: Scene): Promise<string[]> {
 }
 
 /** Stripe's test cards, and whether the holder passes the bank's question. */
-export const cards: Readonly<Record<CardKind, { number: string; isProven?: boolean }>> = {
+const cards: Readonly<Record<CardKind, { number: string; isProven?: boolean }>> = {
   good: { number: '4242424242424242' },
   other: { number: '5555555555554444' },
   third: { number: '378282246310005' },

@@ -3,8 +3,8 @@ import type { End, NamedHistory } from '../named-histories.ts';
 import { paidInvoices, subscriptionIn, subscriptionsOf } from '../oracle.ts';
 import { allArrives, type Ways } from './mail.ts';
 import { comeToRest, play } from './play.ts';
+import type { Product } from './product.ts';
 import type { Scene } from './scene.ts';
-import type { World } from './world.ts';
 
 export interface DeliveryOrder {
   readonly name: string;
@@ -30,11 +30,11 @@ export const deliveryOrders: readonly DeliveryOrder[] = [
 
 /** Plays a named history with webhooks in one order. @returns what ends otherwise */
 export async function endOfNamed(
-  world: World,
+  product: Product,
   history: NamedHistory,
   order: DeliveryOrder,
 ): Promise<string[]> {
-  const scene = await world.begin({ seed: history.name.length, ways: order.ways });
+  const scene = await product.begin({ seed: history.name.length, ways: order.ways });
   for (const name of Object.keys(history.ends)) await scene.add(name);
   for (const step of history.steps) {
     await play(scene, step);
