@@ -18,7 +18,7 @@ export interface FunctionBundle extends Bundle {
   readonly id: FunctionId;
 }
 
-export interface Bundle {
+interface Bundle {
   /** `index.mjs`, with its chunks beside it. */
   readonly file: string;
   /** Loaded at a cold start. */
@@ -52,19 +52,11 @@ export async function currentBundles(folder: string): Promise<readonly FunctionB
   return bundleFunctions(folder);
 }
 
-/**
- * @param source the module whose exports the bundle has
- * @param nodePaths further folders of packages
- */
-export async function bundleModule(
-  source: string,
-  folder: string,
-  nodePaths: string[] = [],
-): Promise<Bundle> {
+/** @param source the module whose exports the bundle has */
+async function bundleModule(source: string, folder: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions,
     entryPoints: { index: source },
-    nodePaths,
     // Dynamic imports become chunks, which a cold start does not load.
     splitting: true,
     outdir: folder,
@@ -131,7 +123,7 @@ const noEndpointCache: Plugin = {
     })),
 };
 
-export const bundleOptions = {
+const bundleOptions = {
   bundle: true,
   minify: true,
   // Escaped letters take two to four times the bytes.

@@ -2,11 +2,11 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { webFolder } from '../../infra/build/web-build.ts';
 import { goTo, newGuest, openPage } from '../support/browser/browser.ts';
+import { measureFirstLoad } from '../support/browser/first-load.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { sharedParley } from '../support/parley/shared.ts';
-import { measureFirstLoad } from '../tools/bench/first-load.ts';
 
 const url = sharedParley.url;
 const browser = browserOfTests();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
+import { spoken } from '../support/audio/speech.ts';
 import { goTo, guestsInTurn, recordedFor } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { recorderOf, watchRecorder } from '../support/browser/recorder.ts';
-import { spoken } from '../support/browser/speech.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 // The microphone, Web Audio and the recorder are Chromium's own; real recognition is in `proofs/voice/`.

@@ -22,11 +22,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 3,
     tests: 'proofs/engines/',
   },
-  restarts: {
-    proves: 'logins, sessions and data survive restarts of the local system',
-    minutes: 2,
-    tests: 'proofs/restarts/',
-  },
   seed: {
     proves: '`npm run seed` fills an empty folder with days of use',
     minutes: 1,
@@ -56,10 +51,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'the role of each function allows what it calls at AWS',
     minutes: 2,
   },
-  reads: {
-    proves: 'no dashboard request reads more items with more users',
-    minutes: 5,
-  },
   canaries: {
     proves: 'no text of a request is in a log line or a metric',
     minutes: 3,
@@ -80,10 +71,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'voice to voice works in real Chromium, Firefox and WebKit',
     minutes: 8,
     packages: 'browsers',
-  },
-  storm: {
-    proves: 'exactly what is answered is charged, under parallel requests, losses and midnight',
-    minutes: 4,
   },
   billing: {
     proves: 'subscriptions, revenue and figures match Stripe, whatever happens to webhooks',

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { spoken } from '../support/audio/speech.ts';
 import { launchBrowser, newGuest, recordedFor } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
-import { spoken } from '../support/browser/speech.ts';
 import { root, startParley } from '../support/parley/system.ts';
 import { makePremium } from '../support/people/premium.ts';
 

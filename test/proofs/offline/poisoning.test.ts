@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type Answer,
-  type LyingSite,
-  startLyingSite,
-  type Truth,
-  truthOf,
-} from '../../support/attacks/lying-site.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { takeBreaches } from '../../support/browser/guard.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
+import { type Answer, type LyingSite, startLyingSite, type Truth, truthOf } from './lying-site.ts';
 
 const url = sharedParley.url;
 const evil = '<!doctype html><title>evil</title><script>document.title = "ran"</script>';

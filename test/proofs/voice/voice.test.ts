@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spoken } from '../../support/audio/speech.ts';
 import { goTo, launchBrowser, newGuest } from '../../support/browser/browser.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { watchRecorder } from '../../support/browser/recorder.ts';
 import { watchSounding } from '../../support/browser/sounding.ts';
-import { spoken } from '../../support/browser/speech.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { makePremium } from '../../support/people/premium.ts';
 

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProfileItem, Purchase, Subscription } from '../../../functions/tables/users.ts';
-import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { call } from '../../support/handlers/jar.ts';
+import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 
 const backend = await startInProcess();
 const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');

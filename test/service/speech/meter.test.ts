@@ -5,7 +5,7 @@ import type { Guest, User } from '../../../functions/request/caller.ts';
 import type { Counters } from '../../../functions/tables/usage.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
-import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
+import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 
 /** Smaller than the product's, so that a test can reach them. */
 const ceilings: Partial<Ceilings> = {

@@ -7,10 +7,10 @@ import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { Subscription } from '../../../functions/tables/users.ts';
 import { databaseCalls } from '../../../infra/commands/cost.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
-import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
 import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 import { call, cookieName, keep } from '../../support/handlers/jar.ts';
+import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
 /** Smaller than the product's, so that a test can reach them. */

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
-import { startLossyProxy } from '../../proofs/storm/lossy-proxy.ts';
+import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 
 const database = await startDynamoDb();
 const proxy = await startLossyProxy(database.url);

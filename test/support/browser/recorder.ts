@@ -58,8 +58,6 @@ function watch(): void {
     tracks: [],
     contexts: [],
     recorders: [],
-    stoppedAtMs: 0,
-    loudestBar: 0,
   };
   window.recorder = watched;
   const { getUserMedia } = MediaDevices.prototype;
@@ -91,53 +89,29 @@ function watch(): void {
     if (!String(address).includes('/api/transcribe-amazon')) return fetch(address, init);
     const form = init?.body as FormData;
     const audio = form.get('audio') as Blob;
-    const clip: Clip = {
-      atMs: performance.now(),
-      answeredAtMs: undefined,
+    watched.sent.push({
       type: audio.type,
       interim: form.get('interim') as string | null,
       ...readWav(await audio.arrayBuffer()),
-    };
-    watched.sent.push(clip);
-    try {
-      return await fetch(address, init);
-    } finally {
-      clip.answeredAtMs = performance.now();
-    }
+    });
+    return fetch(address, init);
   };
   function readWav(file: ArrayBuffer) {
     const view = new DataView(file);
-    if (view.getUint32(0) !== 0x52494646)
-      return { channels: 0, sampleRate: 0, seconds: 0, loudness: 0, loudnessOfHalves: [] };
+    if (view.getUint32(0) !== 0x52494646) return { channels: 0, sampleRate: 0, seconds: 0, loudness: 0 };
     const samples = new Int16Array(file, 44);
     const sampleRate = view.getUint32(24, true);
-    const half = samples.length / 2;
     return {
       channels: view.getUint16(22, true),
       sampleRate,
       seconds: samples.length / sampleRate,
       loudness: loudnessOf(samples),
-      loudnessOfHalves: [loudnessOf(samples.subarray(0, half)), loudnessOf(samples.subarray(half))],
     };
   }
   function loudnessOf(samples: Int16Array): number {
     const sum = samples.reduce((total, sample) => total + (sample / 32_768) ** 2, 0);
     return Math.sqrt(sum / samples.length);
   }
-  addEventListener(
-    'click',
-    ({ target }) => {
-      const button = target instanceof Element && target.closest('[aria-label="Stop recording"]');
-      if (button) watched.stoppedAtMs = performance.now();
-    },
-    true,
-  );
-  setInterval(() => {
-    for (const bar of document.querySelectorAll<HTMLElement>('.level-bar')) {
-      const height = Number(/scaleY\(([\d.]+)\)/.exec(bar.style.transform)?.[1] ?? 0);
-      watched.loudestBar = Math.max(watched.loudestBar, height);
-    }
-  }, 40);
 }
 
 function report() {
@@ -151,15 +125,9 @@ interface RecorderReport {
   tracks: MediaStreamTrack[];
   contexts: AudioContext[];
   recorders: MediaRecorder[];
-  /** When the last recording was ended by a click. */
-  stoppedAtMs: number;
-  /** 0.12 to 1. */
-  loudestBar: number;
 }
 
 interface Clip {
-  readonly atMs: number;
-  answeredAtMs: number | undefined;
   readonly type: string;
   readonly interim: string | null;
   readonly channels: number;
@@ -167,7 +135,6 @@ interface Clip {
   readonly seconds: number;
   /** Root of the mean square, 0 to 1. */
   readonly loudness: number;
-  readonly loudnessOfHalves: number[];
 }
 
 declare global {

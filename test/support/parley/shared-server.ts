@@ -24,7 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     '/templates': build.templates,
     '/parley': async () => {
       await build.site();
-      parley ??= startParley();
+      parley ??= startParley({ env: developersOwn });
       const { url, login, dynamodb, stripe } = await parley;
       return { url, login, dynamodb, stripe };
     },
@@ -46,3 +46,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     await (await parley?.catch(() => undefined))?.stop();
   };
 }
+
+/** A developer's AWS settings must not reach the engines. */
+const developersOwn = {
+  AWS_PROFILE: 'another',
+  AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
+  AWS_USE_FIPS_ENDPOINT: 'true',
+};

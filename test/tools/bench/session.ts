@@ -6,35 +6,26 @@ import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/ev
 import { loginEnvironment, type Subscriber, startCrowdedParley } from '../../support/parley/crowd.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
-import { benchPipeline } from './pipeline.ts';
+import { profileOf } from '../../support/people/profiles.ts';
 import { benchTranslate, measure, type Speed } from './translate.ts';
 
 /**
  * All three in turns. Each translation is of the next subscriber, below the ceiling per minute, with a new
  * idempotency key.
  */
-export async function benchSession(options: { rounds: number; requests: number; text: string }) {
-  const { rounds, requests, text } = options;
+export async function benchSession({ rounds, requests }: { rounds: number; requests: number }) {
   // The ceiling of a deployment.
   const env = { CEILINGS: '{}' };
   const crowd = { guests: 0, free: 0, premium: 100, history: 30 };
   const { parley, people, stop } = await startCrowdedParley({ crowd, env });
   try {
-    const pair = { text, sourceLanguage: 'en-US', targetLanguage: 'es' };
-    const { calls, replay } = await recordDatabase(parley, people.premium[0] as Subscriber, pair);
+    const { calls, replay } = await recordDatabase(parley, people.premium[0] as Subscriber);
     const next = inTurns(people.premium);
+    const headers = () => ({ cookie: next().cookie, 'idempotency-key': ulid() });
     const measured = {
-      api: (times: number) =>
-        benchTranslate({
-          url: parley.url,
-          concurrency: 1,
-          requests: times,
-          ...pair,
-          headers: () => ({ cookie: next().cookie, 'idempotency-key': ulid() }),
-        }),
-      pipeline: (times: number) =>
-        benchPipeline({ concurrency: 1, requests: times, text, source: 'en', target: 'es' }),
-      database: (times: number) => measure(1, times, () => replay(next().id)),
+      api: (times: number) => benchTranslate(parley.url, times, { input, headers }),
+      pipeline: benchPipeline,
+      database: (times: number) => measure(times, () => replay(next().id)),
     };
     await measured.api(300);
     await measured.database(300);
@@ -50,12 +41,24 @@ export async function benchSession(options: { rounds: number; requests: number; 
   }
 }
 
+const text =
+  'Good morning, I would like to buy two tickets for the train that goes to the city at nine tomorrow please.';
+const input = { text, sourceLanguage: 'en-US', targetLanguage: 'es' };
+
+/** The bare engine, with a warm pipeline. */
+async function benchPipeline(times: number): Promise<Speed> {
+  const apertium = createApertium();
+  const translate = async () => void (await apertium.translate(text, 'en', 'es'));
+  await measure(50, translate);
+  return measure(times, translate).finally(apertium.stop);
+}
+
 /**
  * Records what one translation asks of the database.
  *
  * @returns `replay`, which sends it again for another subscriber and translation
  */
-async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber, pair: object) {
+async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber) {
   const apertium = createApertium();
   const standIns = await startStandIns({ translate: translateHandler(apertium) });
   Object.assign(process.env, standIns.environment, loginEnvironment(parley), {
@@ -66,6 +69,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
     AWS_ENDPOINT_URL_DYNAMODB: parley.dynamodb,
   });
   const { documentClient } = await import('../../../functions/tables/users.ts');
+  const { toPersonKey } = await import('../../../functions/tables/usage.ts');
   const { handler } = await import('../../../functions/translation/translate.ts');
   const translationId = ulid();
   const event = apiEvent({
@@ -73,7 +77,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
     path: '/api/translate',
     headers: { 'idempotency-key': translationId },
     cookies: cookie.split('; '),
-    body: pair,
+    body: input,
   });
   const sent = mock.method(documentClient, 'send');
   const output = mock.method(process.stdout, 'write', () => true);
@@ -90,6 +94,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber,
     for (const command of commands) {
       const input = JSON.stringify(command.input)
         .replaceAll(id, otherId)
+        .replaceAll(toPersonKey({ profile: profileOf(id) }), toPersonKey({ profile: profileOf(otherId) }))
         .replaceAll(translationId, otherTranslation);
       await documentClient.send(Reflect.construct(command.constructor, [JSON.parse(input)]));
     }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
 
 export interface Speed {
   readonly p50Ms: number;
@@ -9,49 +8,44 @@ export interface Speed {
 }
 
 /**
- * Sends translations over kept-alive connections, with as little work in the client as possible.
+ * Sends translations over one kept-alive connection, with as little work in the client as possible.
  *
  * @throws Error for an answer other than 200
  */
-export async function benchTranslate(options: {
-  url: string;
-  concurrency: number;
-  requests: number;
-  text: string;
-  sourceLanguage: string;
-  targetLanguage: string;
-  headers?: () => Record<string, string>;
-}): Promise<Speed> {
-  const { url, concurrency, requests, text, sourceLanguage, targetLanguage, headers = () => ({}) } = options;
-  const body = JSON.stringify({ text, sourceLanguage, targetLanguage });
-  const sockets = await Promise.all(Array.from({ length: concurrency }, () => connect(url)));
-  const idle = [...sockets];
-  const speed = await measure(concurrency, requests, async () => {
-    const socket = idle.pop() as Socket;
-    await exchange(socket, writeRequest(url, headers(), body));
-    idle.push(socket);
-  });
-  for (const socket of sockets) socket.destroy();
+export async function benchTranslate(
+  url: string,
+  requests: number,
+  request: { input: object; headers: () => Record<string, string> },
+): Promise<Speed> {
+  const body = JSON.stringify(request.input);
+  const socket = await connect(url);
+  const speed = await measure(requests, () => exchange(socket, writeRequest(url, request.headers(), body)));
+  socket.destroy();
   return speed;
 }
 
-export async function measure(concurrency: number, times: number, work: () => Promise<void>): Promise<Speed> {
+export async function measure(times: number, work: () => Promise<void>): Promise<Speed> {
   const durations: number[] = [];
-  let left = times;
-  const worker = async () => {
-    while (left-- > 0) {
-      const startedAt = performance.now();
-      await work();
-      durations.push(performance.now() - startedAt);
-    }
-  };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  for (let left = times; left > 0; left -= 1) {
+    const before = performance.now();
+    await work();
+    durations.push(performance.now() - before);
+  }
   const seconds = (performance.now() - startedAt) / 1000;
   durations.sort((a, b) => a - b);
-  const at = (share: number) =>
-    durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? 0;
+  const at = (share: number) => durations[Math.floor((durations.length - 1) * share)] ?? 0;
   return { p50Ms: at(0.5), p95Ms: at(0.95), requestsPerSecond: times / seconds };
+}
+
+export function medianOf(speeds: readonly Speed[]): Speed {
+  const median = (name: keyof Speed) =>
+    speeds.map((speed) => speed[name]).sort((a, b) => a - b)[speeds.length >> 1] ?? 0;
+  return {
+    p50Ms: median('p50Ms'),
+    p95Ms: median('p95Ms'),
+    requestsPerSecond: median('requestsPerSecond'),
+  };
 }
 
 async function connect(url: string): Promise<Socket> {

@@ -13,9 +13,9 @@ import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import { translateHandler } from '../../../infra/local/providers/translate.ts';
 import { findLanguage } from '../../../shared/languages.ts';
+import { spoken } from '../../support/audio/speech.ts';
 import { launchBrowser, newGuest, openPage, recordedFor } from '../../support/browser/browser.ts';
 import { hideRecogniser } from '../../support/browser/recogniser.ts';
-import { spoken } from '../../support/browser/speech.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { startParley } from '../../support/parley/system.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measureFirstLoad } from '../../tools/bench/first-load.ts';
+import { measureFirstLoad } from '../../support/browser/first-load.ts';
 
 test('the first load is the document and its static imports, once each', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-site-'));
