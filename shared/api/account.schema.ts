@@ -43,6 +43,7 @@ const everything = {
             id: z.string(),
             plan: z.string(),
             terms: z.string(),
+            amountCents: z.int(),
             state: z.string(),
             startedAt: z.iso.datetime(),
             setupIntentId: z.nullable(z.string()),

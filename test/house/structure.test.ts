@@ -160,6 +160,11 @@ test('the product does not know which machine it runs on', () => {
   expect(linesWith(local, modulesOf('functions', 'shared', 'web'), readCode)).toEqual([]);
 });
 
+test('no function writes onto traces', () => {
+  const tracing = /aws-xray|opentelemetry|powertools\/tracer|Annotation\(/;
+  expect(linesWith(tracing, modulesOf('functions'))).toEqual([]);
+});
+
 test('the stylesheet of the first load is made from what the first load shows, and from nothing else', () => {
   const shown = loadedBy(['web/main.tsx'], ({ isLater }) => !isLater).filter(
     (file) => file.endsWith('.tsx') && /\bclassName\b/.test(read(file)),

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { canary, findCanary } from '../proofs/canary.ts';
 import { type Part, parseFlags, report } from '../proofs/proof.ts';
 import { proofs } from '../proofs/proofs.ts';
 
@@ -32,4 +33,18 @@ test('flags have the types of their defaults', () => {
   });
   expect(() => parseFlags(defaults, ['--kills', 'many'])).toThrow('--kills takes a whole number.');
   expect(() => parseFlags(defaults, ['--kils', '5'])).toThrow('--kils');
+});
+
+test('a canary is found in every encoding of a log line', () => {
+  const word = canary(7);
+  const forms = {
+    [word.slice(2, 8)]: 'letters',
+    [[...word].reverse().join('')]: 'letters backwards',
+    [Buffer.from(`ab${word}`).toString('base64')]: 'base64',
+    [Buffer.from(word).toString('hex').toUpperCase()]: 'hex',
+    [[...Buffer.from(word)].map((code) => `%${code.toString(16)}`).join('')]: 'percent signs',
+    [JSON.stringify(Buffer.from(word))]: 'a list of bytes',
+  };
+  expect(Object.keys(forms).map(findCanary)).toEqual(Object.values(forms));
+  expect(findCanary('{"event":"answered","endpoint":"auth.login","durationMs":12}')).toBeUndefined();
 });

@@ -6,15 +6,13 @@ import { type RunningParley, startParley } from '../../support/parley/system.ts'
 import { spendAllowances } from './allowances.ts';
 import { keepHistory } from './histories.ts';
 import { type Journal, openJournal, type Tally, type Work } from './journal.ts';
-import { buyPremium } from './purchases.ts';
 import { inconsistencies } from './remains.ts';
 
 /**
  * Kills a Parley on one data folder with SIGKILL: under load, and one time in five while it starts. After each kill it
  * must hold every acknowledged write.
  *
- * @param options.workers for each kind of work but buying
- * @param options.buyers a purchase killed at its worst moment is taken over after a minute
+ * @param options.workers for each kind of work
  * @param options.writes at most, from one kill to the next
  * @param options.parley added to each start
  */
@@ -23,7 +21,6 @@ export async function spreadChaos(options: {
   kills: number;
   seed: number;
   workers: number;
-  buyers: number;
   writes: number;
   say?: (line: string) => void;
   parley?: { flags: string[]; env: Record<string, string> };
@@ -104,11 +101,8 @@ export async function spreadChaos(options: {
 const mostPauseMs = 200;
 
 /** Each worker has its own seed: the order of turns changes nothing. */
-async function hire(
-  parley: RunningParley,
-  { workers, buyers, seed }: { workers: number; buyers: number; seed: number },
-) {
-  const all: Work[] = Array.from({ length: buyers }, buyPremium);
+async function hire(parley: RunningParley, { workers, seed }: { workers: number; seed: number }) {
+  const all: Work[] = [];
   for (let each = 0; each < workers; each += 1) {
     all.push(spendAllowances(), await keepHistory(parley));
   }

@@ -36,7 +36,6 @@ const kinds = [
   'translation kept',
   'star',
   'translation removed',
-  'purchase',
 ] as const;
 
 export type Kind = (typeof kinds)[number];
@@ -83,9 +82,9 @@ export function openJournal(say: (line: string) => void): Journal {
 }
 
 /** @throws Error for any other answer */
-export async function read<Answer>(response: Response, wanted = 200): Promise<Answer> {
+export async function read<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
-  if (response.status !== wanted) {
+  if (response.status !== 200) {
     throw new Error(`${new URL(response.url).pathname} answered ${response.status}: ${text.slice(0, 200)}`);
   }
   return text === '' ? ({} as Answer) : JSON.parse(text);

@@ -12,7 +12,7 @@ export async function* prove({ kills, seed }: typeof flags): AsyncGenerator<Part
   const { tallies, startsMs, leftBehind, findings, ...counts } = await spreadChaos({
     ...{ folder, kills, seed, say: console.log },
     // Enough for handlers to be loaded, engines to be started, and each kind of work to be under way.
-    ...{ workers: 2, buyers: 1, writes: 40 },
+    ...{ workers: 2, writes: 40 },
   });
   rmSync(folder, { recursive: true });
   console.log(`Ready again after ${median(startsMs)} ms (median), at most ${startsMs.at(-1)} ms.`);

@@ -1,16 +1,9 @@
-import path from 'node:path';
-import type Stripe from 'stripe';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
-import { openStore } from '../../../infra/local/database/store.ts';
 import { limits } from '../../../shared/limits.ts';
 import { documentsAt, scanAll } from '../../support/parley/local.ts';
 
-/** Finds inconsistencies in a data folder. */
+/** Finds inconsistencies in the database of a data folder. */
 export async function inconsistencies(folder: string): Promise<string[]> {
-  return [...(await inDatabase(folder)), ...(await atStripe(folder))];
-}
-
-async function inDatabase(folder: string): Promise<string[]> {
   const database = await startDynamoDb(folder);
   const documents = documentsAt(database.url);
   const users = await scanAll<Item>(documents, 'users');
@@ -38,30 +31,6 @@ async function inDatabase(folder: string): Promise<string[]> {
 function mostOf(pk: string): number | undefined {
   if (pk.startsWith('GUEST#')) return limits.translations.guest;
   return pk.startsWith('USER#') ? limits.translations.free : undefined;
-}
-
-async function atStripe(folder: string): Promise<string[]> {
-  const store = await openStore(path.join(folder, 'stripe'));
-  const objects = store.list<{ kind: string; object: unknown }>('object:').map(({ value }) => value);
-  await store.close();
-  const all = <Shape>(kind: string) =>
-    objects.filter((each) => each.kind === kind).map(({ object }) => object as Shape);
-  const live = all<Stripe.Subscription>('subscription').filter(({ status }) => status !== 'canceled');
-  return [
-    ...repeated(all<Stripe.Customer>('customer').map(({ metadata }) => `${metadata.userId}`)).map(
-      (id) => `${id} is more than one customer at Stripe`,
-    ),
-    ...repeated(live.map(({ customer }) => `${customer}`)).map(
-      (id) => `${id} has more than one live subscription`,
-    ),
-    ...all<{ id: string; state: string }>('delivery')
-      .filter(({ state }) => state !== 'delivered')
-      .map(({ id, state }) => `the delivery ${id} is ${state}`),
-  ];
-}
-
-function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
 interface Item extends Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { UsageItem } from '../../../functions/tables/usage.ts';
 import { limits } from '../../../shared/limits.ts';
 import { originSecret } from '../../support/handlers/event.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';
-import { findCanary } from '../canaries/canary.ts';
+import { findCanary } from '../canary.ts';
 import type { Act } from './scenes.ts';
 import { profileOf } from './scenes.ts';
 import { type Answer, type Cell, signingSecret } from './world.ts';

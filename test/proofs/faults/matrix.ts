@@ -4,7 +4,7 @@ import { endpointIds } from '../../../shared/api/index.ts';
 import { jobNames } from '../../../shared/jobs.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';
-import { canary } from '../canaries/canary.ts';
+import { canary } from '../canary.ts';
 import { judgeAnswer, judgeCharges, judgeLog, judgePurchases } from './books.ts';
 import { type FaultName, faultNames, faults } from './faults.ts';
 import { type Act, jobScenes, type Scene, scenes } from './scenes.ts';

@@ -7,7 +7,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { premium } from '../../support/handlers/in-process.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
 import { giveCard, visa } from '../../support/people/cards.ts';
-import { canary } from '../canaries/canary.ts';
+import { canary } from '../canary.ts';
 import type { Answer, Cell, World } from './world.ts';
 
 export interface Person {

@@ -9,7 +9,7 @@ import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { goodCalls, goodRequest, keptTranslation, recordingForm } from '../../support/handlers/good-calls.ts';
-import { canary } from '../canaries/canary.ts';
+import { canary } from '../canary.ts';
 import {
   as,
   cookiesAfter,

@@ -32,7 +32,7 @@ import {
   type ProviderProxy,
   startProviderProxy,
 } from '../../support/parley/provider-proxy.ts';
-import { canary } from '../canaries/canary.ts';
+import { canary } from '../canary.ts';
 
 /** The product's functions as deployed, all in this process, with all providers behind one proxy. */
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -7,7 +7,7 @@ import { type Bytes, bytesOf, damaged, json, mostly, rawBytes } from './bodies.t
 import { contractOf } from './contracts.ts';
 import { type Forgery, forgeries } from './forgeries.ts';
 import { formsOf } from './forms.ts';
-import { hostileText, hostileValue, valuesOf } from './values.ts';
+import { hostileText, hostileValue, mark, valuesOf } from './values.ts';
 
 export interface Attack {
   readonly endpoint: EndpointId;
@@ -110,6 +110,7 @@ const strangeQueries = fc.oneof(
       '__proto__=1',
       '%00=%00',
       'page',
+      `${mark}=${mark}`,
     ),
   },
   {
@@ -129,7 +130,7 @@ const wrongAddresses: fc.Arbitrary<Address> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom(...Object.values(endpoints)),
-      fc.constantFrom('/', '//x', '%2f', ';a', '%00', '.json', '/%2e%2e/x/y'),
+      fc.constantFrom('/', '//x', '%2f', ';a', '%00', '.json', '/%2e%2e/x/y', `/${mark}`),
     )
     .map(([{ path, method }, more]) => ({
       method: method === 'ANY' ? 'GET' : method,
@@ -151,7 +152,7 @@ function isPromised(method: string, path: string): boolean {
 function fieldsOf(input: z.ZodMiniType): fc.Arbitrary<Record<string, unknown>> {
   const fields = valuesOf(input, 6) as fc.Arbitrary<Record<string, unknown>>;
   const more = fc.option(
-    fc.dictionary(fc.constantFrom('__proto__x', 'pk', 'userId', 'customer', 'then'), hostileValue),
+    fc.dictionary(fc.constantFrom('__proto__x', 'pk', 'userId', 'customer', 'then', mark), hostileValue),
     { nil: {}, freq: 4 },
   );
   return fc.tuple(fields, more).map(([all, others]) => ({ ...others, ...all }));
@@ -200,7 +201,10 @@ const contentTypes = fc.oneof(
 const headerText = fc.oneof(
   { weight: 3, arbitrary: fc.ulid() },
   { weight: 1, arbitrary: fc.stringMatching(/^[\x21-\x7e]{1,120}$/) },
-  { weight: 1, arbitrary: fc.constantFrom('', ' ', 'a b', '\u00e9', 'x'.repeat(101), '__proto__', "'; --") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', ' ', mark, 'a b', '\u00e9', 'x'.repeat(101), '__proto__', "'; --"),
+  },
 );
 
 const strangeHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
@@ -240,6 +244,7 @@ const cookies = fc
         mostly(
           unsignedToken({ alg: 'none' }),
           unsignedToken({ alg: 'HS256' }),
+          mark,
           '..',
           '.',
           'a.b.c.d',

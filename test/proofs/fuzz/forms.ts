@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Bytes, bytesOf, damaged } from './bodies.ts';
+import { mark } from './values.ts';
 
 interface Form {
   readonly contentType: string;
@@ -40,7 +41,7 @@ const contentTypes = fc.constantFrom(
 function partOf(name: string, value: unknown): Uint8Array {
   const isFile = value instanceof Uint8Array;
   const head = isFile
-    ? `form-data; name="${name}"; filename="recording.wav"\r\ncontent-type: audio/wav`
+    ? `form-data; name="${name}"; filename="${mark}.wav"\r\ncontent-type: audio/wav`
     : `form-data; name="${name}"`;
   return Buffer.concat([
     bytesOf(`--${boundary}\r\ncontent-disposition: ${head}\r\n\r\n`),

@@ -3,9 +3,11 @@ import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/ind
 import type { RunningParley } from '../../support/parley/system.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
+import { findCanary } from '../canary.ts';
 import { type Attack, attacksOn, type Who } from './attacks.ts';
 import { contractOf } from './contracts.ts';
 import { judge } from './judge.ts';
+import { mark } from './values.ts';
 
 export interface Fuzzed {
   /** By the status' first digit; `none` without an answer in time. */
@@ -35,7 +37,7 @@ export async function fuzz(
   const targets = await Promise.all(ids.map(async (id) => ({ id, attacks: await attacksOn(id) })));
   const results = new Map(ids.map((id) => [id, { answers: {}, slowestMs: 0, findings: [] } as Result]));
   const lasting = { guest: await newGuest(parley.url), free: visit(parley.url) };
-  await signUp(lasting.free);
+  await signUp(lasting.free, { email: `${mark}@${mark}.example`, firstName: mark, lastName: mark });
   for (let round = 0; round < rounds; round += 1) {
     // A new one, since ceilings limit a day and a long history is slow.
     const premium = await visitPremium(parley.url, parley.dynamodb);
@@ -55,6 +57,22 @@ export async function fuzz(
     await betweenRounds?.(round);
   }
   return Object.fromEntries(results);
+}
+
+/** Makes Powertools log everything it can. */
+export const debugging = {
+  POWERTOOLS_DEV: 'true',
+  POWERTOOLS_LOG_LEVEL: 'DEBUG',
+  POWERTOOLS_LOGGER_LOG_EVENT: 'true',
+  POWERTOOLS_LOGGER_SAMPLE_RATE: '1',
+};
+
+/** Finds words of requests and people in logs and metrics. */
+export function leaksIn({ lines }: RunningParley): string[] {
+  return lines.flatMap((line) => {
+    const form = findCanary(line);
+    return form ? [`a log line with what was sent, in ${form}: ${line.slice(0, 400)}`] : [];
+  });
 }
 
 export function wasEntered({ answers }: Fuzzed): boolean {

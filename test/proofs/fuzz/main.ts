@@ -5,9 +5,9 @@ import { type EndpointId, endpointIds, endpoints as table } from '../../../share
 import { inspected } from '../../support/parley/inspector.ts';
 import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { startParley } from '../../support/parley/system.ts';
+import { heapInUse } from '../load/memory.ts';
 import { anySeed, type Part } from '../proof.ts';
-import { type Fuzzed, fuzz, wasEntered } from './fuzz.ts';
-import { openHeap } from './heap.ts';
+import { debugging, type Fuzzed, fuzz, leaksIn, wasEntered } from './fuzz.ts';
 
 /** `--requests` is for each endpoint, or for the one of `--endpoint`. */
 export const flags = { requests: 10_000, endpoint: '', seed: anySeed };
@@ -32,34 +32,28 @@ export async function* prove({ requests, endpoint, seed }: typeof flags): AsyncG
   // Sessions are renewed from the first rounds on, so that those modules are loaded by then.
   const parley = await startParley({
     flags: ['--data', folder, '--access-seconds', '60'],
-    env: { ...env, ...inspected },
+    env: { ...env, ...inspected, ...debugging },
   });
-  const heap = await openHeap(parley);
-  const sizes: Awaited<ReturnType<typeof heap.measure>>[] = [];
+  const sizes: number[] = [];
   const results = await fuzz(parley, {
     ...{ endpoints, requests, rounds, seed, concurrency: 8 },
     betweenRounds: async (round) => {
-      const size = await heap.measure();
-      sizes.push(size);
-      const [held, resident] = [size.heldBytes, size.residentBytes].map((each) =>
-        (each / 2 ** 20).toFixed(1),
-      );
-      console.log(`Round ${round + 1} of ${rounds}: ${held} MB held, ${resident} MB resident`);
+      const bytes = await heapInUse(parley);
+      sizes.push(bytes);
+      console.log(`Round ${round + 1} of ${rounds}: ${(bytes / 2 ** 20).toFixed(1)} MB held`);
     },
   });
-  heap.close();
   await parley.stop();
   rmSync(folder, { recursive: true });
 
   // Of the hardest endpoint, five in a thousand requests get in, and memory has to be warm.
   const isLarge = requests >= 2_000;
   const shut = endpoints.filter((id) => isLarge && mayBeEntered(id) && !wasEntered(results[id] as Fuzzed));
-  const held = growthOf(sizes.map(({ heldBytes }) => heldBytes));
-  const resident = growthOf(sizes.map(({ residentBytes }) => residentBytes));
+  const held = growthOf(sizes);
   yield {
     name:
       `${requests * endpoints.length} requests; memory that is held has grown by ${inPercent(held)} ` +
-      `(at most ${inPercent(mostGrowth)}), resident memory by ${inPercent(resident)}`,
+      `(at most ${inPercent(mostGrowth)})`,
     figures: Object.fromEntries(
       Object.entries(results).map(([id, { answers, slowestMs, findings }]) => [
         id,
@@ -69,6 +63,7 @@ export async function* prove({ requests, endpoint, seed }: typeof flags): AsyncG
     findings: [
       ...Object.entries(results).flatMap(([id, { findings }]) => findings.map((found) => `${id}: ${found}`)),
       ...shut.map((id) => `${id}: no request got in`),
+      ...leaksIn(parley),
       ...processesOf(mark).map(({ name }) => `${name} is left behind`),
       ...(isLarge && !(held < mostGrowth) ? ['memory has grown'] : []),
     ],

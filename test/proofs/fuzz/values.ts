@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { languages } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
+import { canary } from '../canary.ts';
 import { recordings } from './recordings.ts';
 
 /**
@@ -74,8 +75,8 @@ export const hostileText = fc.oneof(
   fc.constantFrom(...lengthsAround(Object.values(limits))).map((length) => 'a'.repeat(length)),
 );
 
-/** In all markup that is sent: an error answer with it quotes its input. */
-export const mark = 'zq7xk';
+/** In much of what is sent: an error answer or a log line with it quotes its input. */
+export const mark = canary(1);
 
 export const hostileValue = fc.oneof(
   { weight: 3, arbitrary: hostileText },
@@ -114,11 +115,11 @@ const words: readonly unknown[] = [
   ...['auto', 'true', 'false', 'formal', 'informal', 'mask', 'card', 'sub_1', 'cus_1', 'seti_1'],
   ...[
     'hello',
-    'Where is the station?',
+    `Where is ${mark}?`,
     'Good morning. How are you?',
     'Tom said: "No!"',
     'q8-Z_7',
-    'a@b.example',
+    `${mark}@b.example`,
   ],
   ...[true, false, 1, 7, 34],
 ];

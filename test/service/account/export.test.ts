@@ -4,6 +4,7 @@ import { sign } from '../../../functions/request/signing.ts';
 import type { Grant } from '../../../functions/tables/grant-item.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { HistoryItem, ProfileItem, SettingsItem } from '../../../functions/tables/users.ts';
+import { export as contract } from '../../../shared/api/account.schema.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, guest, put, logged } = await startInProcess();
@@ -120,6 +121,7 @@ describe('no attribute is left out without a reason', () => {
   test('of a profile', async () => {
     const ada = await user(profile);
     const { body } = await everything(ada);
+    expect(contract.output.parse(body)).toEqual(body);
     const said = JSON.stringify(body);
     for (const [name, value] of Object.entries(profile)) {
       if (Object.hasOwn(untoldOfProfile, name)) continue;

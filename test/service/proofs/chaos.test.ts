@@ -19,7 +19,7 @@ test('a Parley that is killed during work restarts with every acknowledged write
   const { tallies, findings, leftBehind } = await spreadChaos({
     parley: { flags: withoutEngines, env: engines.environment },
     ...{ folder, kills: 1, seed: 1 },
-    ...{ workers: 1, buyers: 0, writes: 8 },
+    ...{ workers: 1, writes: 8 },
   });
   expect(findings).toEqual([]);
   expect(leftBehind).toEqual([]);

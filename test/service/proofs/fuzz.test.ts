@@ -1,23 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpointIds, endpoints } from '../../../shared/api/index.ts';
-import { type Fuzzed, fuzz, wasEntered } from '../../proofs/fuzz/fuzz.ts';
+import { debugging, type Fuzzed, fuzz, leaksIn, wasEntered } from '../../proofs/fuzz/fuzz.ts';
 import { judge } from '../../proofs/fuzz/judge.ts';
 import { mark } from '../../proofs/fuzz/values.ts';
 import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
 import { startParley } from '../../support/parley/system.ts';
 
 /** The short form of `npm run prove -- fuzz`. */
-test('requests derived from the endpoint table get no 5xx, hang or broken promise', {
+test('requests derived from the endpoint table get no 5xx, hang or broken promise, and are not in the log', {
   timeout: 120_000,
 }, async () => {
   const engines = await startInstantEngines();
   onTestFinished(engines.stop);
   const flags = ['--data', 'memory', ...withoutEngines];
-  const parley = await startParley({ flags, env: engines.environment });
+  const parley = await startParley({ flags, env: { ...debugging, ...engines.environment } });
   onTestFinished(() => parley.stop());
   const results = await fuzz(parley, { requests: 4, rounds: 1, seed: 1, concurrency: 4 });
   expect(Object.values(results).flatMap(({ findings }) => findings)).toEqual([]);
+  expect(leaksIn(parley)).toEqual([]);
+  expect(parley.lines.filter((line) => line.includes('CloudWatchMetrics')).length).toBeGreaterThan(50);
   const entered = endpointIds.filter((id) => wasEntered(results[id] as Fuzzed));
   expect(new Set(entered.map((id) => endpoints[id].access))).toEqual(
     new Set(['guest', 'premium', 'public', 'user']),

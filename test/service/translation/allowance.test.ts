@@ -362,6 +362,13 @@ describe('a free account', () => {
     expect(await user.usage()).toMatchObject({ used: 1 });
   });
 
+  test('gets a quick phrase while its store is down', async () => {
+    proxy.misses = (body) => body.includes('PHRASES#');
+    const user = await newUser();
+    const answer = await user.asks({ text: 'Where is the train station?', to: 'de' });
+    expect(answer).toMatchObject({ status: 200, body: { translatedText: 'WHERE IS THE TRAIN STATION?' } });
+  });
+
   test('shares stored quick phrases with everyone, also for concurrent requests', async () => {
     const [one, other] = [await newUser(), await newUser()];
     const [wifi, price] = ['What is the Wi-Fi password, please?', 'How much does this cost?'];
