@@ -33,6 +33,7 @@ const everything = {
             trialEndsAt: z.nullable(z.iso.datetime()),
             endsAt: z.nullable(z.iso.datetime()),
             stripeId: z.nullable(z.string()),
+            isDisputed: z.optional(z.boolean()),
             nextCharge: z.nullable(
               z.object({ at: z.iso.datetime(), amountCents: z.int(), currency: z.string() }),
             ),
