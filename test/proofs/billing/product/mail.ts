@@ -7,11 +7,8 @@ export interface Ways {
   /** Of ten events, the number that arrive only when Stripe or the nightly job sends them again. */
   readonly lost: number;
   readonly repeated: number;
-  readonly order: 'any' | 'as it happened' | 'reversed';
   readonly toldBy: 'Stripe' | 'the nightly job';
 }
-
-export const allArrives: Ways = { lost: 0, repeated: 0, order: 'as it happened', toldBy: 'Stripe' };
 
 /** @public Named by the type of a scene. */
 export interface Letter {
@@ -23,7 +20,7 @@ export interface Letter {
 export function openMail(
   account: Account,
   chance: () => number,
-  { lost, repeated, order }: Ways,
+  { lost, repeated }: Ways,
   post: (event: Stripe.Event) => Promise<number>,
 ) {
   const counts = { delivered: 0, again: 0, lost: 0 };
@@ -44,16 +41,11 @@ export function openMail(
 
   const handOver = async (letters: readonly Letter[]) => {
     const several = letters.flatMap((letter) => (chance() < repeated / 10 ? [letter, letter] : [letter]));
-    const way = inOrder(several);
+    const way = shuffle(several, chance);
     while (way.length > 0) {
-      const together = order === 'any' ? 1 + Math.floor(chance() * 3) : 1;
+      const together = 1 + Math.floor(chance() * 3);
       await Promise.all(way.splice(0, together).map(handOverOne));
     }
-  };
-
-  const inOrder = (letters: readonly Letter[]) => {
-    if (order === 'any') return shuffle(letters, chance);
-    return order === 'reversed' ? letters.toReversed() : [...letters];
   };
 
   const handOverOne = async (letter: Letter) => {
@@ -74,7 +66,7 @@ export function openMail(
     /** Delivers a share of what waits, up to 3 at once. */
     deliver: async (share: number) => {
       collect();
-      const letters = order === 'any' ? shuffle(waiting, chance) : waiting;
+      const letters = shuffle(waiting, chance);
       await handOver(letters.slice(0, Math.ceil(letters.length * share)));
       collect();
     },

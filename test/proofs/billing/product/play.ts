@@ -16,9 +16,6 @@ export async function play(scene: Scene, step: Step): Promise<void> {
       return scene.pass(Math.round(step.hours * 3_600));
     case 'webhooks come':
       return scene.mail.deliver(step.share);
-    case 'everything comes':
-      await comeToRest(scene);
-      return;
     case 'the nightly job runs':
       // The next run repairs what this one left.
       await scene.runJob().catch(() => {});

@@ -21,12 +21,12 @@ import { originSecret, siteOrigin } from '../../../support/handlers/event.ts';
 import { startIssuer } from '../../../support/handlers/tokens.ts';
 import { documentsAt, listen } from '../../../support/parley/local.ts';
 import { shortenWay } from './database.ts';
-import { allArrives, type Ways } from './mail.ts';
+import type { Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
 
 /** A database, Stripe, and the product's own handlers, all in this process. */
 export interface Product {
-  begin(options?: { seed?: number; ways?: Ways }): Promise<Scene>;
+  begin(seed: number, ways: Ways): Promise<Scene>;
   stop(): Promise<void>;
 }
 
@@ -75,11 +75,11 @@ export async function startProduct(): Promise<Product> {
   let clock: Clock | undefined;
 
   return {
-    begin: async ({ seed = 1, ways = allArrives } = {}) => {
+    begin: async (seed, ways) => {
       setTime(firstMoment);
       log.faults.length = 0;
       await empty(documents);
-      const account = await newAccount(front, ways.order === 'any' ? chanceFrom(seed + 1) : () => 1);
+      const account = await newAccount(front, chanceFrom(seed + 1));
       clock?.stop();
       clock = startClock(account, () => account.written(), console.error);
       const props: Props = {

@@ -45,7 +45,6 @@ export type Step =
   | { readonly does: 'is deleted as a customer'; readonly who: string }
   | { readonly does: 'time passes'; readonly hours: number }
   | { readonly does: 'webhooks come'; readonly share: number }
-  | { readonly does: 'everything comes' }
   | { readonly does: 'the nightly job runs' }
   | { readonly does: 'at once'; readonly isPrompt: boolean; readonly steps: readonly Step[] };
 
