@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
-import { type EndpointId, endpointIds } from '../../../shared/api/index.ts';
+import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import {
   goodCalls,
@@ -104,14 +104,19 @@ test('Ada has data under ids that others may know', async () => {
   }
 });
 
+/** Premium opens a history and two more endpoints. */
+const forPremium = endpointIds.filter(
+  (id) => endpoints[id].access === 'premium' || id.startsWith('translation.'),
+);
+
 describe.each([
-  ['a premium user', premiumUser],
-  ['a free user', freeUser],
-  ['a guest', async () => visit(url)],
-])('%s', (_who, someone) => {
+  ['a premium user', premiumUser, forPremium],
+  ['a free user', freeUser, endpointIds],
+  ['a guest', async () => visit(url), endpointIds],
+])('%s', (_who, someone, ids) => {
   let shared: Promise<Visitor> | undefined;
 
-  test.each(endpointIds)('reads and changes nothing of Ada’s by %s', async (id) => {
+  test.each(ids)('reads and changes nothing of Ada’s by %s', async (id) => {
     shared ??= someone();
     const eve = await (goodCalls[id].of === 'somebody new' ? someone() : shared);
     const before = await heldOfAda();

@@ -160,7 +160,7 @@ describe('the comparison', () => {
     const customer = (await stripe.customers.create({})).id;
     const items = [{ price: await priceOf('parley_monthly') }];
     const others = Array.from({ length: 100 }, () => ({ customer, items, trial_period_days: 7 }));
-    for (const each of others) await stripe.subscriptions.create(each);
+    await Promise.all(others.map((each) => stripe.subscriptions.create(each)));
     await tell(200);
     await putFree(ada);
 

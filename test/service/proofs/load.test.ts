@@ -1,25 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../proofs/load/generator.ts';
-import { load } from '../../proofs/load/load.ts';
 import { listen } from '../../support/parley/local.ts';
-
-/** The short form of `npm run prove -- load`. */
-test('a Parley answers every kind of request for guests, free and premium accounts', {
-  timeout: 120_000,
-}, async () => {
-  const { all, faults, figures, memory } = await load({
-    ratePerSecond: 20,
-    seconds: 3,
-    warmUpSeconds: 1,
-    windowSeconds: 2,
-    seed: 1,
-  });
-  expect(faults).toEqual({});
-  expect(all.count).toBeGreaterThan(40);
-  expect(Object.keys(figures).length).toBeGreaterThan(12);
-  for (const bytes of [...memory.residentBytes, ...memory.heapBytes]) expect(bytes).toBeGreaterThan(2 ** 20);
-});
 
 test('lost connections, errors, wrong answers and no answers are faults, and delay is latency', async () => {
   const server = createServer(({ url, socket }, response) => {

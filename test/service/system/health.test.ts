@@ -4,7 +4,6 @@ import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
-import { languages } from '../../../shared/languages.ts';
 import { silence } from '../../support/audio/audio.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
@@ -41,16 +40,15 @@ test('exactly the listed pairs translate, also from a language to itself', async
   expect(health.engines.translation.pairs).not.toContain('de>ja');
 });
 
-test('exactly the listed languages are recognised', async () => {
-  const { health } = await readHealth();
+test('the listed language is recognised, and no other', async () => {
   const clip = new Blob([await readFile(await silence(0.5))]);
-  for (const { code } of languages) {
+  for (const [code, wanted] of Object.entries({ 'en-US': 200, 'en-GB': 422, es: 422 })) {
     const body = new FormData();
     body.set('audio', clip);
     body.set('language', code);
     const headers = { 'sec-fetch-site': 'same-origin' };
     const { status } = await visit(url).fetch('/api/transcribe-amazon', { method: 'POST', headers, body });
-    expect(status, code).toBe(health.engines.recognition.languages.includes(code) ? 200 : 422);
+    expect(status, code).toBe(wanted);
   }
 });
 

@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countTranslations } from '../../../functions/tables/grant-item.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
@@ -49,9 +50,9 @@ afterEach(() => {
 test('concurrent requests are answered exactly up to the limit', async () => {
   for (const [limit, someone] of await callers()) {
     provider.calls = 0;
-    const answers = await storm(someone, 40);
+    const answers = await storm(someone, 30);
     expect(answers.filter(isGood)).toHaveLength(limit);
-    expect(answers.filter(({ body }) => body.code?.endsWith('limit_reached'))).toHaveLength(40 - limit);
+    expect(answers.filter(({ body }) => body.code?.endsWith('limit_reached'))).toHaveLength(30 - limit);
     expect(provider.calls).toBe(limit);
     expect(await usageOf(someone)).toMatchObject({ used: limit });
   }
@@ -64,7 +65,7 @@ test.each([0.2, 0.7])(
     for (const [limit, someone] of await callers()) {
       proxy.loses = (action) => chance() < (action === 'UpdateItem' ? share : 0.2);
       provider.isLost = () => chance() < 0.1;
-      const answers = await storm(someone, 40);
+      const answers = await storm(someone, 30);
       calm();
       expect(answers.filter(({ status }) => status === 500)).toEqual([]);
       const answered = answers.filter(isGood).length;
@@ -80,7 +81,7 @@ test.each([0.2, 0.7])(
 
 test('concurrent guests from one address are answered exactly up to its limit', async () => {
   const address = '203.0.113.8';
-  const answers = await Promise.all(Array.from({ length: 25 }, () => translate(guest(), address)));
+  const answers = await Promise.all(Array.from({ length: 25 }, () => few(() => translate(guest(), address))));
   expect(answers.filter(isGood)).toHaveLength(perAddress);
   expect(answers.filter(({ body }) => body.code === 'rate_limited')).toHaveLength(25 - perAddress);
 });
@@ -100,8 +101,11 @@ async function callers(): Promise<[limit: number, someone: Someone][]> {
   ];
 }
 
+/** Few enough that a busy machine answers each before its client retries. */
+const few = pLimit(12);
+
 function storm(someone: Someone, requests: number) {
-  return Promise.all(Array.from({ length: requests }, () => translate(someone)));
+  return Promise.all(Array.from({ length: requests }, () => few(() => translate(someone))));
 }
 
 function translate(someone: Someone, address = `2001:db8:0:${++networks}::1`) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
-  BatchWriteCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -15,6 +14,7 @@ import { afterAll, beforeEach, onTestFinished, vi } from 'vitest';
 import { sign } from '../../../functions/request/signing.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { putAll } from '../parley/local.ts';
 import { profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
 import { type Issuer, startIssuer } from './tokens.ts';
@@ -76,15 +76,9 @@ export async function startInProcess(): Promise<InProcess> {
     await Promise.all([database.stop(), issuer.stop()]);
   });
 
-  const put: InProcess['put'] = async (table, ...items) => {
-    for (let from = 0; from < items.length; from += 25) {
-      const requests = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
-      await documents.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
-    }
-  };
   return {
     issuer,
-    put,
+    put: (table, ...items) => putAll(documents, table, items),
     user: async (profile = {}) => {
       const id = randomUUID();
       const item = profileOf(id, { email: `${id}@example.com`, ...profile });
