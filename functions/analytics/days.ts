@@ -1,5 +1,5 @@
+import { addDays, listDays, statisticsMs, toDay, toSeconds } from '../../shared/dates.ts';
 import { queryPages, readItem, updateItem } from '../tables/table.ts';
-import { toDay } from '../tables/usage.ts';
 import { type DayCounts, type DayItem, type DayUsage, usersTable } from '../tables/users.ts';
 
 export const noCounts: DayCounts = { signups: 0, began: 0, ended: 0, revenueCents: 0 };
@@ -28,11 +28,9 @@ export async function readDays(first: string, last: string): Promise<DayItem[]> 
 
 /** The last days, oldest first and today last. */
 export function listLastDays(count: number): string[] {
-  const now = Date.now();
-  return Array.from({ length: count }, (_, index) => toDay(now - (count - 1 - index) * dayMs));
+  const today = toDay(Date.now());
+  return listDays(addDays(today, 1 - count), today);
 }
-
-const dayMs = 86_400_000;
 
 /** Counts one ledger entry. @param counts one of them */
 export async function addToDay(day: string, counts: Partial<DayCounts>): Promise<void> {
@@ -72,9 +70,8 @@ export async function setDayUsage(day: string, usage: DayUsage): Promise<void> {
   });
 }
 
-/** After two years, as the privacy page says; in seconds since 1970. */
 export function getExpiry(day: string): number {
-  return Date.parse(day) / 1_000 + 2 * 365 * 86_400;
+  return toSeconds(Date.parse(day) + statisticsMs);
 }
 
 const expiry = 'expiresAt = if_not_exists(expiresAt, :expiresAt)';

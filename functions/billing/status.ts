@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { status } from '../../shared/api/billing.schema.ts';
 import type { Output } from '../../shared/api/contract.ts';
+import { getNextDay, hourMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription, noSubscription } from '../tables/subscription.ts';
-import { getNextDay, readCounters, selectCounters } from '../tables/usage.ts';
+import { readCounters, selectCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
@@ -38,7 +39,7 @@ async function activatePurchase(caller: User): Promise<User> {
 }
 
 /** How long after its start a purchase is looked up. */
-const askedForMs = 3_600_000;
+const askedForMs = hourMs;
 /** After that the webhook does it. */
 const patienceMs = 5_000;
 

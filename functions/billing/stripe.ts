@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { optionalEnvironment } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
@@ -74,8 +75,9 @@ function createClient(secretKey: string): Stripe {
 
 /** Empty for Stripe's own address. */
 function parseStripeUrl() {
-  if (!process.env.STRIPE_URL) return {};
-  const { hostname, port } = new URL(process.env.STRIPE_URL);
+  const url = optionalEnvironment('STRIPE_URL');
+  if (!url) return {};
+  const { hostname, port } = new URL(url);
   return { protocol: 'http', host: hostname, port } as const;
 }
 

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
+import { statisticsMs, toSeconds } from '../../shared/dates.ts';
 import { environment } from '../environment.ts';
 import { documentClient } from '../tables/users.ts';
 
@@ -43,7 +44,7 @@ export async function recordBuild(build: Build, place: Destination = getOwnTable
     ...build,
     pk: `BUILD#${buildType}`,
     sk: `${startedAt}#${id}`,
-    expiresAt: Math.floor(Date.parse(startedAt) / 1_000) + twoYearsSeconds,
+    expiresAt: toSeconds(Date.parse(startedAt) + statisticsMs),
   };
   await place.client
     .send(
@@ -65,9 +66,6 @@ export function buildsTable(): string {
 function getOwnTable(): Destination {
   return { client: documentClient, table: buildsTable() };
 }
-
-/** As long as daily totals are kept. */
-const twoYearsSeconds = 2 * 365 * 86_400;
 
 interface Destination {
   readonly client: DynamoDBDocumentClient;

@@ -1,8 +1,8 @@
+import { addDays, listDays } from '../../shared/dates.ts';
 import { planCurrency } from '../../shared/plans.ts';
 import { noCounts, readDay, setDayCounts } from '../analytics/days.ts';
 import { toLedger } from '../analytics/ledger.ts';
 import { queryPages } from '../tables/table.ts';
-import { toDay } from '../tables/usage.ts';
 import {
   type DayCounts,
   type InvoiceItem,
@@ -18,15 +18,10 @@ import {
  * @param recountedThrough the day of the last run; without one, a year
  */
 export function listDaysToRecount(recountedThrough: string | undefined, today: string): string[] {
-  const end = Date.parse(today);
-  const oldest = end - 366 * dayMs;
-  const begin = recountedThrough ? Date.parse(recountedThrough) - 31 * dayMs : oldest;
-  const days: string[] = [];
-  for (let time = Math.max(begin, oldest); time <= end; time += dayMs) days.push(toDay(time));
-  return days;
+  const oldest = addDays(today, -366);
+  const first = recountedThrough ? addDays(recountedThrough, -31) : oldest;
+  return listDays(first > oldest ? first : oldest, today);
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Sets the counts of a day to what the ledger holds.

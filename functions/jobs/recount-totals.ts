@@ -1,9 +1,9 @@
+import { toDay } from '../../shared/dates.ts';
 import { addUp, countDifferences, countProfile, subtract } from '../analytics/contribution.ts';
 import { emptyOutbox } from '../analytics/ledger.ts';
 import { addToTotals, moveRecountedThrough, readTotals, setTotals } from '../analytics/totals.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { toDay } from '../tables/usage.ts';
 import type { Totals } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
 import { readAllProfiles } from './all-profiles.ts';

@@ -1,4 +1,5 @@
 import { decodeTime } from 'ulid';
+import { dayMs, getNextMonth, toDay, toSeconds } from '../../shared/dates.ts';
 import { environment } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { guestDays } from '../request/guest.ts';
@@ -52,8 +53,11 @@ export function selectCounters(caller: Guest | User, now: number): Counters {
 
 /** Of the UTC month. */
 export function selectMonthCounters(user: User, now: number): Counters {
-  const end = getNextMonth(now);
-  return { pk: toPersonKey(user), sk: toDay(now).slice(0, 7), expiresAt: (end + dayMs) / 1_000 };
+  return {
+    pk: toPersonKey(user),
+    sk: toDay(now).slice(0, 7),
+    expiresAt: toSeconds(getNextMonth(now) + dayMs),
+  };
 }
 
 /** The partition of a user's counters. */
@@ -81,36 +85,12 @@ export function readCounters(counters: Counters, abortSignal?: AbortSignal): Pro
   return readItem(usageTable(), counters, abortSignal);
 }
 
-/** The UTC day, `2026-11-20`. */
-export function toDay(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
-
-/** When the next UTC day begins, in milliseconds since 1970. */
-export function getNextDay(now: number): number {
-  return (Math.floor(now / dayMs) + 1) * dayMs;
-}
-
-/** When the next UTC month begins, in milliseconds since 1970. */
-export function getNextMonth(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
-}
-
-/** When the next UTC hour begins, in milliseconds since 1970. */
-export function getNextHour(now: number): number {
-  return (Math.floor(now / hourMs) + 1) * hourMs;
-}
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
 /** How long a day's counters stay if the nightly job does not delete them. */
 export const counterDays = 35;
 
 function selectDay(pk: Counters['pk'], now: number): Counters {
   const day = toDay(now);
-  return { pk, sk: day, expiresAt: (Date.parse(day) + counterDays * dayMs) / 1_000, utcDay: day };
+  return { pk, sk: day, expiresAt: toSeconds(Date.parse(day) + counterDays * dayMs), utcDay: day };
 }
 
 /** The counters outlive the guest's cookie, so that a guest never restarts at zero. */

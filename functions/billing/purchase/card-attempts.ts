@@ -1,10 +1,10 @@
+import { getNextDay } from '../../../shared/dates.ts';
 import { RateLimited } from '../../errors.ts';
 import { getCeilings } from '../../meters/ceilings.ts';
 import type { User } from '../../request/caller.ts';
 import { updateItem } from '../../tables/table.ts';
 import {
   type Counters,
-  getNextDay,
   selectAccountCounters,
   selectAddressCounters,
   selectCounters,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ulid } from 'ulid';
+import { hourMs } from '../../../shared/dates.ts';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { Conflict, SessionExpired } from '../../errors.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
@@ -90,7 +91,7 @@ export async function endPurchase(userId: string, id: string): Promise<void> {
 }
 
 /** The buyer's agreement is valid for 24 hours; a reused form has at least half of them left. */
-const reuseMs = 12 * 3_600_000;
+const reuseMs = 12 * hourMs;
 
 function isForOrder(purchase: Purchase, order: Order): boolean {
   return (

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/dates.ts';
 import { type PlanId, planCurrency, plans } from '../../../shared/plans.ts';
 import type { Purchase } from '../../tables/users.ts';
 
@@ -20,4 +21,4 @@ export function isAgreed(terms: Partial<Terms>, plan: PlanId, now = Date.now()):
   );
 }
 
-const validMs = 24 * 3_600_000;
+const validMs = dayMs;

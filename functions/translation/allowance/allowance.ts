@@ -1,3 +1,4 @@
+import { getNextDay, getNextMonth } from '../../../shared/dates.ts';
 import { limits } from '../../../shared/limits.ts';
 import {
   DailyLimitReached,
@@ -19,8 +20,6 @@ import {
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
 import {
-  getNextDay,
-  getNextMonth,
   selectAddressCounters,
   selectCounters,
   selectGroupCounters,

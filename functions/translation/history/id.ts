@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeTime, ulid } from 'ulid';
+import { dayMs } from '../../../shared/dates.ts';
 
 /**
  * Makes the id of a translation in the history. A recent ULID is used unchanged, so that a repeated request writes the
@@ -17,8 +18,6 @@ function isRecent(key: string, now: number): boolean {
   const ageMs = now - decodeTime(key);
   return ageMs <= dayMs && ageMs >= -clockSkewMs;
 }
-
-const dayMs = 86_400_000;
 
 /** Browsers' clocks may be ahead. */
 const clockSkewMs = 60_000;

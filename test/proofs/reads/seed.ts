@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { BuildItem } from '../../../functions/builds/builds-table.ts';
-import { toDay } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { buildTypes } from '../../../shared/builds.ts';
+import { toDay } from '../../../shared/dates.ts';
 import { putAll } from '../../support/parley/local.ts';
 
 export const readerId = 'user-0';

@@ -8,6 +8,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
+import { toDay } from '../../../shared/dates.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { startIssuer } from '../../support/handlers/tokens.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
@@ -42,7 +43,7 @@ export async function startStage({ addressCeiling }: { addressCeiling: number })
   const { handler: translate } = await import('../../../functions/translation/translate.ts');
   const { handler: status } = await import('../../../functions/billing/status.ts');
   const { documentClient } = await import('../../../functions/tables/users.ts');
-  const { toDay, toPersonKey } = await import('../../../functions/tables/usage.ts');
+  const { toPersonKey } = await import('../../../functions/tables/usage.ts');
   const { countTranslations } = await import('../../../functions/tables/grant-item.ts');
   const restoreOutput = muteLog();
   const clock = stoppedClock();

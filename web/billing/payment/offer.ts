@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/dates.ts';
 import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 
@@ -44,8 +45,6 @@ export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), ti
     afterwards,
   };
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** `Visa •••• 4242` */
 export function nameCard({ brand, last4 }: { brand: string; last4: string }): string {
