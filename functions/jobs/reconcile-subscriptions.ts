@@ -20,8 +20,8 @@ import { forgetPlace, readPlace, rememberPlace } from './reconcile-place.ts';
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
     const { handled, fault } = await handleUndelivered(run);
-    const { compared, mended, fault: another } = await compareAll(run);
-    subscriptionsReconciled({ events: handled, compared, mended });
+    const { compared, corrected, fault: another } = await compareAll(run);
+    subscriptionsReconciled({ events: handled, compared, corrected });
     if (fault ?? another) throw fault ?? another;
   } catch (error) {
     // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
@@ -50,15 +50,15 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
 }
 
 /** A customer that fails does not stop the others. */
-async function compareAll(run: JobRun): Promise<{ compared: number; mended: number; fault?: unknown }> {
-  const total: { compared: number; mended: number; fault?: unknown } = { compared: 0, mended: 0 };
+async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
+  const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
   for (let place = await readPlace(); ; ) {
     requireTime(run);
     const page = await withStripe((stripe) => listAfter(stripe, place));
     for (const [customerId, subscriptions] of groupByCustomer(page.data)) {
       requireTime(run);
       try {
-        if (await repairDrift(customerId, subscriptions)) total.mended += 1;
+        if (await repairDrift(customerId, subscriptions)) total.corrected += 1;
       } catch (error) {
         total.fault ??= error;
       }

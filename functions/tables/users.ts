@@ -108,37 +108,28 @@ export interface EventItem {
 }
 
 /**
- * An event of a day (UTC), counted once by its key. It names no user and outlives the account. `SIGNUP#` and a ULID is a
- * new account; `BEGAN#` and `ENDED#` with a ULID are subscriptions that became live or stopped being live.
+ * An event of a day, counted once by its key. It names no user and outlives the account. `SIGNUP#` is a new account;
+ * `BEGAN#` and `ENDED#` are subscriptions that became live or stopped being live.
  */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
-  readonly sk: LedgerKey;
+  readonly sk: `${'SIGNUP' | 'BEGAN' | 'ENDED' | PaymentKind}#${string}`;
   readonly at: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
-export type LedgerKey = `${'SIGNUP' | 'BEGAN' | 'ENDED'}#${string}`;
-
-/** A paid invoice above zero, in the same ledger. */
-export interface InvoiceItem {
-  readonly pk: `LEDGER#${string}`;
-  readonly sk: `INVOICE#${string}`;
+/** A paid invoice, or a refund or dispute below zero; `WON#` is a won dispute. Named by Stripe's id, in the same ledger. */
+export interface PaymentItem extends LedgerItem {
+  readonly sk: `${PaymentKind}#${string}`;
   readonly amountCents: number;
   /** As `usd`. */
   readonly currency: string;
   /** Null if the price is not ours. */
   readonly plan: string | null;
-  readonly at: string;
-  /** Seconds since 1970. */
-  readonly expiresAt: number;
 }
 
-/** A refund or a dispute, below zero; `WON#` is a won dispute, above zero. Named by Stripe's id, in the same ledger. */
-export interface ReversalItem extends Omit<InvoiceItem, 'sk'> {
-  readonly sk: `${'REFUND' | 'DISPUTE' | 'WON'}#${string}`;
-}
+type PaymentKind = 'INVOICE' | 'REFUND' | 'DISPUTE' | 'WON';
 
 /** A user's or a guest's settings; only a guest's expire. */
 export interface SettingsItem extends Settings {
@@ -173,16 +164,26 @@ export interface PhrasesItem {
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** The counts and usage of one day (UTC). */
-export interface DayItem extends Partial<DayCounts> {
+/** Counts of the dashboards. */
+export interface CountsItem {
   readonly pk: 'STATS';
-  readonly sk: `DAY#${string}`;
-  /** Counts the day's ledger entries, so that a recount notices new ones. */
-  readonly entered?: number;
-  /** From the night after the day. */
-  readonly usedInAll?: DayUsage;
+  readonly sk: 'TOTALS' | `DAY#${string}`;
+  /** The number of additions, so that a recount notices new ones. */
+  readonly changes?: number;
   /** Seconds since 1970. */
   readonly expiresAt?: number;
+}
+
+export type CountName = keyof Totals | keyof DayCounts;
+
+export interface TotalsItem extends CountsItem, Partial<Totals> {
+  readonly sk: 'TOTALS';
+}
+
+export interface DayItem extends CountsItem, Partial<DayCounts> {
+  readonly sk: `DAY#${string}`;
+  /** From the night after the day. */
+  readonly usedInAll?: DayUsage;
 }
 
 /** The sums of a day's counters. */
@@ -218,15 +219,6 @@ export interface Totals {
   readonly live: number;
   /** A year of all live subscriptions. */
   readonly yearlyCents: number;
-}
-
-export interface TotalsItem extends Partial<Totals> {
-  readonly pk: 'STATS';
-  readonly sk: 'TOTALS';
-  /** Counts the changes, so that a recount notices new ones. */
-  readonly counted?: number;
-  /** The day (UTC) until which the days agree with the ledger. */
-  readonly recountedThrough?: string;
 }
 
 /** The place of an unfinished nightly comparison with Stripe. */

@@ -9,11 +9,11 @@ import { type MetricName, metrics } from './metrics.ts';
  *
  * @param fields include the metrics' dimensions
  */
-export function logLine<Name extends MetricName = never>(
+export function logLine(
   level: 'info' | 'error',
   event: string,
-  fields: Record<string, unknown> & DimensionsOf<Name>,
-  measured: Partial<Record<Name, number>> = {},
+  fields: Record<string, unknown>,
+  measured: Partial<Record<MetricName, number>> = {},
 ): void {
   logger[level](event, { ...fields, ...embed(measured, fields) });
 }
@@ -95,5 +95,3 @@ function embedGroup(group: readonly [MetricName, number][], fields: Record<strin
   embedder.clearDimensions();
   return embedded;
 }
-
-type DimensionsOf<Name extends MetricName> = Record<(typeof metrics)[Name]['dimensions'][number], string>;

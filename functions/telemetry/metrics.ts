@@ -33,7 +33,7 @@ export const metrics = {
   WebhookLag: { unit: 'Milliseconds', dimensions: [] },
   WebhooksRefused: { unit: 'Count', dimensions: ['why'] },
   UnknownStatuses: { unit: 'Count', dimensions: [] },
-  MendedProfiles: { unit: 'Count', dimensions: [] },
+  CorrectedProfiles: { unit: 'Count', dimensions: [] },
   UndeliveredEvents: { unit: 'Count', dimensions: [] },
 
   CorrectedTotals: { unit: 'Count', dimensions: [] },

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { recordChange } from '../../analytics/changes.ts';
-import { isPastTrial } from '../../analytics/contribution.ts';
 import { createEntryKey } from '../../analytics/ledger.ts';
+import { isPastTrial } from '../../analytics/totals.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { subscriptionSynced, unknownSubscriptionStatus } from '../../telemetry/events.ts';

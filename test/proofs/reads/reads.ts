@@ -57,16 +57,12 @@ async function requestsOf(cookies: string[]) {
     yield 'analytics.revenue';
     const first = await get(users);
     yield 'analytics.users, page 1';
-    const second = await get(users, { page: '2', cursor: first.next });
+    await get(users, { page: '2', cursor: first.next });
     yield 'analytics.users, from page 1 to the next';
-    await get(users, { page: '1', cursor: second.previous });
-    yield 'analytics.users, from page 2 to the previous';
     const fiftieth = await get(users, { page: '50' });
     yield 'analytics.users, page 50 without a cursor';
-    const after = await get(users, { page: '51', cursor: fiftieth.next });
+    await get(users, { page: '51', cursor: fiftieth.next });
     yield 'analytics.users, from page 50 to the next';
-    await get(users, { page: '50', cursor: after.previous });
-    yield 'analytics.users, from page 51 to the previous';
     await get(builds);
     yield 'builds.overview';
     await get(metrics);

@@ -8,7 +8,7 @@ test('no dashboard request reads more with more users', { timeout: 60_000 }, asy
   expect(growing).toEqual([]);
   const itemsOf = (request: string) => figures[request]?.[545];
   // The caller's profile, the totals, 10 keys and one more, 10 profiles.
-  for (const step of ['page 1', 'from page 50 to the next', 'from page 51 to the previous']) {
+  for (const step of ['page 1', 'from page 50 to the next']) {
     expect(itemsOf(`analytics.users, ${step}`), step).toBe(1 + 1 + 11 + 10);
   }
   expect(itemsOf('analytics.users, page 50 without a cursor')).toBe(1 + 1 + 490 + 11 + 10);
