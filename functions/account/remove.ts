@@ -11,7 +11,7 @@ import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles
 import { selectMonthCounters, toPersonKey, usageTable } from '../tables/usage.ts';
 import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { accountRemoved } from '../telemetry/events.ts';
-import { forgetRequests } from './usage.ts';
+import { forgetRequests } from '../translation/allowance/grants.ts';
 import { deletePoolUser } from './user-pool.ts';
 
 /** Deletes everything that we hold about the caller. After an interruption, another call continues. */
