@@ -10,8 +10,9 @@ import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
+import { deleteItem, putItem, readItem } from '../tables/table.ts';
+import { type ReconcileItem, usersTable } from '../tables/users.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
-import { forgetPlace, readPlace, rememberPlace } from './reconcile-place.ts';
 
 /**
  * Handles undelivered events, then compares every subscription at Stripe with its owner's profile. It continues where
@@ -52,7 +53,8 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
 /** A customer that fails does not stop the others. */
 async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
   const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
-  for (let place = await readPlace(); ; ) {
+  const kept = await readItem<ReconcileItem>(usersTable(), placeKey);
+  for (let place = kept?.subscriptionId; ; ) {
     requireTime(run);
     const page = await withStripe((stripe) => listAfter(stripe, place));
     for (const [customerId, subscriptions] of groupByCustomer(page.data)) {
@@ -66,11 +68,14 @@ async function compareAll(run: JobRun): Promise<{ compared: number; corrected: n
     total.compared += page.data.length;
     place = page.data.at(-1)?.id;
     if (!page.has_more || !place) break;
-    await rememberPlace(place);
+    await putItem(usersTable(), { ...placeKey, subscriptionId: place });
   }
-  await forgetPlace();
+  await deleteItem(usersTable(), placeKey);
   return total;
 }
+
+/** The last subscription of the last compared page, for the next run. */
+const placeKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
 
 async function listAfter(
   stripe: Stripe,

@@ -32,8 +32,9 @@ const everything = {
             plan: z.nullable(z.string()),
             trialEndsAt: z.nullable(z.iso.datetime()),
             endsAt: z.nullable(z.iso.datetime()),
-            stripeId: z.nullable(z.string()),
-            nextCharge: z.nullable(
+            stripeId: z.optional(z.string()),
+            isDisputed: z.optional(z.boolean()),
+            nextCharge: z.optional(
               z.object({ at: z.iso.datetime(), amountCents: z.int(), currency: z.string() }),
             ),
           }),
@@ -43,11 +44,12 @@ const everything = {
             id: z.string(),
             plan: z.string(),
             terms: z.string(),
+            amountCents: z.int(),
             state: z.string(),
             startedAt: z.iso.datetime(),
-            setupIntentId: z.nullable(z.string()),
-            paymentMethodId: z.nullable(z.string()),
-            card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+            setupIntentId: z.optional(z.string()),
+            paymentMethodId: z.optional(z.string()),
+            card: z.optional(z.object({ brand: z.string(), last4: z.string() })),
           }),
         ),
         /** Outlives the account, to prevent a second trial. */
