@@ -4,7 +4,6 @@ export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 export const daySeconds = 86_400;
 
-/** The day of a moment: `2026-11-20`. */
 export function toDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
@@ -13,24 +12,20 @@ export function addDays(day: string, count: number): string {
   return toDay(Date.parse(day) + count * dayMs);
 }
 
-/** All days from the first to the last. */
 export function listDays(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** When the next hour begins. */
 export function getNextHour(now: number): number {
   return (Math.floor(now / hourMs) + 1) * hourMs;
 }
 
-/** When the next day begins. */
 export function getNextDay(now: number): number {
   return (Math.floor(now / dayMs) + 1) * dayMs;
 }
 
-/** When the next month begins. */
 export function getNextMonth(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);

@@ -19,7 +19,6 @@ export function exportProfile({ userId, profile }: User) {
   };
 }
 
-/** Purchases, finished or not. */
 export async function exportBilling({ profile }: User) {
   const { customerId, formerCustomerId, subscription, purchase, trialOf } = profile;
   return {

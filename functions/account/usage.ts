@@ -3,7 +3,6 @@ import { countTranslations, listGrants } from '../tables/grant-item.ts';
 import { type Partition, readPartition } from '../tables/partition.ts';
 import { selectCounters, type UsageItem, usageTable } from '../tables/usage.ts';
 
-/** The usage of a day or a month; of a guest, in all. */
 export interface Usage {
   /** `2026-11-20`, or a month: `2026-11`. Null for a guest. */
   readonly day: string | null;
@@ -15,13 +14,11 @@ export interface Usage {
   readonly keptCharacters: number;
   /** In the latest hour with a failed attempt. */
   readonly failedAttempts: number;
-  /** Granted translations. */
   readonly requests: { begunAt: string; characters: number }[];
   /** Premium only, by the minute (UTC, `13:07`). */
   readonly minutes: { minute: string; translations: number }[];
 }
 
-/** The caller's counters that have not expired. */
 export async function exportUsage(caller: Guest | User): Promise<Usage[]> {
   const { pk } = selectCounters(caller, Date.now());
   const items = await readPartition<UsageItem>(usageTable(), pk as Partition, caller.signal);

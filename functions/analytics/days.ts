@@ -4,12 +4,10 @@ import { type DayCounts, type DayItem, type DayUsage, usersTable } from '../tabl
 
 export const noCounts: DayCounts = { signups: 0, began: 0, ended: 0, revenueCents: 0 };
 
-/** The counts and usage of a day. */
 export async function readDay(day: string): Promise<DayItem> {
   return { ...(await readItem<DayItem>(usersTable(), buildDayKey(day))), ...buildDayKey(day) };
 }
 
-/** The kept days from the first to today, oldest first. */
 export async function readDays(first: string): Promise<DayItem[]> {
   const days: DayItem[] = [];
   const pages = queryPages<DayItem>({

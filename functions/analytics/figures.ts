@@ -8,12 +8,10 @@ export interface Day extends DayCounts {
   readonly usedInAll?: DayUsage | undefined;
 }
 
-/** The sums of all profiles; zeros before the first count. */
 export async function readTotalFigures(): Promise<Totals> {
   return pickCounts(await readTotals(), noTotals);
 }
 
-/** The last days, oldest first and today last, with zeros for days without events. */
 export async function readDayFigures(count: number): Promise<Day[]> {
   const dates = listLastDays(count);
   const items = await readDays(dates[0] ?? '');

@@ -47,7 +47,6 @@ export async function enterPayment({ sk, at, plan, amountCents, currency }: Paym
   await enter({ sk, at, plan, amountCents, currency }, () => log({ plan, amountCents, currency }));
 }
 
-/** Adds up a day's ledger. */
 export async function countLedger(day: string): Promise<Counts> {
   let counts: Counts = noCounts;
   const pages = queryPages<Entry>({

@@ -9,12 +9,10 @@ import {
 } from '../tables/users.ts';
 import { addCounts, subtract } from './counts.ts';
 
-/** The sums of all profiles. */
 export async function readTotals(): Promise<TotalsItem> {
   return (await readItem<TotalsItem>(usersTable(), totalsKey)) ?? totalsKey;
 }
 
-/** Adds what a write has changed in a profile. */
 export async function countChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,

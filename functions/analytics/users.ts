@@ -6,7 +6,6 @@ import { isOperator, requireAudience } from './audience.ts';
 import { type Profile, readDirectory } from './directory.ts';
 import { readTotalFigures } from './figures.ts';
 
-/** All users, newest first, page by page. Only operators receive names and addresses. */
 export const handler = endpoint('analytics.users', users, async (input, caller) => {
   requireAudience(caller);
   const [totals, { profiles, next }] = await Promise.all([

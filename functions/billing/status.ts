@@ -14,7 +14,6 @@ import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
-/** The caller's plan and allowance. */
 export const handler = endpoint('billing.status', status, async (_input, caller) => {
   const current = caller.kind === 'guest' ? caller : await activatePurchase(caller);
   return {
@@ -38,7 +37,6 @@ async function activatePurchase(caller: User): Promise<User> {
   return { ...caller, profile, kind: getSubscription(profile).isPremium ? 'premium' : 'free' };
 }
 
-/** How long after its start a purchase is looked up. */
 const askedForMs = hourMs;
 /** After that the webhook does it. */
 const patienceMs = 5_000;

@@ -24,12 +24,10 @@ export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Resul
   }
 }
 
-/** Stripe has nothing with this id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Undefined if Stripe has nothing with that id. */
 export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
   try {
     return await asked;
@@ -73,7 +71,6 @@ function createClient(secretKey: string): Stripe {
   return client;
 }
 
-/** Empty for Stripe's own address. */
 function parseStripeUrl() {
   const url = optionalEnvironment('STRIPE_URL');
   if (!url) return {};

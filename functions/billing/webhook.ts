@@ -4,7 +4,6 @@ import { webhookHandled } from '../telemetry/events.ts';
 import { handleEvent } from './events/handle-event.ts';
 import { readSignedEvent } from './events/signed-event.ts';
 
-/** Handles a Stripe event, and acknowledges it once everything is written. */
 export const handler = endpoint(
   'billing.webhook',
   webhook,

@@ -5,7 +5,6 @@ import { statisticsMs, toSeconds } from '../../shared/dates.ts';
 import { environment } from '../environment.ts';
 import { documentClient } from '../tables/users.ts';
 
-/** One build or deployment. */
 export interface Build {
   /** A ULID: the same at the start and at the end. */
   readonly id: string;
@@ -14,17 +13,12 @@ export interface Build {
   readonly status: BuildStatus;
   /** ISO 8601 in UTC, with milliseconds, which is the order of the table. */
   readonly startedAt: string;
-  /** Null until it has ended. */
   readonly durationMs: number | null;
-  /** Null without a result. */
   readonly bundleBytes: number | null;
-  /** The build process's peak. */
   readonly memoryMb: number | null;
-  /** As `v24.21.0`. */
   readonly nodeVersion: string | null;
 }
 
-/** A build in the table `builds`. */
 export interface BuildItem extends Build {
   readonly pk: `BUILD#${BuildType}`;
   /** `startedAt#id` */

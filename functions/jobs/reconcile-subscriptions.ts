@@ -50,7 +50,6 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
   return { handled, fault };
 }
 
-/** A customer that fails does not stop the others. */
 async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
   const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
   const kept = await readItem<ReconcileItem>(usersTable(), placeKey);

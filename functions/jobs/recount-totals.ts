@@ -51,7 +51,6 @@ async function recountProfiles(run: JobRun): Promise<{ users: number; entered: n
   }
 }
 
-/** Half of the time that a run has. */
 const lastWalkMs = 450_000;
 
 /** Profiles created during the walk are left to the functions that create them. */
@@ -79,7 +78,6 @@ async function* readAllProfiles(until: string): AsyncGenerator<ProfileItem[]> {
   for await (const keys of pages) yield readItems<ProfileItem>(usersTable(), keys);
 }
 
-/** @returns the sum of all differences */
 async function recountDay(day: string): Promise<number> {
   for (;;) {
     const item = await readDay(day);

@@ -21,7 +21,6 @@ export const handler = job('reset-allowances', async (run) => {
   }
 });
 
-/** The closed days (UTC, `2026-11-20`) whose counters have not expired, oldest first. */
 function listClosedDays(now: number): string[] {
   const lastClosed = addDays(toDay(now - lastWritesMs), -1);
   return listDays(addDays(lastClosed, 1 - counterDays), lastClosed);
@@ -89,5 +88,4 @@ async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
   }
 }
 
-/** Enough for one page. */
 const pageMs = 15_000;

@@ -25,7 +25,6 @@ export function findGuest(cookies: Cookies, { setsCookie }: { setsCookie: boolea
   return id;
 }
 
-/** Undefined without a cookie, with a forged one, or with one that is too old. */
 export function readGuest(cookies: Cookies): string | undefined {
   const [id = '', signature = '', ...more] = cookies.get('guest')?.split('.') ?? [];
   // Checked first, because `decodeTime` throws for anything but a ULID.

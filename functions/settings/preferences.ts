@@ -15,7 +15,6 @@ export async function readPreferences(caller: Guest | User): Promise<Settings | 
   return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
 }
 
-/** @throws SessionExpired when the user's account has been deleted concurrently */
 export async function savePreferences(caller: Guest | User, settings: Settings): Promise<void> {
   if (caller.kind !== 'guest') return putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
   const expiresAt = toSeconds(Date.now() + guestMs);
@@ -23,7 +22,6 @@ export async function savePreferences(caller: Guest | User, settings: Settings):
   await putItem(usersTable(), item);
 }
 
-/** A guest's settings become the new user's, unless that user has some already. */
 export async function movePreferences(guestId: string, userId: string): Promise<void> {
   const item = await readSettings(`GUEST#${guestId}`);
   if (!item) return;

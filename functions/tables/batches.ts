@@ -50,7 +50,6 @@ async function sendInBatches<Part>(
   }
 }
 
-/** DynamoDB's limits for one call. */
 const keysPerRead = 100;
 const keysPerWrite = 25;
 

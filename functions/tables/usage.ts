@@ -8,37 +8,28 @@ import { sign } from '../request/signing.ts';
 import type { GrantItem } from './grant-item.ts';
 import { readItem } from './table.ts';
 
-/** The key of the counters of a user, guest, address or group. */
 export interface Counters {
   /**
    * `USER#` has a signature of the e-mail address, so that a deleted and re-created account keeps its counts. `ADDRESS#`
    * has one of the IP address. `GUESTS` and `FREE` are all guests and all free accounts together.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
-  /** The UTC day, `2026-11-20`, or month, `2026-11`; for a guest `ALL`. */
   readonly sk: string;
-  /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** The key of the index by day; missing for a guest and a month. */
   readonly utcDay?: string;
 }
 
-/** The usage of a user, guest, address or group in one period. */
 export interface UsageItem extends Counters, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;
-  /** The part of `speechSeconds` for live transcripts. */
   readonly interimSeconds?: number;
   readonly spokenCharacters?: number;
-  /** Of imported translations. */
   readonly keptCharacters?: number;
   /** The UTC hour of the latest failed attempt, `2026-11-20T13`, and the failures in it. */
   readonly failedHour?: string;
   readonly failed?: number;
-  /** Ids of purchases with a card form, and of events of refused cards. */
   readonly cardForms?: ReadonlySet<string>;
   readonly refusedCards?: ReadonlySet<string>;
-  /** A Premium user's translations in one minute, `m_1307`. */
   readonly [minute: `m_${string}`]: number;
 }
 
@@ -46,12 +37,10 @@ export function usageTable(): string {
   return environment('USAGE_TABLE');
 }
 
-/** @param now milliseconds since 1970 */
 export function selectCounters(caller: Guest | User, now: number): Counters {
   return caller.kind === 'guest' ? selectGuestCounters(caller.guestId) : selectDay(toPersonKey(caller), now);
 }
 
-/** Of the UTC month. */
 export function selectMonthCounters(user: User, now: number): Counters {
   return {
     pk: toPersonKey(user),
@@ -60,12 +49,10 @@ export function selectMonthCounters(user: User, now: number): Counters {
   };
 }
 
-/** The partition of a user's counters. */
 export function toPersonKey({ profile }: Pick<User, 'profile'>): `USER#${string}` {
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
-/** For Stripe's events, which have no e-mail address. */
 export function selectAccountCounters(userId: string, now: number): Counters {
   return selectDay(`USER#${userId}`, now);
 }
@@ -75,12 +62,10 @@ export function selectAddressCounters(address: string, now: number): Counters {
   return selectDay(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }
 
-/** All guests, or all free accounts, together. */
 export function selectGroupCounters(kind: 'guest' | 'free', now: number): Counters {
   return selectDay(kind === 'guest' ? 'GUESTS' : 'FREE', now);
 }
 
-/** Consistent. Undefined before the first count. */
 export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
   return readItem(usageTable(), counters, abortSignal);
 }

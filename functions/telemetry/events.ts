@@ -62,7 +62,6 @@ interface CallerFields {
 }
 
 interface GrantFields extends CallerFields {
-  /** The user's id; missing for guests. */
   account?: string | undefined;
 }
 
@@ -113,7 +112,6 @@ export const accountRemoved = event<CallerFields>('account-removed', ({ kind }) 
 
 export const signedUp = event('signed-up', () => ({ SignUps: 1 }));
 
-/** It is past the trial and gives Premium. */
 export const subscriptionBegan = event('subscription-began', () => ({ SubscriptionsBegan: 1 }));
 
 export const subscriptionEnded = event('subscription-ended', () => ({ SubscriptionsEnded: 1 }));
@@ -206,7 +204,6 @@ export const webhookRefused = event<{ why: 'signature' | 'mode' | 'shape' }>('we
   WebhooksRefused: 1,
 }));
 
-/** `lagMs` is the time since the event, in Stripe's whole seconds. */
 export const webhookHandled = event<{ requestId: string; type: string; lagMs: number }>(
   'webhook-handled',
   ({ lagMs }) => ({ WebhookLag: lagMs }),
@@ -215,7 +212,6 @@ export const webhookHandled = event<{ requestId: string; type: string; lagMs: nu
 /** Stripe's own event will complete it. */
 export const activationFailed = failure<RequestFailure>('activation-failed');
 
-/** `corrected` profiles differed from Stripe. */
 export const subscriptionsReconciled = event<{ events: number; compared: number; corrected: number }>(
   'subscriptions-reconciled',
   ({ corrected, events }) => ({ CorrectedProfiles: corrected, UndeliveredEvents: events }),

@@ -1,4 +1,3 @@
-/** Events write these metrics; the stack's dashboard and alarms read them. */
 export const metrics = {
   Requests: { unit: 'Count', dimensions: ['endpoint'] },
   /** 0 for every other answer, so that a rate has no gaps. */

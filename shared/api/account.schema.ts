@@ -6,7 +6,6 @@ const everything = {
   input: list.input,
   output: z.object({
     exportedAt: z.iso.datetime(),
-    /** Null for a guest. */
     profile: z.nullable(
       z.object({
         id: z.string(),
@@ -54,14 +53,12 @@ const everything = {
         ),
         /** Outlives the account, to prevent a second trial. */
         trial: z.object({
-          /** Stripe's id of the SetupIntent that began the trial. */
           begunBy: z.nullable(z.string()),
           isAddressRemembered: z.boolean(),
           isCardRemembered: z.boolean(),
         }),
       }),
     ),
-    /** Null if none were saved. */
     settings: z.nullable(read.output),
     translations: list.output.shape.translations,
     cursor: list.output.shape.cursor,
@@ -84,7 +81,6 @@ const everything = {
   }),
 };
 
-/** `export` is a reserved word. */
 export { everything as export };
 
 export const remove = { input: z.object({}), output: z.object({}) };

@@ -21,7 +21,6 @@ export const overviewQuery = queryOptions({
   ...fresh,
 });
 
-/** @param period in days; the last answer stays until the next one */
 export function revenueQuery(period: RevenuePeriod) {
   return queryOptions({
     queryKey: ['/api/analytics/revenue', { period }],

@@ -13,7 +13,6 @@ import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
 import { usersSheet } from './sheets.ts';
 import { endOf, labelOf, statusBadges } from './user-text.ts';
 
-/** All users, newest first. A page stays until the next one has loaded. */
 export function UsersCard() {
   // Of the pages after the first, up to the wanted one.
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -65,7 +64,6 @@ export function UsersCard() {
   );
 }
 
-/** The last defined value. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
@@ -102,7 +100,6 @@ function Who({ user }: { user: ListedUser }) {
   );
 }
 
-/** May break before the @. */
 function Address({ address }: { address: string }) {
   const [name, ...rest] = address.split(/(?=@)/);
   return (

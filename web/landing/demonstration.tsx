@@ -1,7 +1,6 @@
 import { phrases } from '../../shared/phrases.ts';
 import { Icon } from '../components/icon.tsx';
 
-/** Four examples of the translator at work, in turn until one is chosen. `landing.css` animates them. */
 export function Demonstration() {
   return (
     <figure className="demonstration">

@@ -134,7 +134,6 @@ function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
   );
 }
 
-/** The retry button disappears on success. */
 function useFocusAfterFailure(hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hadFailed = useRef(false);

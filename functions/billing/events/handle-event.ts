@@ -13,7 +13,6 @@ import { handleDispute, handleRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
 import { isWebhookEvent } from './webhook-events.ts';
 
-/** A Stripe event, from a webhook or the nightly job. */
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 
 /**

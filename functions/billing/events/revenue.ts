@@ -2,7 +2,6 @@ import { isPlanId } from '../../../shared/plans.ts';
 import { enterPayment } from '../../analytics/ledger.ts';
 import { unlessMissing, withStripe } from '../stripe.ts';
 
-/** Records a paid invoice as revenue, once for each id. */
 export async function recordRevenue(invoiceId: string): Promise<void> {
   const invoice = await withStripe((stripe) => unlessMissing(stripe.invoices.retrieve(invoiceId)));
   // Stripe copies our subscription's metadata onto its invoices; other products' invoices lack it.

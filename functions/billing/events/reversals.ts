@@ -56,7 +56,6 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
   });
 }
 
-/** A paid invoice of ours. */
 interface Payment {
   readonly customerId: string;
   readonly invoiceId: string;

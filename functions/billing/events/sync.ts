@@ -16,10 +16,8 @@ import {
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Copies the state of a customer's subscriptions from Stripe to the profile.
- *
- * Syncs may overtake each other. Each takes a number before it asks Stripe, and overwrites only smaller numbers: the
- * greater number asked later.
+ * Copies the state of a customer's subscriptions from Stripe to the profile. Syncs may overtake each other. Each
+ * takes a number before it asks Stripe, and overwrites only smaller numbers: the greater number asked later.
  *
  * @returns what was written; undefined if the profile has gone, or a later sync has written already
  */

@@ -11,7 +11,6 @@ import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
 import { type Terms, writeTerms } from './terms.ts';
 
-/** A plan and the terms that the buyer has agreed to. */
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
   /** The card of an earlier attempt, on the user's request. */
   readonly paymentMethodId?: string | undefined;
@@ -59,7 +58,6 @@ export async function openForm(
   return intent.client_secret;
 }
 
-/** Updates a purchase that is still the latest. */
 export async function updatePurchase(
   userId: string,
   id: string,
@@ -80,7 +78,6 @@ export async function updatePurchase(
   });
 }
 
-/** Removes a purchase that is over and still the latest. */
 export async function endPurchase(userId: string, id: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'REMOVE purchase',

@@ -22,12 +22,7 @@ export interface GrantedTranslation {
   fail(error: unknown): Promise<unknown>;
 }
 
-/**
- * Counts one translation for its caller, before anything is bought for it.
- *
- * @throws GuestLimitReached, DailyLimitReached, RateLimited, IdempotencyKeyReused
- * @throws ProviderTimeout if the database fails
- */
+/** Counts one translation for its caller, before anything is bought for it. */
 export async function grantTranslation(
   caller: Guest | User,
   request: GrantRequest,

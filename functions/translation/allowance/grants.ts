@@ -45,15 +45,9 @@ export interface GrantRequest {
   readonly characters: number;
 }
 
-/** A translation that may be made now. Call exactly one of the two, once. */
 export interface Granted {
-  /** Whether an earlier run of the same request has been charged. */
   readonly joined: boolean;
-  /**
-   * Records the answer before it is sent.
-   *
-   * @throws ProviderTimeout when it came too late: nothing is charged, and no answer may be sent
-   */
+  /** Records the answer before it is sent. */
   settle(): Promise<void>;
   /**
    * Gives back what this run has taken.

@@ -22,7 +22,6 @@ function isRecent(key: string, now: number): boolean {
 /** Browsers' clocks may be ahead. */
 const clockSkewMs = 60_000;
 
-/** Takes the random part from the key's hash. */
 function seedRandom(key: string): () => number {
   const bytes = createHash('sha256').update(key).digest().values();
   return () => (bytes.next().value ?? 0) / 256;

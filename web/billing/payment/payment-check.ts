@@ -10,7 +10,6 @@ export function useReturnWithCard(): boolean {
   return hasReturned;
 }
 
-/** Undefined without a pending payment. */
 export function paymentState(
   { subscriptionStatus }: Pick<Status, 'subscriptionStatus'>,
   isAsking: boolean,

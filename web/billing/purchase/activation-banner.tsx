@@ -10,7 +10,6 @@ import { type Status, statusQuery } from '../status.ts';
 import { type Activation, activationOf, welcomeToast } from './activation.ts';
 import { forgetReturn, takeReturn } from './returned.ts';
 
-/** Progress from the payment form to Premium, or the problem and its remedy. */
 export function ActivationBanner() {
   if (!returned) return null;
   return returned.isConfirmed ? <Activating id={returned.id} /> : <NotConfirmed />;

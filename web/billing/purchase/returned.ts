@@ -1,6 +1,4 @@
-/** A return from Stripe's form. */
 export interface Returned {
-  /** The SetupIntent's id. */
   readonly id: string;
   readonly isConfirmed: boolean;
 }
@@ -19,7 +17,6 @@ export function takeReturn(): Returned | undefined {
   return { id, isConfirmed };
 }
 
-/** Removes the mark: a reload does not continue. */
 export function forgetReturn(): void {
   const { [mark]: _, ...rest } = (history.state ?? {}) as Marked;
   history.replaceState(rest, '');
