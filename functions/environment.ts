@@ -12,6 +12,13 @@ type Name =
   | 'USAGE_TABLE'
   | 'USERS_TABLE';
 
+type OptionalName =
+  | 'ANALYTICS_AUDIENCE'
+  | 'AWS_LAMBDA_FUNCTION_NAME'
+  | 'CEILINGS'
+  | 'POWERTOOLS_METRICS_NAMESPACE'
+  | 'STRIPE_URL';
+
 /** The limits of local engines. Unset on AWS. */
 type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
@@ -20,6 +27,10 @@ export function environment(name: Name): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
   return value;
+}
+
+export function optionalEnvironment(name: OptionalName): string | undefined {
+  return process.env[name];
 }
 
 /** Undefined if the engine can do everything that the provider documents. */

@@ -11,11 +11,7 @@ export abstract class ProductError extends Error {
   private readonly todo: string;
   private currentCost: Cost;
 
-  /**
-   * Never quotes what was said or typed.
-   *
-   * @param happened and `todo` are sentences
-   */
+  /** Never quotes what was said or typed. @param happened and `todo` are sentences */
   constructor(happened: string, cost: Cost, todo: string, options?: ErrorOptions) {
     super(joinSentence(happened, cost, todo), options);
     this.name = this.constructor.name;

@@ -3,7 +3,6 @@ import type { JobName } from '../shared/jobs.ts';
 import { jobEnded, jobFailed, jobStarted } from './telemetry/events.ts';
 
 export interface JobRun {
-  /** A job that cannot finish stops in time and is called again. */
   remainingMs(): number;
 }
 

@@ -2,7 +2,6 @@ export const androidFeatures = ['translation', 'speech-recognition', 'text-to-sp
 
 export type AndroidFeature = (typeof androidFeatures)[number];
 
-/** Target SDKs with known versions. */
 export const androidSdks = [34, 35] as const;
 
 export type AndroidSdk = (typeof androidSdks)[number];

@@ -1,10 +1,8 @@
 export interface Job {
-  /** EventBridge Scheduler's spelling, in UTC. */
   readonly schedule: string;
   readonly purpose: string;
 }
 
-/** `functions/jobs/<name>.ts` does each. */
 export const jobs = {
   'reset-allowances': {
     schedule: 'cron(5 0 * * ? *)',

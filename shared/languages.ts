@@ -1,18 +1,13 @@
 /** One language as people pick it, and what each provider calls it. */
 export interface Language {
-  /** BCP 47. */
   readonly code: string;
-  /** In English. */
   readonly name: string;
-  /** In the language itself. */
   readonly ownName: string;
   /** ISO 3166 code of the flag that is drawn (`ES-CT` is Catalonia's); none for a language of many countries. */
   readonly flag?: string;
   /** Amazon Translate's code. Nothing is translated between languages that share one. */
   readonly translate: string;
-  /** Amazon Transcribe's streaming code. */
   readonly transcribe: string;
-  /** Amazon Polly's voice; none where Polly has no voice for the language. */
   readonly polly?: {
     readonly voice: string;
     readonly engine: 'neural' | 'standard';
@@ -197,7 +192,6 @@ const rows: Readonly<Record<string, Row>> = {
   vi: { name: 'Vietnamese', ownName: 'Tiếng Việt', flag: 'VN', transcribe: 'vi-VN' },
 };
 
-/** The languages to translate from and to, in the order of the picker. */
 export const languages: readonly Language[] = Object.entries(rows).map(([code, row]) => {
   const { translate = code, voice, voiceLanguage = row.transcribe, engine = 'neural', ...rest } = row;
   return { ...rest, code, translate, ...(voice && { polly: { voice, engine, language: voiceLanguage } }) };
@@ -219,18 +213,15 @@ export function findLanguage(code: string): Language | undefined {
   return byCode.get(aliases[code] ?? code);
 }
 
-/** Whether text can be translated to, heard or spoken in `code`. */
 export function isLanguageCode(code: string): boolean {
   const found = findLanguage(code);
   return found !== undefined && !sourceOnly.includes(found);
 }
 
-/** Whether text can be translated from `code`. */
 export function isSourceCode(code: string): boolean {
   return findLanguage(code) !== undefined;
 }
 
-/** The first language with this Amazon Translate code. */
 export function findByTranslator(code: string | undefined): Language | undefined {
   return [...byCode.values()].find(({ translate }) => translate === code);
 }
@@ -239,7 +230,6 @@ export function hasFormality({ translate }: Language): boolean {
   return formal.has(translate);
 }
 
-/** Whether Translate can mask swear words in this language. */
 export function hasMask({ translate }: Language): boolean {
   return !unmasked.has(translate);
 }
@@ -253,7 +243,6 @@ const unmasked = new Set(['bn', 'hi', 'vi']);
 
 const rightToLeft = new Set(['ar']);
 
-/** For `dir` on every text in this language. */
 export function getDirection(code: string): 'ltr' | 'rtl' {
   return rightToLeft.has(code) ? 'rtl' : 'ltr';
 }

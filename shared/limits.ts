@@ -1,20 +1,16 @@
-/** Numbers that several folders share. */
 export const limits = {
   /** One translation's text, in UTF-16 code units, as `maxlength` counts. */
   textCharacters: { guest: 1_000, user: 5_000 },
-  /** One spoken text, in characters. */
   speakCharacters: 5_000,
   /** One clip, in seconds; longer speech is sent as several clips. */
   clipSeconds: 30,
   /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,
   idempotencyKeyCharacters: 100,
-  /** A translation in the history, in characters. */
   keptCharacters: 20_000,
   keptAtOnce: 25,
   searchCharacters: 200,
   /** A guest's translations in total; a free account's a day. */
   translations: { guest: 3, free: 10 },
-  /** When the page begins to warn. */
   lowCount: 3,
 } as const;

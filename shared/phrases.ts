@@ -1,11 +1,9 @@
 import { getDirection } from './languages.ts';
 
-/** A phrase that a traveller translates with one tap. */
 export interface Phrase {
   /** Stable, because caches use it. */
   readonly id: string;
   readonly language: string;
-  /** In its own script; sent and spoken. */
   readonly text: string;
   /** Shown where most travellers cannot read the script. */
   readonly romanised?: string;

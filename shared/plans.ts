@@ -2,7 +2,6 @@
 export interface Plan {
   readonly id: PlanId;
   readonly name: string;
-  /** In cents of US dollars. */
   readonly amountCents: number;
   readonly interval: 'month' | 'year';
   readonly label?: string;

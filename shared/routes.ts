@@ -1,7 +1,6 @@
 export interface Route {
   readonly path: string;
   readonly page: Page;
-  /** For the title, before "· Parley". */
   readonly title: string;
   readonly access: 'all' | 'user';
 }

@@ -1,7 +1,6 @@
 /**
- * Normalises text for search, on the server and in the browser. Upper case comes first because `ß` and `ı`
- * need it; final sigma and the accents of Latin, Greek and Cyrillic do not count. Marks of other scripts
- * stay.
+ * Normalises text for search, on the server and in the browser. Upper case comes first because `ß` and `ı` need it;
+ * final sigma and the accents of Latin, Greek and Cyrillic do not count. Marks of other scripts stay.
  */
 export function fold(text: string): string {
   const small = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
@@ -14,7 +13,6 @@ export function splitWords(query: string): string[] {
   return [...new Set(fold(query).split(/\s+/))].filter((word) => word !== '');
 }
 
-/** Builds the text in which each word of a query must occur. */
 export function joinSearched({ text, translatedText }: { text: string; translatedText: string }): string {
   return `${fold(text)}\n${fold(translatedText)}`;
 }

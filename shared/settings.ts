@@ -1,10 +1,8 @@
 import { defaultLanguages } from './languages.ts';
 
 export interface Settings {
-  /** Tenths of the voice's own speed, 5 to 20. */
   readonly speechRate: number;
   readonly autoPlay: boolean;
-  /** 1 to 10. */
   readonly micSensitivity: number;
   readonly defaultSourceLang: string;
   readonly defaultTargetLang: string;

@@ -7,7 +7,6 @@ import { exportTranslations, type Page, type Translation } from '../translation/
 import { exportBilling, exportProfile } from './profile.ts';
 import { exportUsage } from './usage.ts';
 
-/** Everything that we hold about the caller, with the newest translations and a cursor for older ones. */
 export const handler = endpoint('account.export', contract, async ({ cursor }, caller) => {
   const isGuest = caller.kind === 'guest';
   const [history, settings, usage, billing] = await Promise.all([

@@ -1,7 +1,6 @@
 import { isAddressRemembered } from '../billing/purchase/trials.ts';
 import type { User } from '../request/caller.ts';
 import { getSubscription } from '../tables/subscription.ts';
-import type { Purchase, Subscription } from '../tables/users.ts';
 
 export function exportProfile({ userId, profile }: User) {
   const { email, firstName, lastName, createdAt, revokedSessions = {}, unentered = {} } = profile;
@@ -20,32 +19,18 @@ export function exportProfile({ userId, profile }: User) {
   };
 }
 
-/** Purchases, finished or not. */
 export async function exportBilling({ profile }: User) {
   const { customerId, formerCustomerId, subscription, purchase, trialOf } = profile;
   return {
     stripeCustomer: customerId ?? null,
     formerStripeCustomer: formerCustomerId ?? null,
-    subscription: subscription ? exportSubscription(subscription) : null,
-    purchase: purchase ? exportPurchase(purchase) : null,
+    subscription: subscription ?? null,
+    purchase: purchase ?? null,
     trial: {
       begunBy: trialOf ?? null,
       isAddressRemembered: await isAddressRemembered(profile),
       // A user's trial is recorded after the card's.
       isCardRemembered: trialOf !== undefined,
     },
-  };
-}
-
-function exportSubscription({ stripeId, nextCharge, ...known }: Subscription) {
-  return { ...known, stripeId: stripeId ?? null, nextCharge: nextCharge ?? null };
-}
-
-function exportPurchase({ setupIntentId, paymentMethodId, card, ...known }: Purchase) {
-  return {
-    ...known,
-    setupIntentId: setupIntentId ?? null,
-    paymentMethodId: paymentMethodId ?? null,
-    card: card ?? null,
   };
 }

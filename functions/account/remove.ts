@@ -1,4 +1,5 @@
 import { remove } from '../../shared/api/account.schema.ts';
+import { toDay } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { emptyOutbox } from '../analytics/ledger.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
@@ -7,10 +8,10 @@ import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
 import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
-import { selectMonthCounters, toDay, toPersonKey, usageTable } from '../tables/usage.ts';
+import { selectMonthCounters, toPersonKey, usageTable } from '../tables/usage.ts';
 import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { accountRemoved } from '../telemetry/events.ts';
-import { forgetRequests } from './usage.ts';
+import { forgetRequests } from '../translation/allowance/grants.ts';
 import { deletePoolUser } from './user-pool.ts';
 
 /** Deletes everything that we hold about the caller. After an interruption, another call continues. */

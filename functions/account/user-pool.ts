@@ -7,11 +7,6 @@ import { getUserPoolId } from '../auth/hosted-login.ts';
 import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 
-/**
- * Deletes a user from Cognito's user pool; idempotent.
- *
- * @throws ProviderFailed, ProviderTimeout
- */
 export async function deletePoolUser(userId: string, signal: AbortSignal): Promise<void> {
   const command = new AdminDeleteUserCommand({ UserPoolId: getUserPoolId(), Username: userId });
   await askProvider('cognito', () =>

@@ -1,20 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
 import { usersPerPage } from '../../shared/analytics.ts';
 import { InvalidRequest } from '../errors.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { documentClient, type ProfileItem, usersTable } from '../tables/users.ts';
-import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts';
-
-/** A part of all users, newest first. */
-export interface DirectoryPage {
-  /** Fewer than a full page if an account was just deleted. */
-  readonly profiles: Profile[];
-  readonly page: number;
-  /** Cursors of the neighbouring pages; null without one. */
-  readonly previous: string | null;
-  readonly next: string | null;
-}
 
 export type Profile = Pick<
   ProfileItem,
@@ -22,121 +12,57 @@ export type Profile = Pick<
 >;
 
 /**
- * Reads the page next to a cursor, or the page of a number, for which it reads all keys before that page. Past either
- * end of the list it reads the page at that end.
+ * Reads the users after a cursor, or the page of a number, for which it reads all keys before that page.
  *
- * @param page with a cursor, the client's number of the page
- * @throws InvalidRequest when the cursor is not ours, or the page too far from the first
+ * @returns the newest first, fewer than a full page if an account was just deleted; and the next page's cursor
+ * @throws InvalidRequest when the cursor is not ours
  */
 export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },
   signal: AbortSignal,
-): Promise<DirectoryPage> {
-  const part = await (cursor === undefined ? findPage(page, signal) : turnPage(page, readCursor(cursor)));
-  const [newest, oldest] = [part.keys.at(0), part.keys.at(-1)];
+): Promise<{ profiles: Profile[]; next: string | null }> {
+  const before = (page - 1) * usersPerPage;
+  const { from, isEnd } =
+    cursor === undefined ? await skipUsers(before, signal) : { from: readCursor(cursor) };
+  const keys = isEnd ? [] : await readKeys(from);
+  const shown = keys.slice(0, usersPerPage);
+  const last = shown.at(-1);
   return {
-    profiles: await readProfiles(part.keys, signal),
-    page: part.isFirst ? 1 : Math.max(2, part.page),
-    previous: newest && !part.isFirst ? writeCursor({ ...newest, direction: 'newer' }) : null,
-    next: oldest && !part.isLast ? writeCursor({ ...oldest, direction: 'older' }) : null,
+    profiles: await readProfiles(shown, signal),
+    next: last && keys.length > usersPerPage ? writeCursor(last) : null,
   };
 }
 
-async function findPage(page: number, signal: AbortSignal): Promise<Part> {
-  if (page === 1) return readFirstPage();
-  const wanted = (page - 1) * usersPerPage;
-  const { passed, last } = await skipUsers(wanted, signal);
-  if (last) {
-    const { keys, isMore } = await readKeys('older', { from: last });
-    if (keys.length > 0) return { keys, page, isFirst: false, isLast: !isMore };
-  }
-  const pages = Math.ceil(passed / usersPerPage);
-  return readLastPage(pages, passed - (pages - 1) * usersPerPage);
-}
-
-/** Reads the end of the list if all users of that page have been deleted. */
-async function turnPage(page: number, { direction, createdAt, pk }: PageCursor): Promise<Part> {
-  const { keys, isMore } = await readKeys(direction, {
-    from: { kind: 'user', createdAt, pk, sk: 'PROFILE' },
-  });
-  if (direction === 'newer') {
-    return keys.length > 0 ? { keys, page, isFirst: !isMore, isLast: false } : readFirstPage();
-  }
-  return keys.length > 0
-    ? { keys, page, isFirst: false, isLast: !isMore }
-    : readLastPage(page - 1, usersPerPage);
-}
-
-async function readFirstPage(): Promise<Part> {
-  const { keys, isMore } = await readKeys('older');
-  return { keys, page: 1, isFirst: true, isLast: !isMore };
-}
-
-/** @param count how many users the last page holds */
-async function readLastPage(page: number, count: number): Promise<Part> {
-  const { keys, isMore } = await readKeys('newer', { limit: count });
-  return { keys, page, isFirst: !isMore, isLast: true };
-}
-
-/**
- * Skips the newest users.
- *
- * @returns how many it skipped, and the key of the last one if there may be more after it
- */
-async function skipUsers(wanted: number, signal: AbortSignal): Promise<{ passed: number; last?: Key }> {
-  const max = Math.min(wanted, maxSkipped);
-  let passed = 0;
-  let last: Key | undefined;
-  do {
+/** @returns the key of the last skipped user, or that there is none after it */
+async function skipUsers(count: number, signal: AbortSignal): Promise<{ from?: Key; isEnd?: boolean }> {
+  let from: Key | undefined;
+  for (let left = count; left > 0; ) {
     const { Count = 0, LastEvaluatedKey } = await documentClient.send(
-      new QueryCommand({
-        ...buildUserQuery(),
-        ScanIndexForward: false,
-        Select: 'COUNT',
-        Limit: max - passed,
-        ExclusiveStartKey: last,
-      }),
+      new QueryCommand({ ...buildQuery(from), Select: 'COUNT', Limit: left }),
       { abortSignal: signal },
     );
-    passed += Count;
-    last = LastEvaluatedKey as Key | undefined;
-  } while (last && passed < max);
-  if (!last) return { passed };
-  if (passed === wanted) return { passed, last };
-  throw new InvalidRequest([
-    {
-      path: 'page',
-      message: 'This page is too far back to open directly. Start at the first page and page forward.',
-    },
-  ]);
+    if (!LastEvaluatedKey) return { isEnd: true };
+    left -= Count;
+    from = LastEvaluatedKey as Key;
+  }
+  return { ...(from && { from }) };
 }
 
-/** As many keys as the function has time to read. */
-const maxSkipped = 100_000;
-
-/** @returns keys, newest first, and whether there are more in that direction */
-async function readKeys(
-  direction: PageCursor['direction'],
-  { from, limit = usersPerPage }: { from?: Key; limit?: number } = {},
-): Promise<{ keys: Key[]; isMore: boolean }> {
-  const { Items = [] } = await documentClient.send(
-    new QueryCommand({
-      ...buildUserQuery(),
-      ScanIndexForward: direction === 'newer',
-      Limit: limit + 1,
-      ExclusiveStartKey: from,
-    }),
-  );
-  const keys = (Items as Key[]).slice(0, limit);
-  return { keys: direction === 'newer' ? keys.reverse() : keys, isMore: Items.length > limit };
+/** One more than a page, to know whether another follows. */
+async function readKeys(from: Key | undefined): Promise<Key[]> {
+  const query = new QueryCommand({ ...buildQuery(from), Limit: usersPerPage + 1 });
+  const { Items = [] } = await documentClient.send(query);
+  return Items as Key[];
 }
 
-function buildUserQuery() {
+function buildQuery(from: Key | undefined) {
   return {
     TableName: usersTable(),
     IndexName: 'by-creation',
     KeyConditionExpression: 'kind = :user',
     ExpressionAttributeValues: { ':user': 'user' },
+    ScanIndexForward: false,
+    ExclusiveStartKey: from,
   };
 }
 
@@ -148,12 +74,25 @@ async function readProfiles(keys: readonly Key[], signal: AbortSignal): Promise<
   return keys.flatMap(({ pk }) => found.get(pk) ?? []).filter((profile) => !isExpired(profile));
 }
 
-interface Part {
-  /** Newest first. */
-  readonly keys: Key[];
-  readonly page: number;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
+/** It holds nothing that the list does not show. */
+function writeCursor({ createdAt, pk }: Key): string {
+  return Buffer.from(JSON.stringify({ createdAt, pk })).toString('base64url');
 }
+
+function readCursor(cursor: string): Key {
+  try {
+    const read = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { kind: 'user', sk: 'PROFILE', ...read };
+  } catch {
+    const message = 'This cursor is not valid. Start at the first page.';
+    throw new InvalidRequest([{ path: 'cursor', message }]);
+  }
+}
+
+const cursorContent = z.strictObject({
+  createdAt: z.iso.datetime(),
+  // DynamoDB refuses some strings that JSON can hold; ids are letters, digits and hyphens.
+  pk: z.templateLiteral(['USER#', z.string().check(z.regex(/^[a-z0-9-]+$/i))]),
+});
 
 type Key = Pick<ProfileItem, 'kind' | 'createdAt' | 'pk' | 'sk'>;

@@ -1,32 +1,27 @@
 import type { DayCounts, DayUsage, Totals } from '../tables/users.ts';
-import { totalNames } from './contribution.ts';
-import { listLastDays, readDays } from './days.ts';
-import { readTotals } from './totals.ts';
+import { listLastDays, noCounts, readDays } from './days.ts';
+import { noTotals, readTotals } from './totals.ts';
 
-/** The counts and usage of one day (UTC). */
 export interface Day extends DayCounts {
   /** As `2026-11-20`. */
   readonly date: string;
   readonly usedInAll?: DayUsage | undefined;
 }
 
-/** The sums of all profiles; zeros before the first count. */
 export async function readTotalFigures(): Promise<Totals> {
-  return pickNumbers(await readTotals(), totalNames);
+  return pickCounts(await readTotals(), noTotals);
 }
 
-/** The last days, oldest first and today last, with zeros for days without events. */
 export async function readDayFigures(count: number): Promise<Day[]> {
   const dates = listLastDays(count);
-  const items = await readDays(dates[0] ?? '', dates.at(-1) ?? '');
+  const items = await readDays(dates[0] ?? '');
   const found = new Map(items.map((item) => [item.sk.slice('DAY#'.length), item]));
-  return dates.map((date) => ({
-    date,
-    ...pickNumbers(found.get(date) ?? {}, ['signups', 'began', 'ended']),
+  return dates.map((date) => {
+    const item = found.get(date);
     // Negative if more was refunded than paid.
-    revenueCents: found.get(date)?.revenueCents ?? 0,
-    usedInAll: found.get(date)?.usedInAll,
-  }));
+    const revenueCents = item?.revenueCents ?? 0;
+    return { ...pickCounts(item, noCounts), date, revenueCents, usedInAll: item?.usedInAll };
+  });
 }
 
 /** With one decimal; 0 of nothing. */
@@ -35,12 +30,8 @@ export function toPercent(part: number, whole: number): number {
 }
 
 /** A lost count may leave a number below zero until the nightly recount. */
-function pickNumbers<Name extends string>(
-  item: Partial<Record<Name, number>>,
-  names: readonly Name[],
-): Record<Name, number> {
-  return Object.fromEntries(names.map((name) => [name, Math.max(0, item[name] ?? 0)])) as Record<
-    Name,
-    number
-  >;
+function pickCounts<Counts extends Totals | DayCounts>(item: Partial<Counts> = {}, none: Counts): Counts {
+  const names = Object.keys(none) as (keyof Counts)[];
+  const counts = names.map((name) => [name, Math.max(0, Number(item[name] ?? 0))]);
+  return Object.fromEntries(counts) as Counts;
 }

@@ -1,16 +1,9 @@
 import { ulid } from 'ulid';
+import { toDay } from '../../shared/dates.ts';
 import { planCurrency } from '../../shared/plans.ts';
 import { parseUserId, updateProfile } from '../tables/profiles.ts';
-import { ifNew, putItem } from '../tables/table.ts';
-import {
-  type DayCounts,
-  type InvoiceItem,
-  type LedgerItem,
-  type LedgerKey,
-  type ProfileItem,
-  type ReversalItem,
-  usersTable,
-} from '../tables/users.ts';
+import { ifNew, putItem, queryPages } from '../tables/table.ts';
+import { type LedgerItem, type PaymentItem, type ProfileItem, usersTable } from '../tables/users.ts';
 import {
   analyticsFailed,
   invoicePaid,
@@ -19,10 +12,11 @@ import {
   subscriptionBegan,
   subscriptionEnded,
 } from '../telemetry/events.ts';
-import { addToDay, getExpiry } from './days.ts';
+import { addCounts, addUp, type Counts } from './counts.ts';
+import { buildDayKey, getExpiry, noCounts } from './days.ts';
 
 /** Creates a key for a profile's outbox. Write it together with the change that it records. */
-export function createEntryKey(kind: LedgerKind): LedgerKey {
+export function createEntryKey(kind: EventKind): string {
   return `${kind}#${ulid()}`;
 }
 
@@ -32,10 +26,9 @@ export function createEntryKey(kind: LedgerKind): LedgerKey {
  * @returns the number of entries
  */
 export async function emptyOutbox(profile: ProfileItem): Promise<number> {
-  const waiting = Object.entries(profile.unentered ?? {}) as [LedgerKey, string][];
+  const waiting = Object.entries(profile.unentered ?? {}) as [LedgerItem['sk'], string][];
   for (const [key, at] of waiting) {
-    const { count, log } = kinds[key.split('#')[0] as LedgerKind];
-    await enter({ ...beginItem(at), sk: key, at }, { [count]: 1 }, log);
+    await enter({ sk: key, at }, () => events[getKind(key) as EventKind].log({}));
     await updateProfile(parseUserId(profile), {
       UpdateExpression: 'REMOVE unentered.#key',
       ConditionExpression: 'attribute_exists(unentered.#key)',
@@ -45,55 +38,55 @@ export async function emptyOutbox(profile: ProfileItem): Promise<number> {
   return waiting.length;
 }
 
-/** Enters a paid invoice once. There is no outbox for it: when this throws, Stripe has to send the event again. */
-export async function enterInvoice({ id, at, ...paid }: Invoice): Promise<void> {
-  const item: InvoiceItem = { ...beginItem(at), sk: `INVOICE#${id}`, ...paid, at };
-  await enter(item, { revenueCents: countRevenue(paid) }, () => invoicePaid(paid));
+/**
+ * Enters a paid invoice, a refund or a dispute once for each key. The amount is negative where money went back. There
+ * is no outbox for it: when this throws, Stripe has to send the event again.
+ */
+export async function enterPayment({ sk, at, plan, amountCents, currency }: Payment): Promise<void> {
+  const log = getKind(sk) === 'INVOICE' ? invoicePaid : paymentReversed;
+  await enter({ sk, at, plan, amountCents, currency }, () => log({ plan, amountCents, currency }));
 }
 
-/** Enters a refund or a dispute once for each key. @param paid the amount is negative where money went back */
-export async function enterReversal(
-  sk: ReversalItem['sk'],
-  { at, ...paid }: Omit<Invoice, 'id'>,
-): Promise<void> {
-  const item: ReversalItem = { ...beginItem(at), sk, ...paid, at };
-  await enter(item, { revenueCents: countRevenue(paid) }, () => paymentReversed(paid));
+export async function countLedger(day: string): Promise<Counts> {
+  let counts: Counts = noCounts;
+  const pages = queryPages<Entry>({
+    TableName: usersTable(),
+    KeyConditionExpression: 'pk = :ledger',
+    ExpressionAttributeValues: { ':ledger': `LEDGER#${day}` },
+    ProjectionExpression: 'sk, amountCents, currency',
+    ConsistentRead: true,
+  });
+  for await (const entries of pages) counts = addUp([counts, ...entries.map(countEntry)]);
+  return counts;
 }
 
-/** The ledger's partition of a day (UTC, `2026-11-20`). */
-export function toLedger(day: string): LedgerItem['pk'] {
-  return `LEDGER#${day}`;
-}
+type Payment = Omit<PaymentItem, 'pk' | 'expiresAt'>;
 
-interface Invoice extends Pick<InvoiceItem, 'amountCents' | 'currency' | 'plan' | 'at'> {
-  /** Stripe's id. */
-  readonly id: string;
-}
+type Entry = Omit<LedgerItem, 'pk' | 'expiresAt'> & Partial<Omit<Payment, 'sk'>>;
 
-type LedgerKind = keyof typeof kinds;
-
-const kinds = {
+const events = {
   SIGNUP: { count: 'signups', log: signedUp },
   BEGAN: { count: 'began', log: subscriptionBegan },
   ENDED: { count: 'ended', log: subscriptionEnded },
 } as const;
 
-function beginItem(at: string) {
-  const day = at.slice(0, 10);
-  return { pk: toLedger(day), expiresAt: getExpiry(day) };
-}
+type EventKind = keyof typeof events;
 
-function countRevenue({ currency, amountCents }: Pick<Invoice, 'currency' | 'amountCents'>): number {
-  return currency === planCurrency ? amountCents : 0;
+function getKind(key: LedgerItem['sk']): EventKind | 'INVOICE' | 'REFUND' | 'DISPUTE' | 'WON' {
+  return key.split('#', 1)[0] as ReturnType<typeof getKind>;
 }
 
 /** Once the entry is in the ledger it is safe: if the day's counts miss it, the nightly recount finds it. */
-async function enter(
-  item: LedgerItem | InvoiceItem | ReversalItem,
-  counts: Partial<DayCounts>,
-  log: () => void,
-): Promise<void> {
+async function enter(entry: Entry, log: () => void): Promise<void> {
+  const day = toDay(Date.parse(entry.at));
+  const item = { pk: `LEDGER#${day}`, ...entry, expiresAt: getExpiry(day) };
   if (!(await putItem(usersTable(), item, ifNew))) return;
   log();
-  await addToDay(item.at.slice(0, 10), counts).catch((error: unknown) => analyticsFailed({ error }));
+  await addCounts(buildDayKey(day), countEntry(entry)).catch((error: unknown) => analyticsFailed({ error }));
+}
+
+function countEntry({ sk, amountCents = 0, currency }: Entry): Counts {
+  const kind = getKind(sk);
+  if (Object.hasOwn(events, kind)) return { [events[kind as EventKind].count]: 1 };
+  return { revenueCents: currency === planCurrency ? amountCents : 0 };
 }

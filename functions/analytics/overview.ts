@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { isOperator, requireAudience } from './audience.ts';
 import { type Day, readDayFigures, readTotalFigures, toPercent } from './figures.ts';
 
-/** Users, their plans and recent sign-ups; for operators, what was used. */
 export const handler = endpoint('analytics.overview', overview, async (_input, caller) => {
   requireAudience(caller);
   const [{ users, live, trials }, days] = await Promise.all([readTotalFigures(), readDayFigures(trendDays)]);

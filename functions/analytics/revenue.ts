@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { requireAudience } from './audience.ts';
 import { type Day, readDayFigures, readTotalFigures, toPercent } from './figures.ts';
 
-/** Recent payments, and what today's subscriptions bring in. */
 export const handler = endpoint('analytics.revenue', revenue, async ({ period }, caller) => {
   requireAudience(caller);
   const [{ live, yearlyCents }, days] = await Promise.all([readTotalFigures(), readDayFigures(period)]);

@@ -1,55 +1,52 @@
-import { readItem, updateItem } from '../tables/table.ts';
-import { type ProfileItem, type Totals, type TotalsItem, usersTable } from '../tables/users.ts';
-import { countProfile, subtract, totalNames } from './contribution.ts';
+import { isPlanId, plans } from '../../shared/plans.ts';
+import { readItem } from '../tables/table.ts';
+import {
+  type ProfileItem,
+  type Subscription,
+  type Totals,
+  type TotalsItem,
+  usersTable,
+} from '../tables/users.ts';
+import { addCounts, subtract } from './counts.ts';
 
-/** The sums of all profiles. */
 export async function readTotals(): Promise<TotalsItem> {
-  return (await readItem<TotalsItem>(usersTable(), key)) ?? key;
+  return (await readItem<TotalsItem>(usersTable(), totalsKey)) ?? totalsKey;
 }
 
-/** Adds what a write has changed in a profile. */
 export async function countChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,
 ): Promise<void> {
   const change = subtract(countProfile(before), countProfile(after));
-  if (totalNames.some((name) => change[name] !== 0)) await addToTotals(change);
+  if (Object.values(change).some((count) => count !== 0)) await addCounts(totalsKey, change);
 }
 
-export async function addToTotals(change: Totals): Promise<void> {
-  await updateItem(usersTable(), key, {
-    UpdateExpression: `ADD ${totalNames.map((name) => `#${name} :${name}`).join(', ')}, counted :one`,
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: { ':one': 1, ...buildValues(change) },
-  });
+/** One profile's part of the totals. An expiry counts once Stripe has reported it. */
+export function countProfile(profile: ProfileItem | undefined): Totals {
+  if (!profile) return noTotals;
+  const { subscription } = profile;
+  const isLive = subscription !== undefined && isPastTrial(subscription);
+  return {
+    users: 1,
+    // A cancelled trial counts until it ends.
+    trials: subscription?.isPremium && !isLive ? 1 : 0,
+    live: isLive ? 1 : 0,
+    yearlyCents: isLive ? getYearlyCents(subscription) : 0,
+  };
 }
 
-/** @returns false if anything was counted since the totals were read */
-export async function setTotals(totals: Totals, { counted }: TotalsItem): Promise<boolean> {
-  const updated = await updateItem(usersTable(), key, {
-    UpdateExpression: `SET ${totalNames.map((name) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: counted === undefined ? 'attribute_not_exists(counted)' : 'counted = :counted',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: {
-      ...buildValues(totals),
-      ...(counted !== undefined && { ':counted': counted }),
-    },
-  });
-  return updated !== undefined;
+/** A subscription that gives Premium after its trial. */
+export function isPastTrial({ isPremium, trialEndsAt }: Subscription): boolean {
+  return isPremium && trialEndsAt === null;
 }
 
-/** Says until which day the days agree with the ledger; never moves back. */
-export async function moveRecountedThrough(day: string): Promise<void> {
-  await updateItem(usersTable(), key, {
-    UpdateExpression: 'SET recountedThrough = :day',
-    ConditionExpression: 'attribute_not_exists(recountedThrough) OR recountedThrough < :day',
-    ExpressionAttributeValues: { ':day': day },
-  });
-}
+export const noTotals: Totals = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
 
-const key = { pk: 'STATS', sk: 'TOTALS' } as const;
-const names = Object.fromEntries(totalNames.map((name) => [`#${name}`, name]));
+export const totalsKey = { pk: 'STATS', sk: 'TOTALS' } as const;
 
-function buildValues(totals: Totals): Record<string, number> {
-  return Object.fromEntries(totalNames.map((name) => [`:${name}`, totals[name]]));
+/** By Stripe's next charge, else by the plan's price; 0 for unknown plans. */
+function getYearlyCents({ plan, nextCharge }: Subscription): number {
+  if (plan === null || !isPlanId(plan)) return 0;
+  const { amountCents, interval } = plans[plan];
+  return (nextCharge?.amountCents ?? amountCents) * (interval === 'month' ? 12 : 1);
 }

@@ -6,10 +6,9 @@ import { isOperator, requireAudience } from './audience.ts';
 import { type Profile, readDirectory } from './directory.ts';
 import { readTotalFigures } from './figures.ts';
 
-/** All users, newest first, page by page. Only operators receive names and addresses. */
 export const handler = endpoint('analytics.users', users, async (input, caller) => {
   requireAudience(caller);
-  const [totals, { profiles, page, previous, next }] = await Promise.all([
+  const [totals, { profiles, next }] = await Promise.all([
     readTotalFigures(),
     readDirectory(input, caller.signal),
   ]);
@@ -20,12 +19,12 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
       ...(isOperator(caller) ? pickNames(profile) : noNames),
     })),
     pagination: {
-      page,
+      page: input.page,
       limit: usersPerPage,
       totalUsers: totals.users,
       // The totals may lag behind what was read.
-      totalPages: next === null ? page : Math.max(pagesInAll, page + 1),
-      previous,
+      totalPages:
+        next === null && profiles.length > 0 ? input.page : Math.max(pagesInAll, next ? input.page + 1 : 1),
       next,
     },
   };

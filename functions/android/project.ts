@@ -9,10 +9,8 @@ export interface Project {
   readonly versions: Versions;
 }
 
-/** Also the name that JavaScript registers the app by. */
 export const appName = 'Parley';
 
-/** Application id, namespace and Kotlin package. */
 export const packageId = 'com.parley.app';
 
 export function describeProject(input: {

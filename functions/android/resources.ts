@@ -36,7 +36,6 @@ function writeStyles({ isProven, targetSdk }: Project): string {
   );
 }
 
-/** HTTPS only. */
 const networkSecurity = joinLines(
   xml,
   '<network-security-config>',

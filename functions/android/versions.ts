@@ -1,10 +1,8 @@
 import type { AndroidSdk } from '../../shared/android.ts';
 
-/** Versions that one line of React Native is released and tested with. */
 export interface Versions {
   readonly reactNative: string;
   readonly react: string;
-  /** The Android Gradle plugin. */
   readonly agp: string;
   readonly gradle: string;
   readonly gradleSha256: string;
@@ -18,13 +16,11 @@ export interface Versions {
   readonly reactTypes: string;
   /** How the app loads native code: many libraries, one, or a single call. */
   readonly loading: 'many' | 'merged' | 'single-call';
-  /** Whether a new project's `App.tsx` needs a separate package. */
   readonly hasNewAppScreen: boolean;
 }
 
 /**
- * The newest line whose template targets the SDK, or, if proven, the line two before. Lines from 0.81 target
- * SDK 36.
+ * The newest line whose template targets the SDK, or, if proven, the line two before. Lines from 0.81 target SDK 36.
  */
 export function pickVersions(targetSdk: AndroidSdk, isProven: boolean): Versions {
   return table[targetSdk][isProven ? 'proven' : 'newest'];

@@ -12,9 +12,7 @@ import { takeSignIn } from './sign-ins.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
 
-/**
- * Returns from the hosted login. It always answers with a page that redirects, because people open this address.
- */
+/** Returns from the hosted login. It always answers with a page that redirects, because people open this address. */
 export const handler = endpoint('auth.callback', callback, async ({ state = '', code, error }, caller) => {
   const signIn = takeSignIn(caller.cookies, state);
   // Reloaded, or opened by the back button after signing in.
@@ -35,7 +33,6 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
   }
 });
 
-/** Both tokens must belong to the same user. */
 async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims> {
   const [access, person] = [await verifyAccessToken(accessToken), await verifyIdToken(idToken)];
   if (access.userId !== person.userId) throw new TokenRefused('sub');

@@ -8,7 +8,6 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** The URL to sign in or sign up at; it returns to the callback. */
 export function buildSignInUrl(signIn: { state: string; challenge: string; signup: boolean }): string {
   const url = buildLoginUrl(signIn.signup ? '/signup' : '/oauth2/authorize');
   url.search = `${new URLSearchParams({
@@ -23,7 +22,6 @@ export function buildSignInUrl(signIn: { state: string; challenge: string; signu
   return url.href;
 }
 
-/** The URL that ends the login's session and returns to our home page. */
 export function buildSignOutUrl(): string {
   const url = buildLoginUrl('/logout');
   url.search = `${new URLSearchParams({
@@ -33,10 +31,7 @@ export function buildSignOutUrl(): string {
   return url.href;
 }
 
-/**
- * @returns undefined if the login refuses the code: it was used, has expired, or belongs to another sign-in
- * @throws ProviderFailed, ProviderTimeout
- */
+/** @returns undefined if the login refuses the code: it was used, has expired, or belongs to another sign-in */
 export async function exchangeCode(code: string, verifier: string): Promise<Tokens | undefined> {
   const { status, body } = await postForm('/oauth2/token', 4_000, {
     grant_type: 'authorization_code',
@@ -52,9 +47,6 @@ export async function exchangeCode(code: string, verifier: string): Promise<Toke
   return { accessToken, idToken, refreshToken };
 }
 
-/**
- * @throws ProviderFailed, ProviderTimeout if the login did not confirm it
- */
 export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   const { status } = await postForm('/oauth2/revoke', 2_000, {
     client_id: environment('LOGIN_CLIENT_ID'),
@@ -63,11 +55,6 @@ export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   if (status !== 200) throw new ProviderFailed('login');
 }
 
-/**
- * The issuer's key set.
- *
- * @throws ProviderFailed, ProviderTimeout
- */
 export async function fetchKeys(url: string): Promise<ArrayBuffer> {
   return callLogin(2_000, async (signal) => {
     const response = await fetch(url, { signal, redirect: 'error' });

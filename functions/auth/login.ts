@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { buildSignInUrl } from './hosted-login.ts';
 import { beginSignIn } from './sign-ins.ts';
 
-/** Sends the browser to the hosted login. */
 export const handler = endpoint('auth.login', login, async ({ returnTo, signup }, { cookies }) => {
   const { state, challenge } = beginSignIn(cookies, returnTo);
   return { location: buildSignInUrl({ state, challenge, signup: signup !== undefined }) };

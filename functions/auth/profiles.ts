@@ -1,3 +1,4 @@
+import { daySeconds } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { createEntryKey } from '../analytics/ledger.ts';
 import { buildProfileKey, createProfile, readProfile, updateProfile } from '../tables/profiles.ts';
@@ -74,8 +75,8 @@ async function hasEntry(entry: string, userId: string): Promise<boolean> {
 }
 
 /** Cognito lets no access token live longer. */
-const longestAccessSeconds = 86_400;
-const longestRenewalSeconds = sessionDays * 86_400;
+const longestAccessSeconds = daySeconds;
+const longestRenewalSeconds = sessionDays * daySeconds;
 
 /** The condition fails if the map was created or the profile deleted since the read. */
 function buildRevocation({ revokedSessions }: ProfileItem, sessionId: string, until: number): Update {

@@ -21,7 +21,6 @@ export interface Renewed {
  * page sends many at once, and the next ones may still have the old cookies.
  *
  * @throws TokenRefused if the session was revoked or has ended, or the user is gone
- * @throws ProviderFailed, ProviderTimeout if the login does not answer
  */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
@@ -41,7 +40,6 @@ export function renew(accessToken: string, refreshToken: string): Promise<Renewe
 
 const renewals = new Map<string, { renewed: Promise<Renewed>; until: number }>();
 
-/** Keeps the newest 100. */
 function remember(refreshToken: string, renewal: { renewed: Promise<Renewed>; until: number }): void {
   renewals.delete(refreshToken);
   renewals.set(refreshToken, renewal);

@@ -1,3 +1,4 @@
+import { daySeconds } from '../../shared/dates.ts';
 import type { Cookies } from '../request/cookies.ts';
 
 /** As long as the user pool's refresh tokens. */
@@ -8,7 +9,7 @@ export function setSessionCookies(
   cookies: Cookies,
   tokens: { accessToken: string; refreshToken: string },
 ): void {
-  const maxAgeSeconds = sessionDays * 86_400;
+  const maxAgeSeconds = sessionDays * daySeconds;
   // The cookie outlives the token, because an expired token can be renewed.
   cookies.set('access', tokens.accessToken, { maxAgeSeconds, sameSite: 'strict' });
   cookies.set('refresh', tokens.refreshToken, { maxAgeSeconds, sameSite: 'strict' });

@@ -17,7 +17,6 @@ export interface Session {
  * Finds the session of the cookies, verified and renewed if necessary. Undefined without such cookies.
  *
  * @throws SessionExpired if the session is invalid, revoked, or its user deleted; the cookies are cleared
- * @throws ProviderFailed, ProviderTimeout if the login does not answer; the cookies stay
  */
 export async function findSession(cookies: Cookies, requestId: string): Promise<Session | undefined> {
   const accessToken = cookies.get('access');

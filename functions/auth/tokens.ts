@@ -22,12 +22,9 @@ import { fetchKeys } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
 
 export interface AccessClaims {
-  /** `sub` */
   readonly userId: string;
-  /** `origin_jti`: the same for all tokens of one sign-in. */
   readonly sessionId: string;
   readonly groups: readonly string[];
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -39,11 +36,8 @@ export interface IdClaims {
 }
 
 /**
- * Verifies an access token of our issuer for our client. Expired tokens pass, because they may be renewed: callers check
- * `expiresAt`.
- *
- * @throws TokenRefused
- * @throws ProviderFailed, ProviderTimeout if the issuer's keys cannot be read
+ * Verifies an access token of our issuer for our client. Expired tokens pass, because they may be renewed: callers
+ * check `expiresAt`.
  */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const payload = await verify(token, {
@@ -67,10 +61,6 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   };
 }
 
-/**
- * @throws TokenRefused
- * @throws ProviderFailed, ProviderTimeout when the issuer's keys cannot be read
- */
 export async function verifyIdToken(token: string): Promise<IdClaims> {
   const payload = await verify(token, {
     audience: environment('LOGIN_CLIENT_ID'),
@@ -102,7 +92,6 @@ type Rules = Parameters<Verifier['verify']>[1];
 
 let verifier: Verifier | undefined;
 
-/** One for the process: it caches the issuer's keys. */
 function getVerifier(): Verifier {
   verifier ??= createVerifier();
   return verifier;

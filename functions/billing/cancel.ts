@@ -28,7 +28,6 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
   return { isEnded: live.every(endsNow) };
 });
 
-/** Its payment is due or disputed. */
 function endsNow(subscription: Stripe.Subscription): boolean {
   return isDue(subscription.status) || isDisputed(subscription);
 }

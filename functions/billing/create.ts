@@ -16,7 +16,6 @@ import { ensureCustomer } from './purchase/customers.ts';
 import { beginPurchase, type Order, openForm, unknownCard } from './purchase/purchase.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
-/** Starts a purchase. The subscription is created once Stripe has the card. */
 export const handler = endpoint('billing.create', create, async (input, caller) => {
   await getPaymentKeys();
   requireNoSubscription(caller.profile);

@@ -3,11 +3,9 @@ import { environment } from '../environment.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { paymentKeysUnreadable } from '../telemetry/events.ts';
 
-/** Keys of our Stripe account. */
 export interface PaymentKeys {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Public; for the page. */
   readonly publishableKey: string;
 }
 

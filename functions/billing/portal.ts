@@ -5,7 +5,6 @@ import { environment } from '../environment.ts';
 import { Conflict } from '../errors.ts';
 import { isMissing, withStripe } from './stripe.ts';
 
-/** Opens Stripe's page for the caller's card and invoices. */
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw noPaymentYet();

@@ -6,7 +6,6 @@ import { listSubscriptions, syncSubscription } from './events/sync.ts';
 import { getCancellation, isLive, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
-/** Takes back a cancellation before it takes effect. */
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw noSubscriptionToReactivate();

@@ -2,20 +2,15 @@ import { isPlanId } from '../../shared/plans.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import type { Subscription } from '../tables/users.ts';
 
-/** The facts of a Stripe subscription that decide its status here. */
 export interface StripeFacts {
   readonly id: string;
   /** Stripe's; it may add others. */
   readonly status: string;
   readonly cancelAtPeriodEnd: boolean;
-  /** Seconds since 1970; null or 0 without a cancellation. */
   readonly cancelAt: number | null;
-  /** Seconds since 1970. */
   readonly periodEnd: number;
-  /** Seconds since 1970. */
   readonly trialEnd: number | null;
   readonly hasCard: boolean;
-  /** An invoice above zero was ever paid. */
   readonly hasPaid: boolean;
   /** `reversals.ts` has paused it. */
   readonly isDisputed: boolean;
@@ -56,7 +51,6 @@ export function assessSubscription(facts: StripeFacts): Subscription {
   };
 }
 
-/** Picks the subscription that gives the buyer most. */
 export function pickBest(standings: readonly Subscription[]): Subscription {
   return standings.reduce((best, each) => (rank(each) > rank(best) ? each : best), noSubscription);
 }

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { status } from '../../shared/api/billing.schema.ts';
 import type { Output } from '../../shared/api/contract.ts';
+import { getNextDay, hourMs } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription, noSubscription } from '../tables/subscription.ts';
-import { getNextDay, readCounters, selectCounters } from '../tables/usage.ts';
+import { readCounters, selectCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { activationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
-/** The caller's plan and allowance. */
 export const handler = endpoint('billing.status', status, async (_input, caller) => {
   const current = caller.kind === 'guest' ? caller : await activatePurchase(caller);
   return {
@@ -37,8 +37,7 @@ async function activatePurchase(caller: User): Promise<User> {
   return { ...caller, profile, kind: getSubscription(profile).isPremium ? 'premium' : 'free' };
 }
 
-/** How long after its start a purchase is looked up. */
-const askedForMs = 3_600_000;
+const askedForMs = hourMs;
 /** After that the webhook does it. */
 const patienceMs = 5_000;
 

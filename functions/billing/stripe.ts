@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { optionalEnvironment } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
@@ -23,12 +24,10 @@ export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Resul
   }
 }
 
-/** Stripe has nothing with this id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-/** Undefined if Stripe has nothing with that id. */
 export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
   try {
     return await asked;
@@ -72,10 +71,10 @@ function createClient(secretKey: string): Stripe {
   return client;
 }
 
-/** Empty for Stripe's own address. */
 function parseStripeUrl() {
-  if (!process.env.STRIPE_URL) return {};
-  const { hostname, port } = new URL(process.env.STRIPE_URL);
+  const url = optionalEnvironment('STRIPE_URL');
+  if (!url) return {};
+  const { hostname, port } = new URL(url);
   return { protocol: 'http', host: hostname, port } as const;
 }
 

@@ -1,16 +1,15 @@
 import { webhook } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { webhookFollowed } from '../telemetry/events.ts';
+import { webhookHandled } from '../telemetry/events.ts';
 import { handleEvent } from './events/handle-event.ts';
 import { readSignedEvent } from './events/signed-event.ts';
 
-/** Handles a Stripe event, and acknowledges it once everything is written. */
 export const handler = endpoint(
   'billing.webhook',
   webhook,
   async (event, { requestId }) => {
     if (await handleEvent(event)) {
-      webhookFollowed({ requestId, type: event.type, lagMs: Math.max(0, Date.now() - event.happenedAt) });
+      webhookHandled({ requestId, type: event.type, lagMs: Math.max(0, Date.now() - event.happenedAt) });
     }
     return {};
   },

@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
+import { statisticsMs, toSeconds } from '../../shared/dates.ts';
 import { environment } from '../environment.ts';
 import { documentClient } from '../tables/users.ts';
 
-/** One build or deployment. */
 export interface Build {
   /** A ULID: the same at the start and at the end. */
   readonly id: string;
@@ -13,17 +13,12 @@ export interface Build {
   readonly status: BuildStatus;
   /** ISO 8601 in UTC, with milliseconds, which is the order of the table. */
   readonly startedAt: string;
-  /** Null until it has ended. */
   readonly durationMs: number | null;
-  /** Null without a result. */
   readonly bundleBytes: number | null;
-  /** The build process's peak. */
   readonly memoryMb: number | null;
-  /** As `v24.21.0`. */
   readonly nodeVersion: string | null;
 }
 
-/** A build in the table `builds`. */
 export interface BuildItem extends Build {
   readonly pk: `BUILD#${BuildType}`;
   /** `startedAt#id` */
@@ -43,7 +38,7 @@ export async function recordBuild(build: Build, place: Destination = getOwnTable
     ...build,
     pk: `BUILD#${buildType}`,
     sk: `${startedAt}#${id}`,
-    expiresAt: Math.floor(Date.parse(startedAt) / 1_000) + twoYearsSeconds,
+    expiresAt: toSeconds(Date.parse(startedAt) + statisticsMs),
   };
   await place.client
     .send(
@@ -65,9 +60,6 @@ export function buildsTable(): string {
 function getOwnTable(): Destination {
   return { client: documentClient, table: buildsTable() };
 }
-
-/** As long as daily totals are kept. */
-const twoYearsSeconds = 2 * 365 * 86_400;
 
 interface Destination {
   readonly client: DynamoDBDocumentClient;

@@ -3,10 +3,8 @@ import { listedBuilds } from '../../shared/builds.ts';
 import { toPercent } from '../analytics/figures.ts';
 import type { Build } from './builds-table.ts';
 
-/** Figures of ended builds; null without any. */
 export function summarize(builds: readonly Build[]): {
   averageMs: number | null;
-  /** In percent, with one decimal. */
   successRate: number | null;
 } {
   const ended = builds.filter(({ status }) => status !== 'running');
@@ -18,7 +16,6 @@ export function summarize(builds: readonly Build[]): {
   };
 }
 
-/** @param builds newest first */
 export function listBuilds(builds: readonly Build[]): Output<'builds.overview'>['recentBuilds'] {
   return builds.slice(0, listedBuilds).map((build) => ({
     id: build.id,

@@ -13,7 +13,6 @@ export const handler = endpoint('builds.metrics', metrics, async ({ days, buildT
   return { trends: groupByDay(builds), recentBuilds: listBuilds(builds) };
 });
 
-/** Days without builds are left out. */
 function groupByDay(builds: readonly Build[]) {
   const byDay = Map.groupBy(builds, ({ startedAt }) => startedAt.slice(0, 10));
   return [...byDay].map(([date, sameDay]) => {

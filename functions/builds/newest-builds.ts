@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildType } from '../../shared/builds.ts';
-import { toDay } from '../tables/usage.ts';
+import { addDays, hourMs, toDay } from '../../shared/dates.ts';
 import { documentClient } from '../tables/users.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
@@ -15,7 +15,8 @@ export async function readNewestBuilds(
   period: { days: number; maxPerType: number },
 ): Promise<Build[]> {
   const now = Date.now();
-  const days = { first: toDay(now - (period.days - 1) * dayMs), last: toDay(now) };
+  const today = toDay(now);
+  const days = { first: addDays(today, 1 - period.days), last: today };
   const byType = await Promise.all(
     buildTypes.map((buildType) => readNewestOfType(buildType, days, period.maxPerType)),
   );
@@ -24,8 +25,6 @@ export async function readNewestBuilds(
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
     .map((item) => markCutOff(item, now));
 }
-
-const dayMs = 86_400_000;
 
 async function readNewestOfType(
   buildType: BuildType,
@@ -52,4 +51,4 @@ function markCutOff(build: Build, now: number): Build {
   return isCutOff ? { ...build, status: 'failed' } : build;
 }
 
-const longestBuildMs = 60 * 60_000;
+const longestBuildMs = hourMs;

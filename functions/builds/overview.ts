@@ -5,7 +5,6 @@ import { endpoint } from '../endpoint.ts';
 import { listBuilds, summarize } from './figures.ts';
 import { readNewestBuilds } from './newest-builds.ts';
 
-/** The newest builds of the last 90 days, of all types. */
 export const handler = endpoint('builds.overview', overview, async (_input, caller) => {
   requireAudience(caller);
   const found = await readNewestBuilds(buildTypes, { days: 90, maxPerType: countedBuilds });

@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
-import { webhookEvents } from '../../shared/webhook-events.ts';
 import { handleEvent } from '../billing/events/handle-event.ts';
 import { toReceivedEvent } from '../billing/events/signed-event.ts';
 import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
+import { webhookEvents } from '../billing/events/webhook-events.ts';
 import { findOwner } from '../billing/purchase/customers.ts';
 import { isMissing, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
+import { deleteItem, putItem, readItem } from '../tables/table.ts';
+import { type ReconcileItem, usersTable } from '../tables/users.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
-import { forgetPlace, readPlace, rememberPlace } from './reconcile-place.ts';
 
 /**
  * Handles undelivered events, then compares every subscription at Stripe with its owner's profile. It continues where
@@ -20,8 +21,8 @@ import { forgetPlace, readPlace, rememberPlace } from './reconcile-place.ts';
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
     const { handled, fault } = await handleUndelivered(run);
-    const { compared, mended, fault: another } = await compareAll(run);
-    subscriptionsReconciled({ events: handled, compared, mended });
+    const { compared, corrected, fault: another } = await compareAll(run);
+    subscriptionsReconciled({ events: handled, compared, corrected });
     if (fault ?? another) throw fault ?? another;
   } catch (error) {
     // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
@@ -49,16 +50,16 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
   return { handled, fault };
 }
 
-/** A customer that fails does not stop the others. */
-async function compareAll(run: JobRun): Promise<{ compared: number; mended: number; fault?: unknown }> {
-  const total: { compared: number; mended: number; fault?: unknown } = { compared: 0, mended: 0 };
-  for (let place = await readPlace(); ; ) {
+async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
+  const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
+  const kept = await readItem<ReconcileItem>(usersTable(), placeKey);
+  for (let place = kept?.subscriptionId; ; ) {
     requireTime(run);
     const page = await withStripe((stripe) => listAfter(stripe, place));
     for (const [customerId, subscriptions] of groupByCustomer(page.data)) {
       requireTime(run);
       try {
-        if (await repairDrift(customerId, subscriptions)) total.mended += 1;
+        if (await repairDrift(customerId, subscriptions)) total.corrected += 1;
       } catch (error) {
         total.fault ??= error;
       }
@@ -66,11 +67,14 @@ async function compareAll(run: JobRun): Promise<{ compared: number; mended: numb
     total.compared += page.data.length;
     place = page.data.at(-1)?.id;
     if (!page.has_more || !place) break;
-    await rememberPlace(place);
+    await putItem(usersTable(), { ...placeKey, subscriptionId: place });
   }
-  await forgetPlace();
+  await deleteItem(usersTable(), placeKey);
   return total;
 }
+
+/** The last subscription of the last compared page, for the next run. */
+const placeKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
 
 async function listAfter(
   stripe: Stripe,

@@ -1,49 +1,61 @@
-import { addUp, countDifferences, countProfile, subtract } from '../analytics/contribution.ts';
-import { emptyOutbox } from '../analytics/ledger.ts';
-import { addToTotals, moveRecountedThrough, readTotals, setTotals } from '../analytics/totals.ts';
+import {
+  addCounts,
+  addUp,
+  type Counts,
+  countDifferences,
+  replaceCounts,
+  subtract,
+} from '../analytics/counts.ts';
+import { listLastDays, noCounts, readDay } from '../analytics/days.ts';
+import { countLedger, emptyOutbox } from '../analytics/ledger.ts';
+import { countProfile, noTotals, readTotals } from '../analytics/totals.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
+import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { toDay } from '../tables/usage.ts';
-import type { Totals } from '../tables/users.ts';
+import { type Key, queryPages } from '../tables/table.ts';
+import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
-import { readAllProfiles } from './all-profiles.ts';
-import { listDaysToRecount, recountDay } from './recount-day.ts';
 
 /**
  * Empties the outboxes that functions have left, counts all profiles, and sets each of the last days to what the
  * ledger holds. It can be killed anywhere and run any number of times.
  */
 export const handler = job('recount-totals', async (run) => {
-  const today = toDay(Date.now());
-  const { sums, entered, corrected } = await recountProfiles(run);
-  const correctedDays = await recountDays(today, run);
-  await moveRecountedThrough(today);
-  totalsRecounted({ users: sums.users, entered, corrected: corrected + correctedDays });
+  const { users, entered, corrected } = await recountProfiles(run);
+  let correctedDays = 0;
+  for (const day of listLastDays(recountedDays)) {
+    requireTime(run);
+    correctedDays += await recountDay(day);
+  }
+  totalsRecounted({ users, entered, corrected: corrected + correctedDays });
 });
+
+/** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
+const recountedDays = 62;
 
 /**
  * Counts again if any profile was counted during the walk, because the sums are then outdated. On a busy service it
  * adds a correction instead, which may count a change twice until the next night.
  */
-async function recountProfiles(run: JobRun): Promise<Recounted> {
+async function recountProfiles(run: JobRun): Promise<{ users: number; entered: number; corrected: number }> {
   for (let entered = 0; ; ) {
-    const before = await readTotals();
+    const item = await readTotals();
+    const { users, trials, live, yearlyCents } = { ...noTotals, ...item };
     const walk = await walkProfiles(run);
     entered += walk.entered;
-    const totals: Totals = { ...addUp([]), ...before };
-    const isSet = await setTotals(walk.sums, before);
+    const isSet = await replaceCounts(item, walk.sums);
     if (!isSet && run.remainingMs() > lastWalkMs) continue;
-    if (!isSet) await addToTotals(subtract(totals, walk.sums));
-    return { sums: walk.sums, entered, corrected: countDifferences(totals, walk.sums) };
+    const correction = subtract({ users, trials, live, yearlyCents }, walk.sums);
+    if (!isSet) await addCounts(item, correction);
+    return { users: walk.sums.users ?? 0, entered, corrected: countDifferences({}, correction) };
   }
 }
 
-/** Half of the time that a run has. */
 const lastWalkMs = 450_000;
 
 /** Profiles created during the walk are left to the functions that create them. */
-async function walkProfiles(run: JobRun): Promise<{ sums: Totals; entered: number }> {
-  let sums = addUp([]);
+async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: number }> {
+  let sums: Counts = noTotals;
   let entered = 0;
   for await (const profiles of readAllProfiles(new Date().toISOString())) {
     requireTime(run);
@@ -54,23 +66,29 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Totals; entered: numbe
   return { sums, entered };
 }
 
-async function recountDays(today: string, run: JobRun): Promise<number> {
-  const { recountedThrough } = await readTotals();
-  let corrected = 0;
-  for (const day of listDaysToRecount(recountedThrough, today)) {
-    requireTime(run);
-    corrected += await recountDay(day);
+/** All profiles created until a moment, oldest first. The index may be a moment late. */
+async function* readAllProfiles(until: string): AsyncGenerator<ProfileItem[]> {
+  const pages = queryPages<Key>({
+    TableName: usersTable(),
+    IndexName: 'by-creation',
+    KeyConditionExpression: 'kind = :user AND createdAt <= :until',
+    ExpressionAttributeValues: { ':user': 'user', ':until': until },
+    Limit: 100,
+  });
+  for await (const keys of pages) yield readItems<ProfileItem>(usersTable(), keys);
+}
+
+async function recountDay(day: string): Promise<number> {
+  for (;;) {
+    const item = await readDay(day);
+    const { signups, began, ended, revenueCents } = { ...noCounts, ...item };
+    const counts = await countLedger(day);
+    const wrongBy = countDifferences({ signups, began, ended, revenueCents }, counts);
+    if (wrongBy === 0 || (await replaceCounts(item, counts))) return wrongBy;
   }
-  return corrected;
 }
 
 /** Enough for one page or one day. */
 function requireTime(run: JobRun): void {
   if (run.remainingMs() < 20_000) throw new OutOfTime();
-}
-
-interface Recounted {
-  readonly sums: Totals;
-  readonly entered: number;
-  readonly corrected: number;
 }

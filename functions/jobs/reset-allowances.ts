@@ -1,9 +1,10 @@
+import { addDays, listDays, toDay } from '../../shared/dates.ts';
 import { setDayUsage } from '../analytics/days.ts';
 import { type JobRun, job, OutOfTime } from '../job.ts';
 import { deleteItems, readItems } from '../tables/batches.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { type Key, queryPages } from '../tables/table.ts';
-import { counterDays, toDay, type UsageItem, usageTable } from '../tables/usage.ts';
+import { counterDays, type UsageItem, usageTable } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
 /**
@@ -20,15 +21,11 @@ export const handler = job('reset-allowances', async (run) => {
   }
 });
 
-/** The closed days (UTC, `2026-11-20`) whose counters have not expired, oldest first. */
 function listClosedDays(now: number): string[] {
-  const lastClosed = Date.parse(toDay(now - lastWritesMs)) - dayMs;
-  return Array.from({ length: counterDays }, (_, index) =>
-    toDay(lastClosed - (counterDays - 1 - index) * dayMs),
-  );
+  const lastClosed = addDays(toDay(now - lastWritesMs), -1);
+  return listDays(addDays(lastClosed, 1 - counterDays), lastClosed);
 }
 
-const dayMs = 86_400_000;
 /** Endpoints run for at most 30 seconds, and a grant lapses after 60. */
 const lastWritesMs = 2 * 60_000;
 
@@ -91,5 +88,4 @@ async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
   }
 }
 
-/** Enough for one page. */
 const pageMs = 15_000;

@@ -1,9 +1,9 @@
+import { getNextHour } from '../../shared/dates.ts';
 import { RateLimited } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { updateItem } from '../tables/table.ts';
 import {
   type Counters,
-  getNextHour,
   selectAddressCounters,
   selectCounters,
   type UsageItem,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Ceilings, ceilings as defaults } from '../../shared/ceilings.ts';
+import { optionalEnvironment } from '../environment.ts';
 
 let checked: Ceilings | undefined;
 
@@ -9,7 +10,7 @@ let checked: Ceilings | undefined;
  * @throws Error for an unknown name, or a value that is not a whole number from 0
  */
 export function getCeilings(): Ceilings {
-  checked ??= readCeilings(process.env.CEILINGS);
+  checked ??= readCeilings(optionalEnvironment('CEILINGS'));
   return checked;
 }
 

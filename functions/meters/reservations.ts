@@ -13,7 +13,6 @@ export type Amounts = Readonly<Record<string, number>>;
 export interface Reservation {
   readonly counters: Counters;
   readonly amounts: Amounts;
-  /** Ceilings by attribute. */
   readonly max: Amounts;
   readonly forget?: readonly string[];
 }
@@ -52,7 +51,6 @@ export async function reserve(
   return refusals[0] as Refused;
 }
 
-/** @throws ProviderTimeout if the database fails; `cost` says what may have been counted */
 export function failAsTimeout<T>(
   service: ConstructorParameters<typeof ProviderTimeout>[0],
   counting: Promise<T>,

@@ -21,7 +21,6 @@ export type CallerOf<Id extends EndpointId> = {
 
 interface Request {
   readonly requestId: string;
-  /** As the edge saw it. */
   readonly address: string;
   readonly signal: AbortSignal;
   readonly cookies: Cookies;
@@ -45,10 +44,6 @@ export interface User extends Request {
   readonly profile: ProfileItem;
 }
 
-/**
- * @throws Unauthenticated, SessionExpired when the session's cookies are invalid (the answer clears them),
- * PremiumRequired
- */
 export async function findCaller(
   row: EndpointRow,
   event: APIGatewayProxyEventV2,

@@ -23,7 +23,6 @@ interface CookieOptions {
   readonly sameSite: 'strict' | 'lax';
 }
 
-/** @param siteOrigin https makes cookies Secure, with the prefix `__Host-` */
 export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): Cookies {
   const secure = siteOrigin.startsWith('https:');
   const given = parseCookie(event.cookies?.join('; ') ?? '');

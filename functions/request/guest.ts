@@ -1,4 +1,5 @@
 import { decodeTime, ulid } from 'ulid';
+import { dayMs, daySeconds } from '../../shared/dates.ts';
 import type { Cookies } from './cookies.ts';
 import { isSignature, sign } from './signing.ts';
 
@@ -16,7 +17,7 @@ export function findGuest(cookies: Cookies, { setsCookie }: { setsCookie: boolea
   const id = ulid();
   if (setsCookie) {
     cookies.set('guest', `${id}.${sign('guest', id)}`, {
-      maxAgeSeconds: guestDays * 86_400,
+      maxAgeSeconds: guestDays * daySeconds,
       // The return from the hosted login is cross-site, and must carry the guest's settings over.
       sameSite: 'lax',
     });
@@ -24,12 +25,11 @@ export function findGuest(cookies: Cookies, { setsCookie }: { setsCookie: boolea
   return id;
 }
 
-/** Undefined without a cookie, with a forged one, or with one that is too old. */
 export function readGuest(cookies: Cookies): string | undefined {
   const [id = '', signature = '', ...more] = cookies.get('guest')?.split('.') ?? [];
   // Checked first, because `decodeTime` throws for anything but a ULID.
   if (!ulidPattern.test(id) || more.length > 0 || !isSignature('guest', id, signature)) return undefined;
-  return Date.now() - decodeTime(id) < guestDays * 86_400_000 ? id : undefined;
+  return Date.now() - decodeTime(id) < guestDays * dayMs ? id : undefined;
 }
 
 const ulidPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;

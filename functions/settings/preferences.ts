@@ -1,3 +1,4 @@
+import { dayMs, toSeconds } from '../../shared/dates.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { type Partition, toPartition } from '../tables/partition.ts';
@@ -14,15 +15,13 @@ export async function readPreferences(caller: Guest | User): Promise<Settings | 
   return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
 }
 
-/** @throws SessionExpired when the user's account has been deleted concurrently */
 export async function savePreferences(caller: Guest | User, settings: Settings): Promise<void> {
   if (caller.kind !== 'guest') return putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
-  const expiresAt = Math.floor(Date.now() / 1000) + guestSeconds;
+  const expiresAt = toSeconds(Date.now() + guestMs);
   const item: SettingsItem = { ...settings, ...buildKey(`GUEST#${caller.guestId}`), expiresAt };
   await putItem(usersTable(), item);
 }
 
-/** A guest's settings become the new user's, unless that user has some already. */
 export async function movePreferences(guestId: string, userId: string): Promise<void> {
   const item = await readSettings(`GUEST#${guestId}`);
   if (!item) return;
@@ -35,7 +34,7 @@ export async function deleteGuestPreferences(guestId: string): Promise<void> {
   await deleteItem(usersTable(), buildKey(`GUEST#${guestId}`));
 }
 
-const guestSeconds = 30 * 86_400;
+const guestMs = 30 * dayMs;
 
 async function readSettings(partition: Partition): Promise<SettingsItem | undefined> {
   const item = await readItem<SettingsItem>(usersTable(), buildKey(partition));

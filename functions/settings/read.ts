@@ -3,7 +3,6 @@ import { defaultSettings } from '../../shared/settings.ts';
 import { endpoint } from '../endpoint.ts';
 import { readPreferences } from './preferences.ts';
 
-/** The caller's settings, or the defaults. */
 export const handler = endpoint('settings.read', read, async (_input, caller) => {
   return (await readPreferences(caller)) ?? defaultSettings;
 });

@@ -1,11 +1,10 @@
+import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { ProductError, RateLimited } from '../errors.ts';
 import { countFailedAttempt, tooManyFailures } from '../meters/attempts.ts';
 import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
 import {
-  getNextDay,
-  getNextMonth,
   selectAddressCounters,
   selectCounters,
   selectGroupCounters,

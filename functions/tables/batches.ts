@@ -1,10 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './table.ts';
 import { documentClient } from './users.ts';
 
@@ -15,18 +10,14 @@ export async function readItems<Item>(
   { signal = createDeadline(), ...read }: { signal?: AbortSignal; ProjectionExpression?: string } = {},
 ): Promise<Item[]> {
   const items: Item[] = [];
-  for (const batch of splitIntoBatches(keys, keysPerRead)) {
-    let left: Keys = batch.map(({ pk, sk }) => ({ pk, sk }));
-    for (let attempt = 1; left.length > 0; attempt += 1) {
-      const { Responses, UnprocessedKeys } = await documentClient.send(
-        new BatchGetCommand({ RequestItems: { [table]: { ...read, Keys: left, ConsistentRead: true } } }),
-        { abortSignal: signal },
-      );
-      items.push(...((Responses?.[table] ?? []) as Item[]));
-      left = UnprocessedKeys?.[table]?.Keys ?? [];
-      if (left.length > 0) await backOff(attempt, signal);
-    }
-  }
+  await sendInBatches(keys.map(toKey), keysPerRead, signal, async (Keys) => {
+    const command = new BatchGetCommand({
+      RequestItems: { [table]: { ...read, Keys, ConsistentRead: true } },
+    });
+    const { Responses, UnprocessedKeys } = await documentClient.send(command, { abortSignal: signal });
+    items.push(...((Responses?.[table] ?? []) as Item[]));
+    return UnprocessedKeys?.[table]?.Keys as Key[] | undefined;
+  });
   return items;
 }
 
@@ -35,20 +26,30 @@ export async function deleteItems(
   keys: readonly Key[],
   signal: AbortSignal = createDeadline(),
 ): Promise<void> {
-  for (const batch of splitIntoBatches(keys, keysPerWrite)) {
-    let left: Requests = batch.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+  const requests: Requests = keys.map((key) => ({ DeleteRequest: { Key: toKey(key) } }));
+  await sendInBatches(requests, keysPerWrite, signal, async (batch) => {
+    const command = new BatchWriteCommand({ RequestItems: { [table]: batch } });
+    const { UnprocessedItems } = await documentClient.send(command, { abortSignal: signal });
+    return UnprocessedItems?.[table];
+  });
+}
+
+/** @param send returns the parts that DynamoDB has not processed; they are sent again */
+async function sendInBatches<Part>(
+  parts: readonly Part[],
+  size: number,
+  signal: AbortSignal,
+  send: (batch: Part[]) => Promise<Part[] | undefined>,
+): Promise<void> {
+  for (let start = 0; start < parts.length; start += size) {
+    let left: Part[] = parts.slice(start, start + size);
     for (let attempt = 1; left.length > 0; attempt += 1) {
-      const { UnprocessedItems } = await documentClient.send(
-        new BatchWriteCommand({ RequestItems: { [table]: left } }),
-        { abortSignal: signal },
-      );
-      left = UnprocessedItems?.[table] ?? [];
+      left = (await send(left)) ?? [];
       if (left.length > 0) await backOff(attempt, signal);
     }
   }
 }
 
-/** DynamoDB's limits for one call. */
 const keysPerRead = 100;
 const keysPerWrite = 25;
 
@@ -61,11 +62,8 @@ async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
   await wait(Math.random() * Math.min(50 * 2 ** attempt, 1_000), undefined, { signal });
 }
 
-function splitIntoBatches(keys: readonly Key[], size: number): Key[][] {
-  return Array.from({ length: Math.ceil(keys.length / size) }, (_, index) =>
-    keys.slice(index * size, (index + 1) * size),
-  );
+function toKey({ pk, sk }: Key): Key {
+  return { pk, sk };
 }
 
-type Keys = NonNullable<NonNullable<BatchGetCommandInput['RequestItems']>[string]['Keys']>;
 type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>[string];

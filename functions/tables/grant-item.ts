@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 export interface GrantItem {
-  /** Translations granted and not given back; some may have lapsed. */
   readonly used?: number;
-  /** One granted translation, by a hash of its request's id. */
   readonly [grant: GrantName]: Grant;
 }
 
@@ -13,12 +11,10 @@ export type GrantName = `g_${string}`;
 export interface Grant {
   /** A signature of the request: an id is for one request only. */
   readonly mac: string;
-  /** When the window of its runs began, in milliseconds since 1970. */
   readonly since: number;
   readonly runs: Readonly<Record<string, Run>>;
   /** Counted characters, without those of failed runs. */
   readonly characters: number;
-  /** Changes with each write. */
   readonly version: string;
 }
 
@@ -41,7 +37,6 @@ export function createGrant({ run, characters }: RunRequest, mac: string, now: n
   return { mac, since: now, runs: { [run]: now + leaseMs }, characters, version: createRandomName() };
 }
 
-/** A new window keeps only runs that still matter. */
 export function addRun(grant: Grant, { run, characters }: RunRequest, now: number): Grant {
   const isOver = now >= grant.since + windowMs;
   return {
@@ -66,7 +61,6 @@ function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   ]);
 }
 
-/** @returns undefined when no other run needs the grant */
 export function removeRun(grant: Grant, { run, characters }: RunRequest, now: number): Grant | undefined {
   const { [run]: _, ...others } = grant.runs;
   if (!Object.values(others).some((other) => isAnswered(other) || isOpen(other, now))) return undefined;
@@ -83,7 +77,6 @@ export function buildAnsweredVersion({ version }: Grant, run: string): string {
   return `${version}.${run}`;
 }
 
-/** When the request may run again; undefined when it may now. */
 export function findWaitEnd({ runs, since }: Grant, now: number): number | undefined {
   const end = since + windowMs;
   return Object.keys(runs).length >= runsPerWindow && now < end ? end : undefined;

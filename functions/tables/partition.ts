@@ -2,15 +2,12 @@ import type { Guest, User } from '../request/caller.ts';
 import { deleteItems } from './batches.ts';
 import { type Key, queryPages } from './table.ts';
 
-/** The key of everything that one user or guest has in a table. */
 export type Partition = `USER#${string}` | `GUEST#${string}`;
 
-/** The caller's own, which no input can change. */
 export function toPartition(caller: Guest | User): Partition {
   return caller.kind === 'guest' ? `GUEST#${caller.guestId}` : `USER#${caller.userId}`;
 }
 
-/** Everything in a partition that has not expired. */
 export async function readPartition<Item extends object>(
   table: string,
   partition: Partition,

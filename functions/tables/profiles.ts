@@ -1,3 +1,4 @@
+import { dayMs, toSeconds } from '../../shared/dates.ts';
 import { deleteItem, ifNew, putItem, readItem, type Update, updateItem } from './table.ts';
 import { type ProfileItem, usersTable } from './users.ts';
 
@@ -21,7 +22,7 @@ export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'SET expiresAt = :tomorrow',
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':tomorrow': Math.floor(Date.now() / 1_000) + 86_400 },
+    ExpressionAttributeValues: { ':tomorrow': toSeconds(Date.now() + dayMs) },
   });
 }
 

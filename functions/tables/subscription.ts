@@ -1,6 +1,5 @@
 import type { ProfileItem, Subscription } from './users.ts';
 
-/** The subscription at this moment: free without one, and after a cancelled one has ended. */
 export function getSubscription(
   { subscription }: Pick<ProfileItem, 'subscription'>,
   now = Date.now(),

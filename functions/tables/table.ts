@@ -17,7 +17,6 @@ export interface Key {
   readonly sk: string;
 }
 
-/** Reads one item, consistently. */
 export async function readItem<Item>(
   table: string,
   { pk, sk }: Key,
@@ -40,7 +39,6 @@ export async function putItem<Item extends Key>(
   return (await unlessRefused(documentClient.send(put))) !== undefined;
 }
 
-/** For `putItem`: writes only if the item does not exist. */
 export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
 
 /** @returns the attributes that `ReturnValues` asks for; undefined if the condition does not hold */
@@ -73,7 +71,6 @@ export async function deleteItem<Item>(
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
-/** Everything that a query finds, page by page. */
 export async function* queryPages<Item>(
   query: QueryCommandInput,
   abortSignal?: AbortSignal,

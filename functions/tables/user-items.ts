@@ -30,7 +30,6 @@ export async function updateUserItems(updates: readonly (UserItem & Update)[]): 
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** @param written items of one user */
 async function requireAccount(written: readonly UserItem[]): Promise<void> {
   const [first] = written;
   if (!first || (await readItem(usersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;

@@ -27,11 +27,8 @@ export interface ProfileItem {
   readonly firstName: string;
   readonly lastName: string;
   readonly subscription?: Subscription;
-  /** Stripe's customer, from the first purchase on. */
   readonly customerId?: string;
-  /** The previous customer, deleted at Stripe. */
   readonly formerCustomerId?: string;
-  /** The latest purchase, until it succeeds. */
   readonly purchase?: Purchase;
   /** The SetupIntent of the user's one trial. */
   readonly trialOf?: string;
@@ -39,7 +36,6 @@ export interface ProfileItem {
   readonly opening?: PurchaseLock;
   /** Each sync with Stripe takes the next number first; see `billing/events/sync.ts`. */
   readonly syncsBegun?: number;
-  /** The number of the sync that wrote `subscription`; 0 without one. */
   readonly syncedAs?: number;
   /** Signed-out sessions (`origin_jti`) and when they can be forgotten, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
@@ -55,7 +51,6 @@ export interface Subscription {
   readonly plan: string | null;
   readonly trialEndsAt: string | null;
   readonly endsAt: string | null;
-  /** Stripe's id; missing without a subscription. */
   readonly stripeId?: string;
   /** A payment is disputed: until a decision nothing is charged and there is no Premium. */
   readonly isDisputed?: true;
@@ -63,10 +58,8 @@ export interface Subscription {
 }
 
 export interface Purchase {
-  /** Ours: all requests of one purchase get one SetupIntent. */
   readonly id: string;
   readonly plan: PlanId;
-  /** The buyer's agreement. */
   readonly terms: 'trial' | 'charged_today';
   /** The plan's price, as the buyer was shown it. */
   readonly amountCents: number;
@@ -80,18 +73,15 @@ export interface Purchase {
 /** Expires, because the function may die. */
 interface PurchaseLock {
   readonly setupIntentId: string;
-  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-/** The owner of a Stripe customer. */
 export interface CustomerItem {
   readonly pk: `CUSTOMER#${string}`;
   readonly sk: 'CUSTOMER';
   readonly userId: string;
 }
 
-/** A card or e-mail address that has had the trial. It outlives the account. */
 export interface TrialItem {
   /** `CARD#` and Stripe's fingerprint, `EMAIL#` and a signature of the address without its alias. */
   readonly pk: `TRIAL#${'CARD' | 'EMAIL'}#${string}`;
@@ -99,59 +89,41 @@ export interface TrialItem {
   readonly userId: string;
 }
 
-/** A Stripe event that has been handled. */
 export interface EventItem {
   readonly pk: `EVENT#${string}`;
   readonly sk: 'EVENT';
-  /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
 /**
- * An event of a day (UTC), counted once by its key. It names no user and outlives the account. `SIGNUP#` and a ULID is a
- * new account; `BEGAN#` and `ENDED#` with a ULID are subscriptions that became live or stopped being live.
+ * An event of a day, counted once by its key. It names no user and outlives the account. `SIGNUP#` is a new account;
+ * `BEGAN#` and `ENDED#` are subscriptions that became live or stopped being live.
  */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
-  readonly sk: LedgerKey;
+  readonly sk: `${'SIGNUP' | 'BEGAN' | 'ENDED' | PaymentKind}#${string}`;
   readonly at: string;
-  /** Seconds since 1970. */
   readonly expiresAt: number;
 }
 
-export type LedgerKey = `${'SIGNUP' | 'BEGAN' | 'ENDED'}#${string}`;
-
-/** A paid invoice above zero, in the same ledger. */
-export interface InvoiceItem {
-  readonly pk: `LEDGER#${string}`;
-  readonly sk: `INVOICE#${string}`;
+/** A paid invoice, or a refund or dispute below zero; `WON#` is a won dispute. Named by Stripe's id, in the same ledger. */
+export interface PaymentItem extends LedgerItem {
+  readonly sk: `${PaymentKind}#${string}`;
   readonly amountCents: number;
-  /** As `usd`. */
   readonly currency: string;
-  /** Null if the price is not ours. */
   readonly plan: string | null;
-  readonly at: string;
-  /** Seconds since 1970. */
-  readonly expiresAt: number;
 }
 
-/** A refund or a dispute, below zero; `WON#` is a won dispute, above zero. Named by Stripe's id, in the same ledger. */
-export interface ReversalItem extends Omit<InvoiceItem, 'sk'> {
-  readonly sk: `${'REFUND' | 'DISPUTE' | 'WON'}#${string}`;
-}
+type PaymentKind = 'INVOICE' | 'REFUND' | 'DISPUTE' | 'WON';
 
-/** A user's or a guest's settings; only a guest's expire. */
 export interface SettingsItem extends Settings {
   readonly pk: `USER#${string}` | `GUEST#${string}`;
   readonly sk: 'SETTINGS';
-  /** Seconds since 1970. */
   readonly expiresAt?: number;
 }
 
-/** One translation of a premium user. */
 export interface HistoryItem {
   readonly pk: `USER#${string}`;
-  /** The id is a ULID. */
   readonly sk: `HISTORY#${string}`;
   readonly text: string;
   readonly sourceLanguage: string;
@@ -160,34 +132,37 @@ export interface HistoryItem {
   readonly createdAt: string;
   /** A signature of the request, because an id belongs to one request. */
   readonly fingerprint: string;
-  /** Both texts as `shared/searched.ts` folds them. */
   readonly searched: string;
   readonly isStarred?: boolean;
 }
 
-/** The quick phrases of one target language. */
 export interface PhrasesItem {
   readonly pk: `PHRASES#${string}`;
   readonly sk: 'PHRASES';
-  /** Phrase id to its original text and the translation of that text. */
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** The counts and usage of one day (UTC). */
-export interface DayItem extends Partial<DayCounts> {
+/** Counts of the dashboards. */
+export interface CountsItem {
   readonly pk: 'STATS';
-  readonly sk: `DAY#${string}`;
-  /** Counts the day's ledger entries, so that a recount notices new ones. */
-  readonly entered?: number;
-  /** From the night after the day. */
-  readonly usedInAll?: DayUsage;
-  /** Seconds since 1970. */
+  readonly sk: 'TOTALS' | `DAY#${string}`;
+  /** The number of additions, so that a recount notices new ones. */
+  readonly changes?: number;
   readonly expiresAt?: number;
 }
 
-/** The sums of a day's counters. */
+export type CountName = keyof Totals | keyof DayCounts;
+
+export interface TotalsItem extends CountsItem, Partial<Totals> {
+  readonly sk: 'TOTALS';
+}
+
+export interface DayItem extends CountsItem, Partial<DayCounts> {
+  readonly sk: `DAY#${string}`;
+  readonly usedInAll?: DayUsage;
+}
+
 export interface DayUsage {
-  /** Users who used anything. */
   readonly users: number;
   /** From users' allowances; Premium has none. */
   readonly translations: number;
@@ -198,38 +173,20 @@ export interface DayUsage {
   readonly guestCharacters: number;
 }
 
-/** The sums of a day's ledger. */
 export interface DayCounts {
   readonly signups: number;
-  /** Subscriptions that became live. */
   readonly began: number;
-  /** Subscriptions that stopped being live. */
   readonly ended: number;
-  /** In cents of US dollars. */
   readonly revenueCents: number;
 }
 
-/** The sums of all profiles. */
 export interface Totals {
   readonly users: number;
-  /** Users in the trial. */
   readonly trials: number;
-  /** Users with Premium, past the trial. */
   readonly live: number;
-  /** A year of all live subscriptions. */
   readonly yearlyCents: number;
 }
 
-export interface TotalsItem extends Partial<Totals> {
-  readonly pk: 'STATS';
-  readonly sk: 'TOTALS';
-  /** Counts the changes, so that a recount notices new ones. */
-  readonly counted?: number;
-  /** The day (UTC) until which the days agree with the ledger. */
-  readonly recountedThrough?: string;
-}
-
-/** The place of an unfinished nightly comparison with Stripe. */
 export interface ReconcileItem {
   readonly pk: 'STATS';
   readonly sk: 'RECONCILE';

@@ -1,33 +1,35 @@
 import { describeChain, logLine } from './log.ts';
-import type { Provider } from './metrics.ts';
+import type { MetricName, metrics, Provider } from './metrics.ts';
 
 /**
  * One function per business event, so that log lines and metrics cannot drift apart. Events hold lengths,
  * codes and times, never what people said, typed or read.
  */
 
-export function providerAnswered(event: { provider: Provider; durationMs: number; paidFor: Paid }): void {
-  const { paidFor, ...fields } = event;
-  logLine('info', 'provider-answered', fields, {
-    ProviderLatency: event.durationMs,
-    ProviderFailures: 0,
-    ...paidFor,
-  });
+export function providerAnswered({ paidFor, ...fields }: ProviderCall & { paidFor: Paid }): void {
+  const measured = { ProviderLatency: fields.durationMs, ProviderFailures: 0, ...paidFor };
+  logLine('info', 'provider-answered', fields, measured);
 }
 
-export function providerFailed(event: {
+export function providerFailed({ paidFor, ...fields }: FailedProviderCall): void {
+  logLine('error', 'provider-failed', fields, { ProviderFailures: 1, ...paidFor });
+}
+
+interface ProviderCall {
+  provider: Provider;
+  durationMs: number;
+}
+
+interface FailedProviderCall {
   provider: Provider;
   code: 'provider_failed' | 'provider_timeout';
   /** A provider that is too late is paid. */
   paidFor?: Paid;
-}): void {
-  const { paidFor = {}, ...fields } = event;
-  logLine('error', 'provider-failed', fields, { ProviderFailures: 1, ...paidFor });
 }
 
 export type Paid = { [Name in 'TranslatedCharacters' | 'TranscribedSeconds' | 'SpokenCharacters']?: number };
 
-export function translated(event: {
+export const translated = event<{
   requestId: string;
   source: string;
   target: string;
@@ -35,311 +37,255 @@ export function translated(event: {
   /** `none` when both languages share one provider code. */
   from: 'provider' | 'phrases' | 'none';
   durationMs: number;
-}): void {
-  logLine('info', 'translated', event);
-}
+}>('translated');
 
-export function transcribed(event: {
+export const transcribed = event<{
   requestId: string;
   language: string;
   audioBytes: number;
   isInterim: boolean;
   heard: boolean;
   durationMs: number;
-}): void {
-  logLine('info', 'transcribed', event);
-}
+}>('transcribed');
 
-export function synthesized(event: {
+export const synthesized = event<{
   requestId: string;
   language: string;
   characters: number;
   audioBytes: number;
   durationMs: number;
-}): void {
-  logLine('info', 'synthesized', event);
-}
+}>('synthesized');
 
-export function translationGranted(event: {
+interface CallerFields {
   requestId: string;
   kind: 'guest' | 'free' | 'premium';
-  /** The user's id; missing for guests. */
+}
+
+interface GrantFields extends CallerFields {
   account?: string | undefined;
-  characters: number;
-  /** An earlier run of the request was charged. */
-  joined: boolean;
-}): void {
-  logLine('info', 'translation-granted', event, { TranslationsGranted: Number(!event.joined) });
 }
 
-export function speechGranted(event: {
-  requestId: string;
-  kind: 'guest' | 'free' | 'premium';
-  /** The user's id; missing for guests. */
-  account?: string | undefined;
-  speechSeconds?: number;
-  spokenCharacters?: number;
-}): void {
-  logLine('info', 'speech-granted', event);
-}
+export const translationGranted = event<
+  GrantFields & { characters: number /** An earlier run of the request was charged. */; joined: boolean }
+>('translation-granted', ({ joined }) => ({ TranslationsGranted: Number(!joined) }));
 
-export function failedAttemptNotCounted(event: { requestId: string; error: unknown }): void {
-  logLine('error', 'failed-attempt-not-counted', {
-    requestId: event.requestId,
-    chain: describeChain(event.error),
-  });
-}
+export const speechGranted = event<GrantFields & { speechSeconds?: number; spokenCharacters?: number }>(
+  'speech-granted',
+);
 
-export function allowanceRefused(event: {
-  requestId: string;
-  kind: 'guest' | 'free' | 'premium';
-  reason:
-    | 'limit'
-    | 'characters'
-    | 'runs'
-    | 'other-request'
-    | 'address'
-    | 'all'
-    | 'minute'
-    | 'month'
-    | 'failed'
-    | 'speech-seconds'
-    | 'interim-seconds'
-    | 'spoken-characters'
-    | 'kept-characters'
-    | 'card-forms';
-}): void {
-  logLine('info', 'allowance-refused', event, { AllowancesRefused: 1 });
-}
+export const allowanceRefused = event<
+  CallerFields & {
+    reason:
+      | 'limit'
+      | 'characters'
+      | 'runs'
+      | 'other-request'
+      | 'address'
+      | 'all'
+      | 'minute'
+      | 'month'
+      | 'failed'
+      | 'speech-seconds'
+      | 'interim-seconds'
+      | 'spoken-characters'
+      | 'kept-characters'
+      | 'card-forms';
+  }
+>('allowance-refused', () => ({ AllowancesRefused: 1 }));
+
+export const failedAttemptNotCounted = failure<RequestFailure>('failed-attempt-not-counted');
 
 /** A grant then lapses; a ceiling counts too much. */
-export function giveBackFailed(event: { error: unknown }): void {
-  logLine('error', 'give-back-failed', { chain: describeChain(event.error) }, { GiveBackFailures: 1 });
-}
+export const giveBackFailed = failure('give-back-failed', () => ({ GiveBackFailures: 1 }));
 
-export function historyFailed(event: { requestId: string; error: unknown }): void {
-  logLine('error', 'history-failed', {
-    requestId: event.requestId,
-    chain: describeChain(event.error),
-  });
-}
+export const historyFailed = failure<RequestFailure>('history-failed');
 
-export function accountExported(event: {
-  requestId: string;
-  kind: 'guest' | 'free' | 'premium';
-  translations: number;
-  isWhole: boolean;
-}): void {
-  logLine('info', 'account-exported', event);
-}
+export const phraseCacheFailed = failure('phrase-cache-failed');
 
-export function accountRemoved(event: { requestId: string; kind: 'guest' | 'free' | 'premium' }): void {
-  logLine('info', 'account-removed', event, { AccountsRemoved: Number(event.kind !== 'guest') });
-}
+export const accountExported = event<CallerFields & { translations: number; isWhole: boolean }>(
+  'account-exported',
+);
 
-export function phraseCacheFailed(event: { error: unknown }): void {
-  logLine('error', 'phrase-cache-failed', { chain: describeChain(event.error) });
-}
+export const accountRemoved = event<CallerFields>('account-removed', ({ kind }) => ({
+  AccountsRemoved: Number(kind !== 'guest'),
+}));
 
-export function signedUp(): void {
-  logLine('info', 'signed-up', {}, { SignUps: 1 });
-}
+export const signedUp = event('signed-up', () => ({ SignUps: 1 }));
 
-/** It is past the trial and gives Premium. */
-export function subscriptionBegan(): void {
-  logLine('info', 'subscription-began', {}, { SubscriptionsBegan: 1 });
-}
+export const subscriptionBegan = event('subscription-began', () => ({ SubscriptionsBegan: 1 }));
 
-export function subscriptionEnded(): void {
-  logLine('info', 'subscription-ended', {}, { SubscriptionsEnded: 1 });
-}
+export const subscriptionEnded = event('subscription-ended', () => ({ SubscriptionsEnded: 1 }));
 
-export function totalsRecounted(event: {
-  users: number;
-  /** The sum of all differences; a wrong sum of money counts as one. */
-  corrected: number;
-  entered: number;
-}): void {
-  logLine('info', 'totals-recounted', event, { CorrectedTotals: event.corrected });
-}
+/** `corrected` is the sum of all differences; a wrong sum of money counts as one. */
+export const totalsRecounted = event<{ users: number; corrected: number; entered: number }>(
+  'totals-recounted',
+  ({ corrected }) => ({ CorrectedTotals: corrected }),
+);
 
 /** The nightly recount repairs it. */
-export function analyticsFailed(event: { error: unknown }): void {
-  logLine('error', 'analytics-failed', { chain: describeChain(event.error) });
-}
+export const analyticsFailed = failure('analytics-failed');
 
-export function signedIn(event: { requestId: string; isNew: boolean }): void {
-  logLine('info', 'signed-in', event, { SignIns: 1 });
-}
+export const signedIn = event<{ requestId: string; isNew: boolean }>('signed-in', () => ({ SignIns: 1 }));
 
-export function signInFailed(event: {
+export const signInFailed = event<{
   requestId: string;
   why: 'unknown-attempt' | 'cancelled' | 'code-refused' | 'tokens-refused' | 'fault';
   error?: unknown;
-}): void {
-  const { error, ...fields } = event;
-  const level = event.why === 'fault' ? 'error' : 'info';
-  logLine(level, 'sign-in-failed', { ...fields, chain: describeChain(error) }, { SignInFailures: 1 });
-}
+}>(
+  'sign-in-failed',
+  () => ({ SignInFailures: 1 }),
+  ({ why }) => why === 'fault',
+);
 
-export function settingsNotMoved(event: { requestId: string; error: unknown }): void {
-  logLine('error', 'settings-not-moved', {
-    requestId: event.requestId,
-    chain: describeChain(event.error),
-  });
-}
+export const settingsNotMoved = failure<RequestFailure>('settings-not-moved');
 
-export function sessionRefused(event: { requestId: string; why: string }): void {
-  logLine('info', 'session-refused', event);
-}
+export const sessionRefused = event<{ requestId: string; why: string }>('session-refused');
 
-export function signedOut(event: { requestId: string; isRemembered: boolean; isRevoked: boolean }): void {
-  logLine('info', 'signed-out', event);
-}
+export const signedOut = event<{ requestId: string; isRemembered: boolean; isRevoked: boolean }>(
+  'signed-out',
+);
 
-export function signOutFailed(event: {
-  requestId: string;
-  step: 'find' | 'remember' | 'revoke';
-  error: unknown;
-}): void {
-  logLine('error', 'sign-out-failed', {
-    requestId: event.requestId,
-    step: event.step,
-    chain: describeChain(event.error),
-  });
-}
+export const signOutFailed = failure<RequestFailure & { step: 'find' | 'remember' | 'revoke' }>(
+  'sign-out-failed',
+);
 
 /** Known keys stay in use. */
-export function paymentKeysUnreadable(event: { error: unknown }): void {
-  logLine('error', 'payment-keys-unreadable', { chain: describeChain(event.error) });
-}
+export const paymentKeysUnreadable = failure('payment-keys-unreadable');
 
-export function purchaseBegun(event: {
-  requestId: string;
+interface PurchaseFields {
   plan: string;
   terms: 'trial' | 'charged_today';
-}): void {
-  logLine('info', 'purchase-begun', event, { PurchasesBegun: 1 });
 }
 
-export function purchaseEnded(event: {
-  plan: string;
-  terms: 'trial' | 'charged_today';
-  outcome:
-    | 'subscribed'
-    | 'had-already'
-    | 'card-had-trial'
-    | 'payment-failed'
-    | 'terms-outdated'
-    | 'confirmation-needed';
-}): void {
-  logLine('info', 'purchase-ended', event, { PurchasesEnded: 1 });
-}
+export const purchaseBegun = event<PurchaseFields & { requestId: string }>('purchase-begun', () => ({
+  PurchasesBegun: 1,
+}));
 
-export function subscriptionSynced(event: { status: string; isPremium: boolean }): void {
-  logLine('info', 'subscription-synced', event);
-}
+export const purchaseEnded = event<
+  PurchaseFields & {
+    outcome:
+      | 'subscribed'
+      | 'had-already'
+      | 'card-had-trial'
+      | 'payment-failed'
+      | 'terms-outdated'
+      | 'confirmation-needed';
+  }
+>('purchase-ended', () => ({ PurchasesEnded: 1 }));
+
+export const subscriptionSynced = event<{ status: string; isPremium: boolean }>('subscription-synced');
 
 /** Treated as free until the status table knows it. */
-export function unknownSubscriptionStatus(event: { status: string }): void {
-  logLine('error', 'unknown-subscription-status', event, { UnknownStatuses: 1 });
+export const unknownSubscriptionStatus = failure<{ status: string }>('unknown-subscription-status', () => ({
+  UnknownStatuses: 1,
+}));
+
+interface PaymentFields {
+  plan: string | null;
+  amountCents: number;
+  currency: string;
 }
 
-export function invoicePaid(event: { plan: string | null; amountCents: number; currency: string }): void {
-  logLine('info', 'invoice-paid', event, { InvoicesPaid: 1, Revenue: event.amountCents });
-}
+export const invoicePaid = event<PaymentFields>('invoice-paid', ({ amountCents }) => ({
+  InvoicesPaid: 1,
+  Revenue: amountCents,
+}));
 
 /** Positive when a dispute was won. */
-export function paymentReversed(event: { plan: string | null; amountCents: number; currency: string }): void {
-  logLine('info', 'payment-reversed', event, { Revenue: event.amountCents });
-}
+export const paymentReversed = event<PaymentFields>('payment-reversed', ({ amountCents }) => ({
+  Revenue: amountCents,
+}));
 
-export function subscriptionChanged(event: { requestId: string; change: 'cancelled' | 'reactivated' }): void {
-  logLine('info', 'subscription-changed', event);
-}
+export const subscriptionChanged = event<{ requestId: string; change: 'cancelled' | 'reactivated' }>(
+  'subscription-changed',
+);
 
-export function webhookRefused(event: { why: 'signature' | 'mode' | 'shape' }): void {
-  logLine('info', 'webhook-refused', event, { WebhooksRefused: 1 });
-}
+export const webhookRefused = event<{ why: 'signature' | 'mode' | 'shape' }>('webhook-refused', () => ({
+  WebhooksRefused: 1,
+}));
 
-export function webhookFollowed(event: {
-  requestId: string;
-  type: string;
-  /** Since the event, in Stripe's whole seconds. */
-  lagMs: number;
-}): void {
-  logLine('info', 'webhook-followed', event, { WebhookLag: event.lagMs });
-}
+export const webhookHandled = event<{ requestId: string; type: string; lagMs: number }>(
+  'webhook-handled',
+  ({ lagMs }) => ({ WebhookLag: lagMs }),
+);
 
 /** Stripe's own event will complete it. */
-export function activationFailed(event: { requestId: string; error: unknown }): void {
-  logLine('error', 'activation-failed', {
-    requestId: event.requestId,
-    chain: describeChain(event.error),
-  });
-}
+export const activationFailed = failure<RequestFailure>('activation-failed');
 
-export function subscriptionsReconciled(event: {
-  events: number;
-  compared: number;
-  /** Profiles that differed from Stripe. */
-  mended: number;
-}): void {
-  logLine('info', 'subscriptions-reconciled', event, {
-    MendedProfiles: event.mended,
-    UndeliveredEvents: event.events,
-  });
-}
+export const subscriptionsReconciled = event<{ events: number; compared: number; corrected: number }>(
+  'subscriptions-reconciled',
+  ({ corrected, events }) => ({ CorrectedProfiles: corrected, UndeliveredEvents: events }),
+);
 
-export function androidConfigured(event: {
+export const androidConfigured = event<{
   requestId: string;
   features: string[];
   stability: boolean;
   targetSdk: number;
-}): void {
-  logLine('info', 'android-configured', event);
-}
+}>('android-configured');
 
-export function answered(event: {
+export const answered = event<{
   requestId: string;
   endpoint: string;
   status: number;
   code?: string | undefined;
   durationMs: number;
-}): void {
-  const isFault = event.status >= 500;
-  logLine(isFault ? 'error' : 'info', 'answered', event, {
+}>(
+  'answered',
+  ({ status, durationMs }) => ({
     Requests: 1,
-    ServerErrors: Number(isFault),
-    Refusals: Number(event.status >= 400 && !isFault),
-    Latency: event.durationMs,
-  });
-}
+    ServerErrors: Number(status >= 500),
+    Refusals: Number(status >= 400 && status < 500),
+    Latency: durationMs,
+  }),
+  ({ status }) => status >= 500,
+);
 
-/** Names and places only: messages may quote the input. */
-export function faulted(event: { requestId: string; endpoint: string; error: unknown }): void {
-  logLine('error', 'faulted', {
-    requestId: event.requestId,
-    endpoint: event.endpoint,
-    chain: describeChain(event.error),
-  });
-}
+export const faulted = failure<RequestFailure & { endpoint: string }>('faulted');
 
-export function jobStarted(event: { job: string; requestId: string }): void {
-  logLine('info', 'job-started', event);
-}
-
-export function jobEnded(event: { job: string; requestId: string; durationMs: number }): void {
-  logLine('info', 'job-ended', event, { JobDuration: event.durationMs, JobFailures: 0 });
-}
-
-export function jobFailed(event: {
+interface JobFields {
   job: string;
   requestId: string;
-  durationMs: number;
-  error: unknown;
-}): void {
-  const { error, ...fields } = event;
-  const measured = { JobDuration: event.durationMs, JobFailures: 1 };
-  logLine('error', 'job-failed', { ...fields, chain: describeChain(error) }, measured);
 }
+
+export const jobStarted = event<JobFields>('job-started');
+
+export const jobEnded = event<JobFields & { durationMs: number }>('job-ended', ({ durationMs }) => ({
+  JobDuration: durationMs,
+  JobFailures: 0,
+}));
+
+export const jobFailed = failure<JobFields & { durationMs: number; error: unknown }>(
+  'job-failed',
+  ({ durationMs }) => ({ JobDuration: durationMs, JobFailures: 1 }),
+);
+
+/** Logs its fields in one line, with the metrics. An `error` is logged without its message, which may quote the input. */
+function event<Fields extends object = object>(
+  name: string,
+  measure?: (fields: Fields) => Measured<Fields>,
+  isError: (fields: Fields) => boolean = () => false,
+) {
+  return (fields: Fields): void => {
+    const { error, ...others } = fields as { error?: unknown };
+    const chain = 'error' in fields ? { chain: describeChain(error) } : {};
+    logLine(isError(fields) ? 'error' : 'info', name, { ...others, ...chain }, measure?.(fields));
+  };
+}
+
+function failure<Fields extends object = { error: unknown }>(
+  name: string,
+  measure?: (fields: Fields) => Measured<Fields>,
+) {
+  return event(name, measure, () => true);
+}
+
+interface RequestFailure {
+  requestId: string;
+  error: unknown;
+}
+
+/** Metrics whose dimensions are fields of the event. */
+type Measured<Fields> = {
+  [Name in MetricName]?: (typeof metrics)[Name]['dimensions'][number] extends keyof Fields ? number : never;
+};

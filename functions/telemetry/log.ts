@@ -1,6 +1,7 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 import { Metrics } from '@aws-lambda-powertools/metrics';
+import { optionalEnvironment } from '../environment.ts';
 import { type MetricName, metrics } from './metrics.ts';
 
 /**
@@ -8,11 +9,11 @@ import { type MetricName, metrics } from './metrics.ts';
  *
  * @param fields include the metrics' dimensions
  */
-export function logLine<Name extends MetricName = never>(
+export function logLine(
   level: 'info' | 'error',
   event: string,
-  fields: Record<string, unknown> & DimensionsOf<Name>,
-  measured: Partial<Record<Name, number>> = {},
+  fields: Record<string, unknown>,
+  measured: Partial<Record<MetricName, number>> = {},
 ): void {
   logger[level](event, { ...fields, ...embed(measured, fields) });
 }
@@ -48,7 +49,7 @@ class LineFormatter extends LogFormatter {
         level: attributes.logLevel.toLowerCase(),
         event: attributes.message,
         ...fields,
-        function: process.env.AWS_LAMBDA_FUNCTION_NAME,
+        function: optionalEnvironment('AWS_LAMBDA_FUNCTION_NAME'),
         traceId: attributes.xRayTraceId,
       },
     });
@@ -70,7 +71,7 @@ class LineLogger extends Logger {
 /** A level that hid lines would hide their metrics. */
 const logger = new LineLogger({ logFormatter: new LineFormatter(), logLevel: 'INFO', sampleRateValue: 0 });
 
-const embedder = new Metrics({ namespace: process.env.POWERTOOLS_METRICS_NAMESPACE ?? 'parley' });
+const embedder = new Metrics({ namespace: optionalEnvironment('POWERTOOLS_METRICS_NAMESPACE') ?? 'parley' });
 // Alarms match exact dimensions, and Powertools adds `service`.
 embedder.clearDefaultDimensions();
 
@@ -94,5 +95,3 @@ function embedGroup(group: readonly [MetricName, number][], fields: Record<strin
   embedder.clearDimensions();
   return embedded;
 }
-
-type DimensionsOf<Name extends MetricName> = Record<(typeof metrics)[Name]['dimensions'][number], string>;

@@ -1,4 +1,3 @@
-/** Events write these metrics; the stack's dashboard and alarms read them. */
 export const metrics = {
   Requests: { unit: 'Count', dimensions: ['endpoint'] },
   /** 0 for every other answer, so that a rate has no gaps. */
@@ -33,7 +32,7 @@ export const metrics = {
   WebhookLag: { unit: 'Milliseconds', dimensions: [] },
   WebhooksRefused: { unit: 'Count', dimensions: ['why'] },
   UnknownStatuses: { unit: 'Count', dimensions: [] },
-  MendedProfiles: { unit: 'Count', dimensions: [] },
+  CorrectedProfiles: { unit: 'Count', dimensions: [] },
   UndeliveredEvents: { unit: 'Count', dimensions: [] },
 
   CorrectedTotals: { unit: 'Count', dimensions: [] },

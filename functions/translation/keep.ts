@@ -1,5 +1,6 @@
 import type { Parsed } from '../../shared/api/contract.ts';
 import { keep } from '../../shared/api/translation.schema.ts';
+import { getNextDay } from '../../shared/dates.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { fitsHistory } from '../../shared/searched.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,7 +9,7 @@ import { tooManyFailures } from '../meters/attempts.ts';
 import { getCeilings } from '../meters/ceilings.ts';
 import { reserve } from '../meters/reservations.ts';
 import type { User } from '../request/caller.ts';
-import { getNextDay, selectCounters } from '../tables/usage.ts';
+import { selectCounters } from '../tables/usage.ts';
 import { allowanceRefused } from '../telemetry/events.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';

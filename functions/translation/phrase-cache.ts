@@ -13,7 +13,6 @@ export async function readTranslation(wanted: TranslationRequest): Promise<strin
   return phrase && (await readPhrases(wanted.target)).get(phrase.id);
 }
 
-/** Stores the translation of a quick phrase for everyone; other texts are ignored. */
 export async function storeTranslation(wanted: TranslationRequest, translatedText: string): Promise<void> {
   const phrase = findPhrase(wanted);
   if (!phrase) return;
@@ -36,7 +35,6 @@ export async function storeTranslation(wanted: TranslationRequest, translatedTex
   }
 }
 
-/** Leaves out phrases whose wording has changed. An unreadable store counts as empty. */
 export async function readPhrases(target: Language): Promise<PhraseTranslations> {
   try {
     const stored = (await readItem<PhrasesItem>(usersTable(), buildKey(target)))?.phrases ?? {};

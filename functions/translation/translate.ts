@@ -18,10 +18,6 @@ import { hasOption } from './options.ts';
 import { readTranslation, storeTranslation } from './phrase-cache.ts';
 import { type TranslationRequest, translateText } from './translator.ts';
 
-/**
- * Translates a text: unchanged within one provider language, from the stored quick phrases, or by the
- * provider.
- */
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
   requireFitting(input.text, caller);
   const { text, sourceLanguage, targetLanguage, formality, profanity } = input;

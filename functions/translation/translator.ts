@@ -19,11 +19,10 @@ export interface TranslationRequest {
 }
 
 /**
- * Sends a text to Amazon Translate. Long text is cut at sentence ends, translated in parallel and joined;
- * white space around pieces stays. The first piece decides the detected language.
+ * Sends a text to Amazon Translate. Long text is cut at sentence ends, translated in parallel and joined; white space
+ * around pieces stays. The first piece decides the detected language.
  *
  * @returns `detected` only for a source that was detected and is one of our languages
- * @throws UnsupportedLanguagePair, LanguageUnclear, ProviderFailed, ProviderTimeout
  */
 export async function translateText(
   wanted: TranslationRequest,

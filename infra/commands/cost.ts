@@ -5,6 +5,7 @@ import { countBilledSeconds } from '../../functions/speech/meter.ts';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
+import { daySeconds } from '../../shared/dates.ts';
 import { readSettingsFor, stackName } from '../stack/context.ts';
 import { needs } from '../stack/needs.ts';
 import { type PriceName, priceFor, prices } from './prices.ts';
@@ -188,7 +189,7 @@ const visit = { calls: 3, reads: 4, files: 120 };
 /** `site` is a first visit, `call` an API call with headers, `historyItem` an item without its texts. */
 const bytes = { site: 1_000_000, call: 2_000, logLine: 1_400, historyItem: 400 };
 const gigabyte = 1e9;
-const monthSeconds = 30 * 86_400;
+const monthSeconds = 30 * daySeconds;
 const priceNames = Object.keys(prices) as PriceName[];
 
 function sum(numbers: readonly number[]): number {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { daySeconds } from '../../shared/dates.ts';
 import { readSettingsFor } from '../stack/context.ts';
 
 export interface Flags {
@@ -38,7 +39,7 @@ export function readFlags(words: string[]): Flags {
   const port = readNumber(values.port);
   if (!(port >= 0 && port <= 65_533)) throw new Error('--port must be a number from 0 to 65533.');
   const accessSeconds = readNumber(values['access-seconds']);
-  if (!(accessSeconds >= 1 && accessSeconds <= 86_400))
+  if (!(accessSeconds >= 1 && accessSeconds <= daySeconds))
     throw new Error('--access-seconds must be a number from 1 to 86400.');
   if (values.engines !== 'local' && values.engines !== 'aws')
     throw new Error('--engines must be "aws" or "local".');

@@ -6,7 +6,6 @@ const everything = {
   input: list.input,
   output: z.object({
     exportedAt: z.iso.datetime(),
-    /** Null for a guest. */
     profile: z.nullable(
       z.object({
         id: z.string(),
@@ -32,9 +31,9 @@ const everything = {
             plan: z.nullable(z.string()),
             trialEndsAt: z.nullable(z.iso.datetime()),
             endsAt: z.nullable(z.iso.datetime()),
-            stripeId: z.nullable(z.string()),
+            stripeId: z.optional(z.string()),
             isDisputed: z.optional(z.boolean()),
-            nextCharge: z.nullable(
+            nextCharge: z.optional(
               z.object({ at: z.iso.datetime(), amountCents: z.int(), currency: z.string() }),
             ),
           }),
@@ -47,21 +46,19 @@ const everything = {
             amountCents: z.int(),
             state: z.string(),
             startedAt: z.iso.datetime(),
-            setupIntentId: z.nullable(z.string()),
-            paymentMethodId: z.nullable(z.string()),
-            card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+            setupIntentId: z.optional(z.string()),
+            paymentMethodId: z.optional(z.string()),
+            card: z.optional(z.object({ brand: z.string(), last4: z.string() })),
           }),
         ),
         /** Outlives the account, to prevent a second trial. */
         trial: z.object({
-          /** Stripe's id of the SetupIntent that began the trial. */
           begunBy: z.nullable(z.string()),
           isAddressRemembered: z.boolean(),
           isCardRemembered: z.boolean(),
         }),
       }),
     ),
-    /** Null if none were saved. */
     settings: z.nullable(read.output),
     translations: list.output.shape.translations,
     cursor: list.output.shape.cursor,
@@ -84,7 +81,6 @@ const everything = {
   }),
 };
 
-/** `export` is a reserved word. */
 export { everything as export };
 
 export const remove = { input: z.object({}), output: z.object({}) };

@@ -37,12 +37,12 @@ export const users = {
   input: z.object({
     page: z._default(
       z.pipe(
-        z.string().check(z.regex(/^[1-9]\d{0,6}$/, 'A page is a whole number from 1.')),
+        z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'A page is a whole number from 1 to 9,999.')),
         z.transform(Number),
       ),
       1,
     ),
-    /** `pagination.next` or `pagination.previous`; without it the pages before are read too. */
+    /** `pagination.next` of the page before; without it the pages before are read too. */
     cursor: z.optional(z.string().check(z.maxLength(400, 'This cursor is not valid.'))),
   }),
   output: z.object({
@@ -60,12 +60,10 @@ export const users = {
       }),
     ),
     pagination: z.object({
-      /** This page: the last one for a number that is too high. */
       page: z.number(),
       limit: z.number(),
       totalUsers: z.number(),
       totalPages: z.number(),
-      previous: z.nullable(z.string()),
       next: z.nullable(z.string()),
     }),
   }),

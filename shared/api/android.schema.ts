@@ -6,7 +6,6 @@ export const setup = {
     projectType: z.literal('react-native'),
     features: z.array(z.enum(androidFeatures)).check(z.minLength(1), z.maxLength(androidFeatures.length)),
     preferences: z.object({
-      /** Long-proven versions and settings instead of newer ones. */
       stability: z.boolean(),
       targetSdk: z.literal(androidSdks),
     }),

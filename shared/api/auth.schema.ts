@@ -10,7 +10,6 @@ const routePaths = routes.map((route) => route.path);
 export const login = {
   input: z.object({
     returnTo: z._default(z.enum(routePaths, 'This is not a page of Parley.'), '/'),
-    /** Any value opens the sign-up page. */
     signup: z.optional(z.string()),
   }),
   output: redirect,

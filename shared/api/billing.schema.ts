@@ -39,7 +39,6 @@ export const status = {
       }),
     ),
     translationsUsed: z.number(),
-    /** Null means unlimited, also in `limit`. */
     translationsRemaining: z.nullable(z.number()),
     limit: z.nullable(z.number()),
     /** When the count starts again; null if never. */

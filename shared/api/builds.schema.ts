@@ -10,7 +10,6 @@ const build = z.object({
   duration: z.nullable(z.number()),
   /** The site and all functions, in bytes; null without a result. */
   bundleSize: z.nullable(z.number()),
-  /** Peak of the build process, in megabytes. */
   memoryUsage: z.nullable(z.number()),
   startTime: z.iso.datetime(),
   nodeVersion: z.nullable(z.string()),
@@ -24,7 +23,6 @@ export const overview = {
     /** Of those that have ended, in percent, with one decimal; null without any. */
     successRate: z.nullable(z.number()),
     totalBuilds: z.number(),
-    /** The newest 10, newest first. */
     recentBuilds: z.array(build),
   }),
 };
@@ -44,18 +42,14 @@ export const metrics = {
     buildType: z.optional(z.enum(buildTypes, 'Choose development, production or deployment.')),
   }),
   output: z.object({
-    /** The days (UTC) on which something was built, newest first. */
     trends: z.array(
       z.object({
         date: z.iso.date(),
         buildCount: z.number(),
-        /** Of those that have ended, in milliseconds; null without any. */
         avgDuration: z.nullable(z.number()),
-        /** Of those that have ended, in percent, with one decimal; null without any. */
         successRate: z.nullable(z.number()),
       }),
     ),
-    /** The newest 10, newest first. */
     recentBuilds: z.array(build),
   }),
 };

@@ -26,7 +26,6 @@ export interface EndpointRow {
  */
 export type Access = 'public' | 'guest' | 'user' | 'premium' | 'stripe';
 
-/** Checks an area's rows and keeps their literal types. */
 export function rows<const Rows extends Record<string, EndpointRow>>(area: Rows): Rows {
   return area;
 }

@@ -1,4 +1,3 @@
-/** HTTP status of every error `code`. */
 export const errorStatus = {
   invalid_request: 400,
   unauthenticated: 401,

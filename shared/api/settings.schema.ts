@@ -4,7 +4,6 @@ import { isLanguageCode } from '../languages.ts';
 const language = z.string().check(z.refine(isLanguageCode, 'This is not one of our languages.'));
 
 const settings = z.object({
-  /** Tenths of the voice's own speed. */
   speechRate: z
     .int('The speech speed is a number from 5 to 20.')
     .check(z.minimum(5, 'The speech speed is at least 5.'), z.maximum(20, 'The speech speed is at most 20.')),

@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 
 const engine = z.object({
   up: z.boolean(),
-  /** Codes of our languages. */
   languages: z.array(z.string()),
 });
 
 export const health = {
   input: z.object({}),
   output: z.object({
-    /** `degraded` when an engine is down. */
     status: z.enum(['ok', 'degraded']),
     engines: z.object({
       translation: z.extend(engine, {

@@ -29,16 +29,13 @@ const translation = z.object({
 const cursor = z.optional(z.string().check(z.maxLength(200, 'This cursor is not valid.')));
 
 const page = z.object({
-  /** Newest first. */
   translations: z.array(translation),
-  /** Asks for the next page; null after the last one. */
   cursor: z.nullable(z.string()),
 });
 
 export const list = {
   input: z.object({
     cursor,
-    /** Only starred ones. */
     starred: z.optional(z.literal('true', 'Send "true" as "starred", or nothing.')),
   }),
   output: page,
@@ -53,7 +50,6 @@ export const search = {
         z.minLength(1, 'Type what to look for.'),
         z.maxLength(limits.searchCharacters, `Search for at most ${limits.searchCharacters} characters.`),
       ),
-    /** Only starred ones. */
     isStarred: z.optional(z.literal(true)),
     cursor,
   }),

@@ -1,6 +1,5 @@
+import { daySeconds } from '../dates.ts';
 import { rows } from './endpoint.ts';
-
-const dayInSeconds = 86_400;
 
 export const translation = rows({
   'translation.translate': {
@@ -19,7 +18,7 @@ export const translation = rows({
     method: 'GET',
     path: '/api/phrases',
     access: 'public',
-    cacheSeconds: dayInSeconds,
+    cacheSeconds: daySeconds,
     cacheKeys: ['target'],
   },
 });

@@ -53,7 +53,7 @@ test('names and addresses of people are shown as they are', async () => {
     ...{ subscriptionStatus: 'free' as const, createdAt: '2026-11-01T00:00:00.000Z' },
     ...{ trialEndsAt: null, subscriptionEndsAt: null },
   }));
-  const pagination = { page: 1, limit: 50, totalUsers: 50, totalPages: 1, previous: null, next: null };
+  const pagination = { page: 1, limit: 50, totalUsers: 50, totalPages: 1, next: null };
   const { user } = await openPage('/analytics', {
     isSignedIn: true,
     answers: { 'auth.user': { id: 'u', groups: [], ...names }, 'analytics.users': { users, pagination } },

@@ -2,27 +2,22 @@ import { planCurrency } from '../../shared/plans.ts';
 import { formatMoney } from '../billing/money.ts';
 import { formatShortDay } from '../charts/days.ts';
 
-/** `1,234`. */
 export function formatCount(value: number): string {
   return counts.format(value);
 }
 
-/** `1 signup`, `1,234 signups`. */
 export function formatSignups(value: number): string {
   return `${formatCount(value)} ${value === 1 ? 'signup' : 'signups'}`;
 }
 
-/** `$1,234.50`. */
 export function formatDollars(value: number): string {
   return formatMoney(Math.round(value * 100), planCurrency);
 }
 
-/** For an axis: `$1.25K`. */
 export function formatShortDollars(value: number): string {
   return compactDollars.format(value);
 }
 
-/** @param value in percent, with at most one decimal: `4.2%` */
 export function formatPercent(value: number): string {
   return `${tenths.format(value)}%`;
 }

@@ -21,7 +21,6 @@ export const overviewQuery = queryOptions({
   ...fresh,
 });
 
-/** @param period in days; the last answer stays until the next one */
 export function revenueQuery(period: RevenuePeriod) {
   return queryOptions({
     queryKey: ['/api/analytics/revenue', { period }],
@@ -31,16 +30,13 @@ export function revenueQuery(period: RevenuePeriod) {
   });
 }
 
-export function usersQuery({ page, cursor }: Step) {
+/** @param cursors of the pages after the first, up to the wanted one */
+export function usersQuery(cursors: readonly string[]) {
+  const page = String(cursors.length + 1);
+  const cursor = cursors.at(-1);
   return queryOptions({
     queryKey: ['/api/analytics/users', { page, cursor }],
-    queryFn: ({ signal }) => call('analytics.users', { page: String(page), cursor }, { signal }),
+    queryFn: ({ signal }) => call('analytics.users', { page, cursor }, { signal }),
     ...fresh,
   });
-}
-
-/** A page, with the cursor from the page beside it. */
-export interface Step {
-  readonly page: number;
-  readonly cursor: string | undefined;
 }

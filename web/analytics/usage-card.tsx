@@ -5,7 +5,6 @@ import { Card } from '../components/card.tsx';
 import { formatCount } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 
-/** Usage of all users by day. Only operators receive it. */
 export function UsageCard() {
   const usage = useQuery(overviewQuery).data?.usage;
   if (!usage) return null;

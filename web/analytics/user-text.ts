@@ -2,7 +2,6 @@ import { formatMediumDay } from '../charts/days.ts';
 import type { BadgeTone } from '../components/badge.tsx';
 import type { ListedUser } from './queries.ts';
 
-/** Both names, else the email address, else the end of the id. */
 export function labelOf({ id, firstName, lastName, email }: ListedUser): string {
   if (firstName && lastName) return `${firstName} ${lastName}`;
   return email || `User ${id.slice(-4)}`;

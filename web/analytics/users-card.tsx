@@ -9,22 +9,24 @@ import { Button } from '../components/controls/button.tsx';
 import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { formatCount } from './figures.ts';
-import { type ListedUser, type Step, type UsersPage, usersQuery } from './queries.ts';
+import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
 import { usersSheet } from './sheets.ts';
 import { endOf, labelOf, statusBadges } from './user-text.ts';
 
-/** All users, newest first. A page stays until the next one has loaded. */
 export function UsersCard() {
-  const [step, setStep] = useState<Step>({ page: 1, cursor: undefined });
-  const { data, isError, refetch } = useQuery(usersQuery(step));
+  // Of the pages after the first, up to the wanted one.
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const { data, isError, refetch } = useQuery(usersQuery(cursors));
   const shown = useLast(data);
 
-  function go(next: Step): void {
+  function go(wanted: readonly string[]): void {
     // A second press retries after a failure; while loading it does nothing.
-    if (next.cursor === step.cursor) refetch();
-    else setStep(next);
+    if (wanted.length === cursors.length) refetch();
+    else setCursors(wanted);
   }
 
+  const before = cursors.slice(0, shown && shown.pagination.page - 1);
+  const next = shown?.pagination.next;
   const hasFailed = isError && !data;
   return (
     <Card
@@ -32,7 +34,24 @@ export function UsersCard() {
       aside={shown && shown.users.length > 0 && <CsvButton subject="these users" sheet={usersSheet(shown)} />}
     >
       {shown?.users.length === 0 && <p className="text-muted">No signups yet.</p>}
-      {shown && shown.users.length > 0 && <Users page={shown} isBusy={!data && !isError} onStep={go} />}
+      {shown && shown.users.length > 0 && (
+        <>
+          <DataTable
+            label="Recent users"
+            columns={columns}
+            rows={shown.users}
+            keyOf={({ id }) => id}
+            isBusy={!data && !isError}
+          />
+          {shown.pagination.totalPages > 1 && (
+            <Steps
+              page={shown}
+              onPrevious={before.length > 0 ? () => go(before.slice(0, -1)) : undefined}
+              onNext={next ? () => go([...before, next]) : undefined}
+            />
+          )}
+        </>
+      )}
       {!shown && !isError && <Skeleton label="Loading the users…" lines={8} />}
       {hasFailed && (
         <div className={shown ? 'mt-4' : ''}>
@@ -45,33 +64,10 @@ export function UsersCard() {
   );
 }
 
-/** The last defined value. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
   return value ?? last;
-}
-
-function Users({ page, isBusy, onStep }: UsersProps) {
-  return (
-    <>
-      <DataTable
-        label="Recent users"
-        columns={columns}
-        rows={page.users}
-        keyOf={({ id }) => id}
-        isBusy={isBusy}
-      />
-      {page.pagination.totalPages > 1 && <Steps page={page} onStep={onStep} />}
-    </>
-  );
-}
-
-interface UsersProps {
-  page: UsersPage;
-  /** The next page is loading. */
-  isBusy: boolean;
-  onStep: (step: Step) => void;
 }
 
 const columns: readonly Column<ListedUser>[] = [
@@ -104,7 +100,6 @@ function Who({ user }: { user: ListedUser }) {
   );
 }
 
-/** May break before the @. */
 function Address({ address }: { address: string }) {
   const [name, ...rest] = address.split(/(?=@)/);
   return (
@@ -116,8 +111,9 @@ function Address({ address }: { address: string }) {
   );
 }
 
-function Steps({ page: { users, pagination }, onStep }: Omit<UsersProps, 'isBusy'>) {
-  const { page, limit, totalUsers, previous, next } = pagination;
+/** @param onPrevious and `onNext`: undefined without such a page */
+function Steps({ page: { users, pagination }, onPrevious, onNext }: StepsProps) {
+  const { page, limit, totalUsers } = pagination;
   const before = (page - 1) * limit;
   const last = before + users.length;
   return (
@@ -127,19 +123,19 @@ function Steps({ page: { users, pagination }, onStep }: Omit<UsersProps, 'isBusy
         users
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          isDisabled={previous === null}
-          onClick={() => previous !== null && onStep({ page: page - 1, cursor: previous })}
-        >
+        <Button isDisabled={!onPrevious} onClick={onPrevious}>
           Previous
         </Button>
-        <Button
-          isDisabled={next === null}
-          onClick={() => next !== null && onStep({ page: page + 1, cursor: next })}
-        >
+        <Button isDisabled={!onNext} onClick={onNext}>
           Next
         </Button>
       </div>
     </nav>
   );
+}
+
+interface StepsProps {
+  page: UsersPage;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
 }

@@ -5,7 +5,6 @@ import { SignUp } from './sign-up.tsx';
 
 const accountMenu = partOf(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-/** The end of the header: sign-up or the account menu. It keeps its space while loading. */
 export function Access() {
   const isSignedIn = useSession();
   const isIdle = useIdle();
@@ -17,7 +16,6 @@ export function Access() {
   );
 }
 
-/** For when the menu did not load. */
 function LogOut() {
   return (
     <a href="/api/logout" className="flex items-center font-medium">

@@ -7,7 +7,6 @@ import { enter } from './entrance.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
-/** Whether the visitor is signed in; follows other tabs and the end of the session. */
 export function useSession(): boolean {
   return useStore(session);
 }
@@ -66,7 +65,6 @@ function warn(title: string, description: string): void {
 }
 
 const session = createStore(isSignedIn());
-/** The end of this session has not been announced. */
 let canExpire = true;
 
 /** Another visitor must not see the answers for the last one. */

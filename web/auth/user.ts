@@ -20,7 +20,6 @@ export const userQuery = queryOptions({
   },
 });
 
-/** @param returnTo the page to come back to */
 export function goToLogin(returnTo?: RoutePath): void {
   leave(loginAddress(returnTo));
 }

@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while mounted, where the browser can. */
 export function useAwake(): void {
   useEffect(() => keepAwake(), []);
 }
 
-/** @returns stops it */
 function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;

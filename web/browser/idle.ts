@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Resolves once the page has loaded and is idle. */
 export const whenIdle: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const wait = () => {

@@ -1,6 +1,5 @@
 import { createStore, type ReadableStore } from './store.ts';
 
-/** A running state machine: a store that events change. */
 export interface Machine<State, Event> extends ReadableStore<State> {
   send(event: Event): void;
 }

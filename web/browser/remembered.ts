@@ -1,10 +1,8 @@
 import { createStore, type Store } from './store.ts';
 
-/** A value in the browser's storage. */
 export interface Remembered<Value> {
   /** Reads the storage each time: another tab may have changed the value. */
   read(): Value;
-  /** @param value undefined removes it */
   write(value: Value | undefined): void;
 }
 
@@ -33,7 +31,6 @@ export function remember<Value>(
   };
 }
 
-/** A store whose value is remembered for the next page. */
 export function createRememberedStore<Value>(...what: Parameters<typeof remember<Value>>): Store<Value> {
   const remembered = remember(...what);
   const store = createStore(remembered.read());

@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value to read, and to hear of when it changes. */
 export interface ReadableStore<Value> {
   get(): Value;
-  /** @returns ends the subscription */
   subscribe(listener: (value: Value) => void): () => void;
 }
 
 export interface Store<Value> extends ReadableStore<Value> {
-  /** Tells the listeners, unless the value is the same. */
   set(value: Value): void;
 }
 

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type BuildType, buildPeriods, buildTypes } from '../../shared/builds.ts';
 
 export interface Filter {
-  /** Undefined for all of them. */
   readonly type: BuildType | undefined;
   readonly days: (typeof buildPeriods)[number];
 }
@@ -23,7 +22,6 @@ export function useFilter(): readonly [filter: Filter, change: (filter: Filter) 
   return [filter, change];
 }
 
-/** Ignores unknown values. */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search);
   return {
@@ -32,7 +30,6 @@ export function readFilter(search: string): Filter {
   };
 }
 
-/** @returns a query, empty for the default filter */
 export function writeFilter({ type, days }: Filter): string {
   const query = new URLSearchParams();
   if (type !== undefined) query.set('type', type);

@@ -2,7 +2,6 @@ import { buildPeriods } from '../../shared/builds.ts';
 import { Choice } from '../components/controls/choice.tsx';
 import type { Filter } from './filter.ts';
 
-/** The filter of the builds below. Screen readers hear when it has taken effect. */
 export function Filters({ filter, shown, onChange }: FiltersProps) {
   const { type, days } = filter;
   return (
@@ -30,7 +29,6 @@ export function Filters({ filter, shown, onChange }: FiltersProps) {
 
 interface FiltersProps {
   filter: Filter;
-  /** The filter of the builds on the page. */
   shown: Filter | undefined;
   onChange: (filter: Filter) => void;
 }

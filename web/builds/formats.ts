@@ -17,11 +17,7 @@ export function formatAxisDuration(ms: number): string {
   return formatDuration(ms).replace('.0', '');
 }
 
-/**
- * `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen.
- *
- * @param bytes null if unknown
- */
+/** `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen. @param bytes null if unknown */
 export function formatSize(bytes: number | null): string {
   if (bytes === null) return nothing;
   if (bytes < 1_024) return `${whole.format(bytes)} B`;
@@ -30,17 +26,14 @@ export function formatSize(bytes: number | null): string {
   return `${tenths.format(kilobytes / 1_024)} MB`;
 }
 
-/** @param megabytes null where it is not known */
 export function formatMemory(megabytes: number | null): string {
   return megabytes === null ? nothing : `${whole.format(megabytes)} MB`;
 }
 
-/** @param value in percent, with at most one decimal; null where there is none */
 export function formatPercent(value: number | null): string {
   return value === null ? nothing : `${value}%`;
 }
 
-/** @param builds how many: `1 build`, `1,204 builds` */
 export function formatBuilds(builds: number): string {
   return `${whole.format(builds)} ${builds === 1 ? 'build' : 'builds'}`;
 }
@@ -55,7 +48,6 @@ export function typeName(type: BuildType): string {
   return { development: 'Dev', production: 'Prod', deployment: 'Deploy' }[type];
 }
 
-/** Unknown statuses are shown unchanged. */
 export function statusName(status: string): string {
   return isKnown(status) ? statusNames[status] : status;
 }

@@ -3,7 +3,6 @@ import { StatCards } from '../charts/stat-card.tsx';
 import { formatDuration, formatPercent, nothing } from './formats.ts';
 import type { Overview } from './queries.ts';
 
-/** Figures of all builds, independent of the filter. */
 export function OverviewFigures({ overview }: { overview: Overview | undefined }) {
   const newest = overview?.recentBuilds[0];
   return (

@@ -7,7 +7,6 @@ export type Overview = Received<'builds.overview'>;
 /** With its filter, because it stays until the next one has loaded. */
 export type Metrics = Received<'builds.metrics'> & { readonly filter: Filter };
 
-/** Refreshes while the page is in view. */
 const refreshing = {
   staleTime: 10_000,
   /** Not before the first success: then the page offers to try again. */

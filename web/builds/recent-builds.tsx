@@ -35,7 +35,6 @@ export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProp
 
 interface RecentBuildsProps {
   metrics: Metrics;
-  /** Builds of another filter are loading. */
   isBusy: boolean;
   /** There are builds of another type or older. */
   isAnyTracked: boolean;
@@ -65,7 +64,6 @@ function Id({ buildId }: { buildId: string }) {
   );
 }
 
-/** @param status may be newer than this page */
 function Status({ status }: { status: string }) {
   return <Badge tone={tones.get(status) ?? 'plain'}>{statusName(status)}</Badge>;
 }

@@ -63,12 +63,10 @@ function Tip({ point, format }: { point: ChartPoint } & Pick<ChartDrawingProps, 
 export interface ChartDrawingProps {
   points: readonly ChartPoint[];
   format: (value: number) => string;
-  /** For the axis. */
   formatShort: (value: number) => string;
 }
 
 export interface ChartPoint {
-  /** A UTC day, as `2026-11-28`. */
   date: string;
   value: number | null;
   note?: string;

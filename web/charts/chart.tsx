@@ -18,6 +18,5 @@ export function Chart({ label, height = 'h-52', ...drawn }: ChartProps) {
 
 interface ChartProps extends ChartDrawingProps {
   label: string;
-  /** A class. */
   height?: string;
 }

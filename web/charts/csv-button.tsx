@@ -2,7 +2,6 @@ import { Button } from '../components/controls/button.tsx';
 import { toasts } from '../components/toasts/toasts.ts';
 import type { Sheet } from './csv.ts';
 
-/** Downloads a table. The CSV library is loaded when needed. */
 export function CsvButton({ subject, sheet }: CsvButtonProps) {
   async function save(): Promise<void> {
     try {

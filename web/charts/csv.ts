@@ -13,7 +13,6 @@ export function downloadCsv(sheet: Sheet): void {
   toasts.show({ title: 'Downloaded', description: `Saved ${sheet.fileName} to Downloads.` });
 }
 
-/** @returns CSV that Excel reads as UTF-8, with formulas escaped */
 export function writeCsv({ rows }: Sheet): string {
   return byteOrderMark + papa.unparse(rows, { escapeFormulae: formula });
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 
-/** A table that scrolls inside its box when it is too wide. */
 export function DataTable<Row>({
   label,
   columns,
@@ -66,7 +65,6 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   );
 }
 
-/** The numbers of a chart, folded away. */
 export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'isLow'>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -91,9 +89,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Other rows are loading. */
   isBusy?: boolean;
-  /** Scrolls downwards as well. */
   isLow?: boolean;
 }
 
@@ -103,7 +99,6 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-/** Only the first column wraps. */
 function lineOf({ isNumber }: { isNumber?: boolean }, index: number): string {
   return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-right' : ''}`;
 }

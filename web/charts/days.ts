@@ -1,17 +1,9 @@
-/**
- * A UTC day without its year: `Nov 28`.
- *
- * @param date as `2026-11-28`
- */
+/** A UTC day without its year: `Nov 28`. @param date as `2026-11-28` */
 export function formatShortDay(date: string): string {
   return short.format(new Date(date));
 }
 
-/**
- * A UTC day: `Nov 28, 2026`.
- *
- * @param at a day or a moment, as ISO 8601
- */
+/** A UTC day: `Nov 28, 2026`. @param at a day or a moment, as ISO 8601 */
 export function formatMediumDay(at: string): string {
   return medium.format(new Date(at));
 }

@@ -1,4 +1,3 @@
-/** Figures in a row of cards, or in two rows on narrow screens. */
 export function StatCards({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className={`grid gap-3 sm:gap-4 ${fourOrTwo}`}>
@@ -11,7 +10,6 @@ export function StatCards({ stats }: { stats: readonly Stat[] }) {
   );
 }
 
-/** The same inside a card. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className={`grid gap-4 ${stats.length === 3 ? three : fourOrTwo}`}>
@@ -26,7 +24,6 @@ export function Stats({ stats }: { stats: readonly Stat[] }) {
 
 interface Stat {
   label: string;
-  /** Undefined while loading. */
   figure: string | undefined;
 }
 

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
-/** Builds something that shares nothing with the app, without writing files. */
 export async function buildApart(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const built = (await build({
     ...config,

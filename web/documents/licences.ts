@@ -2,15 +2,12 @@ export interface PackageJson {
   readonly name: string;
   readonly version: string;
   readonly license?: string;
-  /** The form before 2014. */
   readonly licenses?: readonly { readonly type: string }[];
   readonly author?: string | { readonly name: string };
   readonly homepage?: string;
 }
 
-/**
- * Licences (SPDX ids) that allow selling the work as part of ours. OFL fonts may be bundled, but not sold alone.
- */
+/** Licences (SPDX ids) that allow selling the work as part of ours. OFL fonts may be bundled, but not sold alone. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -27,7 +24,6 @@ const permissive = [
 /** For tools that we do not distribute. */
 const forTools = ['MPL-2.0'];
 
-/** @returns an SPDX expression, or `unknown` */
 export function getLicence({ license, licenses = [] }: Pick<PackageJson, 'license' | 'licenses'>): string {
   return license ?? (licenses.map(({ type }) => type).join(' OR ') || 'unknown');
 }

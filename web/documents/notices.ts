@@ -42,7 +42,6 @@ function noticeOf(folder: string): string {
   );
 }
 
-/** For packages that lack their licence's text. */
 function withoutText({ name, author, homepage = '' }: PackageJson, licence: string): string {
   const holder = typeof author === 'string' ? author : author?.name;
   if (licence !== 'MIT') throw new Error(`${name} lacks the text of its licence, ${licence}.`);

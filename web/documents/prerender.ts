@@ -3,13 +3,11 @@ import path from 'node:path';
 import { compileFunction } from 'node:vm';
 import { buildApart } from './build-apart.ts';
 
-/** The exports of `prerendered.tsx`. */
 interface Prerendered {
   landingMarkup(): string;
   translatorMarkup(): string;
 }
 
-/** Builds and loads `prerendered.tsx`. */
 export async function prerender(): Promise<Prerendered> {
   const [page] = await buildApart({
     build: {

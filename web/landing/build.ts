@@ -5,7 +5,6 @@ import { buildApart } from '../documents/build-apart.ts';
 export interface Landing {
   readonly script: string;
   readonly stylesheet: string;
-  /** The script's source files. */
   readonly modules: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { phrases } from '../../shared/phrases.ts';
 import { Icon } from '../components/icon.tsx';
 
-/** Four examples of the translator at work, in turn until one is chosen. `landing.css` animates them. */
 export function Demonstration() {
   return (
     <figure className="demonstration">
@@ -58,14 +57,7 @@ function SceneText({ scene }: { scene: Scene }) {
         dir="auto"
         className="heard row-start-3 mt-4 flex min-h-16 min-w-0 items-center rounded-control bg-sunken px-4 py-3 text-lg"
       >
-        <span className="sr-only">{spoken}</span>
-        <span aria-hidden="true">
-          {wordsOf(spoken, source.code).map((word) => (
-            <span key={word} className="word">
-              {word}
-            </span>
-          ))}
-        </span>
+        {spoken}
       </p>
       <p
         lang={target.code}
@@ -86,20 +78,11 @@ function Controls() {
           <span className="ring absolute inset-0 rounded-full bg-accent" />
           <Icon name="microphone" className="relative size-8" />
         </span>
-        <span className="grid justify-items-center text-muted *:row-start-1 *:col-start-1">
-          <span className="at-rest">Tap to speak</span>
-          <span className="listening">Listening</span>
-          <span className="translating">Translating…</span>
-        </span>
+        <span className="text-muted">Tap to speak</span>
       </div>
       <span className="row-start-5 mt-4 inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-control border border-line px-4 font-medium">
         <Icon name="speaker" />
         Speak
-        <span className="sound flex h-5 items-center gap-0.75">
-          {[1, 2, 3, 4, 5].map((bar) => (
-            <span key={bar} className="h-full w-0.75 rounded-full bg-accent" />
-          ))}
-        </span>
       </span>
     </li>
   );
@@ -149,16 +132,4 @@ function phrase(id: string): string {
   const found = phrases.find((each) => each.id === id);
   if (!found) throw new Error(`There is no phrase ${id}.`);
   return found.text;
-}
-
-/** Words with their punctuation and spaces. */
-function wordsOf(text: string, language: string): string[] {
-  const words: string[] = [];
-  let isOpen = false;
-  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
-    if (words.length > 0 && (isOpen || !isWordLike)) words.push(`${words.pop()}${segment}`);
-    else words.push(segment);
-    isOpen = words.length === 1 && !isWordLike;
-  }
-  return words;
 }

@@ -9,7 +9,6 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { Demonstration } from './demonstration.tsx';
 
-/** Static: `landing.ts` adds the behaviour. */
 export function LandingPage() {
   return (
     <>

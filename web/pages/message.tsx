@@ -3,7 +3,6 @@ import { ApiError } from '../api.ts';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 
-/** A page with one sentence and a link back. */
 export function Message({ above, heading, children }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -30,13 +29,11 @@ export function Message({ above, heading, children }: MessageProps) {
 }
 
 interface MessageProps {
-  /** A word or two above the heading. */
   above: string;
   heading: string;
   children: ReactNode;
 }
 
-/** Replaces a page that only operators may see. */
 export function ClosedPage({ title }: { title: string }) {
   return (
     <Message above={title} heading="For operators only">

@@ -37,7 +37,6 @@ export function OtherPage({ route }: { route: OtherRoute | undefined }) {
 type OtherRoute = Exclude<(typeof routes)[number], { page: 'translator' | 'landing' }>;
 type RouteForUsers = Extract<OtherRoute, { access: 'user' }>;
 
-/** Loads the page while the user is read. */
 function PageForUsers({ route }: { route: RouteForUsers }) {
   useEffect(() => {
     partsForUsers[route.page].load().catch(() => {});

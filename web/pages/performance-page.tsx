@@ -91,7 +91,6 @@ interface MetricsCardProps {
   children: ReactNode;
 }
 
-/** A refresh failed; the last figures stay. */
 function Outdated({ atMs, onRetry }: { atMs: number; onRetry: () => void }) {
   return (
     <Notice tone="plain" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { usePageRestored } from '../billing/page-restored.ts';
-import { askEveryMs, paymentState, usePaymentCheck } from '../billing/payment/payment-check.ts';
+import { askEveryMs, usePatience } from '../billing/patience.ts';
+import { paymentState, useReturnWithCard } from '../billing/payment/payment-check.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
 import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
@@ -12,7 +13,10 @@ import { Icon } from '../components/icon.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
 export function SubscriptionManagementPage() {
-  const { phase, askAgain } = usePaymentCheck();
+  const hasReturned = useReturnWithCard();
+  const { isAsking, askAgain } = usePatience();
+  const findPayment = (known: Status | undefined) =>
+    hasReturned && known ? paymentState(known, isAsking) : undefined;
   const {
     data: status,
     isError,
@@ -21,9 +25,9 @@ export function SubscriptionManagementPage() {
   } = useQuery({
     ...statusQuery,
     staleTime: freshMs,
-    refetchInterval: ({ state }) => paymentState(phase, state.data) === 'checking' && askEveryMs,
+    refetchInterval: ({ state }) => findPayment(state.data) === 'checking' && askEveryMs,
   });
-  const payment = paymentState(phase, status);
+  const payment = findPayment(status);
   // A failed refetch may hide an outdated status; the payment check asks again anyway.
   const hasFailed = isError && !(status && payment === 'checking');
   const heading = useFocusAfterFailure(hasFailed);
@@ -130,7 +134,6 @@ function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
   );
 }
 
-/** The retry button disappears on success. */
 function useFocusAfterFailure(hasFailed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const hadFailed = useRef(false);

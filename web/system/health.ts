@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { findLanguage } from '../../shared/languages.ts';
 import { call, type Received } from '../api.ts';
 
-/** Which engines are up, and their languages. */
 export const healthQuery = queryOptions({
   queryKey: ['/api/health'],
   queryFn: ({ signal }) => call('system.health', {}, { signal }),
@@ -24,7 +23,6 @@ export function canRecognise(health: Health | undefined, language: string): bool
   return !recognition?.up || recognition.languages.includes(canonical(language));
 }
 
-/** Whether the server has a voice for the language. */
 export function canSpeak(health: Health | undefined, language: string): boolean {
   const speech = health?.engines.speech;
   return !speech?.up || speech.languages.includes(canonical(language));

@@ -4,7 +4,6 @@ import { deleteAtStripe, forgetCustomer, forgetOwner } from '../purchase/custome
 import { endDebts } from './endings.ts';
 import { syncSubscription } from './sync.ts';
 
-/** Deletes a customer at Stripe, with subscriptions and debts. The account can subscribe again. */
 export async function deleteCustomer(profile: ProfileItem): Promise<void> {
   const { customerId, formerCustomerId } = profile;
   if (customerId) {

@@ -3,7 +3,6 @@ import { getCancellation, isDue, isScheduledToEnd } from '../standing.ts';
 import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
-/** Ends a subscription now; idempotent. */
 export async function endSubscription(
   stripe: Stripe,
   id: string,
@@ -12,13 +11,11 @@ export async function endSubscription(
   await unlessMissing(stripe.subscriptions.cancel(id, how));
 }
 
-/** Ends a subscription now, and voids what it owes. */
 export async function endUnpaid(stripe: Stripe, id: string): Promise<void> {
   await endSubscription(stripe, id);
   await voidOpenInvoices(stripe, id);
 }
 
-/** Ends all subscriptions with a due payment, and voids the debts of ended ones. */
 export async function endDebts(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     for (const { id, status, metadata } of await listSubscriptions(stripe, customerId)) {

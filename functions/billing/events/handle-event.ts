@@ -1,5 +1,5 @@
 import type { Parsed } from '../../../shared/api/contract.ts';
-import { isWebhookEvent } from '../../../shared/webhook-events.ts';
+import { dayMs, toSeconds } from '../../../shared/dates.ts';
 import { parseUserId } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { type EventItem, usersTable } from '../../tables/users.ts';
@@ -11,8 +11,8 @@ import { finishCancellations } from './endings.ts';
 import { recordRevenue } from './revenue.ts';
 import { handleDispute, handleRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
+import { isWebhookEvent } from './webhook-events.ts';
 
-/** A Stripe event, from a webhook or the nightly job. */
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 
 /**
@@ -68,7 +68,7 @@ async function isDone(eventId: string): Promise<boolean> {
 async function remember(eventId: string): Promise<void> {
   const item: EventItem = {
     ...buildEventKey(eventId),
-    expiresAt: Math.floor(Date.now() / 1_000) + 30 * 86_400,
+    expiresAt: toSeconds(Date.now() + 30 * dayMs),
   };
   await putItem(usersTable(), item);
 }

@@ -1,16 +1,15 @@
 import { isPlanId } from '../../../shared/plans.ts';
-import { enterInvoice } from '../../analytics/ledger.ts';
+import { enterPayment } from '../../analytics/ledger.ts';
 import { unlessMissing, withStripe } from '../stripe.ts';
 
-/** Records a paid invoice as revenue, once for each id. */
 export async function recordRevenue(invoiceId: string): Promise<void> {
   const invoice = await withStripe((stripe) => unlessMissing(stripe.invoices.retrieve(invoiceId)));
   // Stripe copies our subscription's metadata onto its invoices; other products' invoices lack it.
   const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
   const paidAt = invoice?.status_transitions.paid_at;
   if (!invoice || !userId || !paidAt || invoice.amount_paid <= 0) return;
-  await enterInvoice({
-    id: invoiceId,
+  await enterPayment({
+    sk: `INVOICE#${invoiceId}`,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,
     plan: isPlanId(plan) ? plan : null,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { isPlanId } from '../../../shared/plans.ts';
-import { enterReversal } from '../../analytics/ledger.ts';
+import { enterPayment } from '../../analytics/ledger.ts';
 import { isDue, isLive, toIso } from '../standing.ts';
 import { readId, unlessMissing, withStripe } from '../stripe.ts';
 import { endSubscription, endUnpaid } from './endings.ts';
@@ -18,10 +18,7 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
     if (!payment) return undefined;
     for await (const refund of stripe.refunds.list({ charge: chargeId, limit: 100 })) {
       if (refund.status === 'failed' || refund.status === 'canceled') continue;
-      await enterReversal(`REFUND#${refund.id}`, {
-        ...describeReversal(refund, payment),
-        at: toIso(refund.created),
-      });
+      await enterPayment({ sk: `REFUND#${refund.id}`, ...describeReversal(refund, payment) });
     }
     if (charge.refunded) await endRefunded(stripe, payment);
     return payment.customerId;
@@ -46,20 +43,19 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
       // It may have been closed, and that event handled, since the read.
       dispute = await stripe.disputes.retrieve(disputeId);
     }
-    const { amountCents, ...sum } = describeReversal(dispute, payment);
+    const taken = describeReversal(dispute, payment);
     // An inquiry takes no money: https://docs.stripe.com/disputes/how-disputes-work#inquiries
     if (!dispute.status.startsWith('warning_')) {
-      await enterReversal(`DISPUTE#${disputeId}`, { ...sum, amountCents, at: toIso(dispute.created) });
+      await enterPayment({ sk: `DISPUTE#${disputeId}`, ...taken });
     }
     if (closedAt !== undefined && dispute.status === 'won') {
       const at = new Date(closedAt).toISOString();
-      await enterReversal(`WON#${disputeId}`, { ...sum, amountCents: -amountCents, at });
+      await enterPayment({ ...taken, sk: `WON#${disputeId}`, amountCents: -taken.amountCents, at });
     }
     return payment.customerId;
   });
 }
 
-/** A paid invoice of ours. */
 interface Payment {
   readonly customerId: string;
   readonly invoiceId: string;
@@ -117,6 +113,6 @@ async function resume(stripe: Stripe, { id, metadata }: Stripe.Subscription, dis
   await stripe.subscriptions.update(id, { pause_collection: '', metadata: { dispute: '' } });
 }
 
-function describeReversal({ amount, currency }: Stripe.Refund | Stripe.Dispute, { plan }: Payment) {
-  return { amountCents: -amount, currency, plan };
+function describeReversal({ amount, currency, created }: Stripe.Refund | Stripe.Dispute, { plan }: Payment) {
+  return { amountCents: -amount, currency, plan, at: toIso(created) };
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { recordChange } from '../../analytics/changes.ts';
-import { isPastTrial } from '../../analytics/contribution.ts';
 import { createEntryKey } from '../../analytics/ledger.ts';
+import { isPastTrial } from '../../analytics/totals.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { subscriptionSynced, unknownSubscriptionStatus } from '../../telemetry/events.ts';
@@ -16,10 +16,8 @@ import {
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Copies the state of a customer's subscriptions from Stripe to the profile.
- *
- * Syncs may overtake each other. Each takes a number before it asks Stripe, and overwrites only smaller numbers: the
- * greater number asked later.
+ * Copies the state of a customer's subscriptions from Stripe to the profile. Syncs may overtake each other. Each
+ * takes a number before it asks Stripe, and overwrites only smaller numbers: the greater number asked later.
  *
  * @returns what was written; undefined if the profile has gone, or a later sync has written already
  */

@@ -18,7 +18,6 @@ import { claimTrials } from './trials.ts';
  * SetupIntents are ignored.
  *
  * @throws Conflict while another purchase of the same user is in progress
- * @throws ProviderTimeout if Stripe was so slow that the lock might expire before the subscription is made
  */
 export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) =>
@@ -46,7 +45,6 @@ export async function activate(setupIntentId: string): Promise<void> {
   purchaseEnded({ plan: purchase.plan, terms: purchase.terms, outcome });
 }
 
-/** The purchase's state without a subscription. */
 const unsubscribed = {
   'card-had-trial': 'card_had_trial',
   'payment-failed': 'payment_failed',
@@ -54,7 +52,6 @@ const unsubscribed = {
   'confirmation-needed': 'confirmation_needed',
 } as const;
 
-/** A purchase with its card. */
 interface ReadyPurchase extends IntentMetadata {
   readonly setupIntentId: string;
   readonly customerId: string;
@@ -95,11 +92,7 @@ function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
   return purchase?.setupIntentId === setupIntentId && !isOpen;
 }
 
-/**
- * Locks the user's purchases until `unlock`; expires, because the function may die.
- *
- * @returns when the lock expires
- */
+/** Locks the user's purchases until `unlock`; expires, because the function may die. @returns when the lock expires */
 async function lock(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
   const until = now + lockMs;

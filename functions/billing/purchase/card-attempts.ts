@@ -1,10 +1,10 @@
+import { getNextDay } from '../../../shared/dates.ts';
 import { RateLimited } from '../../errors.ts';
 import { getCeilings } from '../../meters/ceilings.ts';
 import type { User } from '../../request/caller.ts';
 import { updateItem } from '../../tables/table.ts';
 import {
   type Counters,
-  getNextDay,
   selectAccountCounters,
   selectAddressCounters,
   selectCounters,
@@ -13,11 +13,7 @@ import {
 import { allowanceRefused } from '../../telemetry/events.ts';
 import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
 
-/**
- * Counts a card form, once for each purchase, against testing of stolen cards.
- *
- * @throws RateLimited
- */
+/** Counts a card form, once for each purchase, against testing of stolen cards. */
 export async function countForm(caller: User, purchaseId: string): Promise<void> {
   const now = Date.now();
   const { cardFormsPerAccount, cardFormsPerAddress } = getCeilings();
@@ -31,7 +27,6 @@ export async function countForm(caller: User, purchaseId: string): Promise<void>
   }
 }
 
-/** Counts a refused card; after too many in a day, cancels the form. */
 export async function countRefusedCard(setupIntentId: string, eventId: string): Promise<void> {
   const intent = await withStripe((stripe) => unlessMissing(stripe.setupIntents.retrieve(setupIntentId)));
   const { userId, purchaseId } = intent?.metadata ?? {};

@@ -33,7 +33,6 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
   throw new SessionExpired();
 }
 
-/** Ends their subscriptions, too; idempotent. */
 export async function deleteAtStripe(customerId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.customers.del(customerId).catch((error: unknown) => {

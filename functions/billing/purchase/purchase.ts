@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ulid } from 'ulid';
+import { hourMs } from '../../../shared/dates.ts';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { Conflict, SessionExpired } from '../../errors.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
@@ -10,7 +11,6 @@ import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
 import { type Terms, writeTerms } from './terms.ts';
 
-/** A plan and the terms that the buyer has agreed to. */
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
   /** The card of an earlier attempt, on the user's request. */
   readonly paymentMethodId?: string | undefined;
@@ -58,7 +58,6 @@ export async function openForm(
   return intent.client_secret;
 }
 
-/** Updates a purchase that is still the latest. */
 export async function updatePurchase(
   userId: string,
   id: string,
@@ -79,7 +78,6 @@ export async function updatePurchase(
   });
 }
 
-/** Removes a purchase that is over and still the latest. */
 export async function endPurchase(userId: string, id: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'REMOVE purchase',
@@ -90,7 +88,7 @@ export async function endPurchase(userId: string, id: string): Promise<void> {
 }
 
 /** The buyer's agreement is valid for 24 hours; a reused form has at least half of them left. */
-const reuseMs = 12 * 3_600_000;
+const reuseMs = 12 * hourMs;
 
 function isForOrder(purchase: Purchase, order: Order): boolean {
   return (

@@ -1,7 +1,7 @@
+import { dayMs } from '../../../shared/dates.ts';
 import { type PlanId, planCurrency, plans } from '../../../shared/plans.ts';
 import type { Purchase } from '../../tables/users.ts';
 
-/** The price that a buyer agreed to, and when, as a SetupIntent's metadata; the page cannot change it. */
 export type Terms = Readonly<Record<'amountCents' | 'currency' | 'interval' | 'agreedAt', string>>;
 
 export function writeTerms({ plan, amountCents, startedAt }: Purchase): Terms {
@@ -9,7 +9,6 @@ export function writeTerms({ plan, amountCents, startedAt }: Purchase): Terms {
   return { amountCents: String(amountCents), currency: planCurrency, interval, agreedAt: startedAt };
 }
 
-/** Whether the agreement is less than a day old and its price unchanged. */
 export function isAgreed(terms: Partial<Terms>, plan: PlanId, now = Date.now()): boolean {
   const { amountCents, interval } = plans[plan];
   return (
@@ -20,4 +19,4 @@ export function isAgreed(terms: Partial<Terms>, plan: PlanId, now = Date.now()):
   );
 }
 
-const validMs = 24 * 3_600_000;
+const validMs = dayMs;

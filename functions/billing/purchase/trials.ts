@@ -3,7 +3,6 @@ import { parseUserId, updateProfile } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
 
-/** Whether neither the user nor the e-mail address has had the trial. */
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   if (profile.trialOf) return false;
   return canClaim(profile, buildEmailKey(profile));

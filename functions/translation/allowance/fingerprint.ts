@@ -1,7 +1,6 @@
 import type { Language } from '../../../shared/languages.ts';
 import { sign } from '../../request/signing.ts';
 
-/** @param source undefined to detect it */
 export function signRequest(
   text: string,
   source: Language | undefined,

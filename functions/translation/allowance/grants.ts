@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ProductError, ProviderTimeout } from '../../errors.ts';
 import { buildAttemptsCondition, hasAttemptsLeft } from '../../meters/attempts.ts';
+import type { Guest, User } from '../../request/caller.ts';
 import {
   addRun,
   buildAnsweredVersion,
@@ -11,28 +12,30 @@ import {
   type GrantName,
   isAnswered,
   isJoined,
+  isOpen,
+  listGrants,
   listLapsedGrants,
   removeRun,
 } from '../../tables/grant-item.ts';
 import { type Update, updateItem } from '../../tables/table.ts';
-import { type Counters, readCounters, type UsageItem, usageTable } from '../../tables/usage.ts';
+import {
+  type Counters,
+  readCounters,
+  selectCounters,
+  type UsageItem,
+  usageTable,
+} from '../../tables/usage.ts';
 import { giveBackFailed } from '../../telemetry/events.ts';
 
 export interface Allowance {
   readonly counters: Counters;
   readonly limit: number;
   readonly characters: number;
-  readonly refusals: Refusals;
-}
-
-export interface Refusals {
-  limit(): ProductError;
-  characters(): ProductError;
-  failed(): ProductError;
-  /** @param retryAt when the request may run again, in milliseconds since 1970 */
-  runs(retryAt: number): ProductError;
-  /** The id belongs to another request. */
-  otherRequest(): ProductError;
+  /** @param retryAt with `runs`: when the request may run again, in milliseconds since 1970 */
+  refuse(
+    reason: 'limit' | 'characters' | 'failed' | 'runs' | 'other-request',
+    retryAt?: number,
+  ): ProductError;
 }
 
 export interface GrantRequest {
@@ -42,18 +45,17 @@ export interface GrantRequest {
   readonly characters: number;
 }
 
-/** A translation that may be made now. Call exactly one of the two, once. */
 export interface Granted {
-  /** Whether an earlier run of the same request has been charged. */
   readonly joined: boolean;
-  /**
-   * Records the answer before it is sent.
-   *
-   * @throws ProviderTimeout when it came too late: nothing is charged, and no answer may be sent
-   */
+  /** Records the answer before it is sent. */
   settle(): Promise<void>;
-  /** Gives back what this run has taken. @returns false if that failed, and the run lapses instead */
-  release(): Promise<boolean>;
+  /**
+   * Gives back what this run has taken.
+   *
+   * @param isPaid whether a provider was paid, so that ceilings keep the characters
+   * @returns false if that failed, and the run lapses instead
+   */
+  release(isPaid: boolean): Promise<boolean>;
 }
 
 /**
@@ -93,13 +95,13 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
     const known = item?.[slot.name];
     // We began it: the answer was lost, and the client has retried.
     if (known?.runs[slot.run] !== undefined) return { granted: known, joined: isJoined(known) };
-    if (!hasAttemptsLeft(item, now)) throw allowance.refusals.failed();
+    if (!hasAttemptsLeft(item, now)) throw allowance.refuse('failed');
     if (known) requireAnotherRun(known, allowance, request, now);
 
     const refusal = findRefusal(item, known, allowance, request);
     if (refusal) {
       const lapsed = item ? listLapsedGrants(item, now) : [];
-      if (lapsed.length === 0) throw refusal();
+      if (lapsed.length === 0) throw allowance.refuse(refusal);
       await Promise.all(lapsed.map(([name, seen]) => replace({ ...slot, name }, seen, undefined)));
     } else if (known) {
       const granted = addRun(known, slot, now);
@@ -164,20 +166,20 @@ async function begin(
   });
 }
 
-function requireAnotherRun(known: Grant, { refusals }: Allowance, { mac }: GrantRequest, now: number): void {
-  if (known.mac !== mac) throw refusals.otherRequest();
+function requireAnotherRun(known: Grant, { refuse }: Allowance, { mac }: GrantRequest, now: number): void {
+  if (known.mac !== mac) throw refuse('other-request');
   const retryAt = findWaitEnd(known, now);
-  if (retryAt !== undefined) throw refusals.runs(retryAt);
+  if (retryAt !== undefined) throw refuse('runs', retryAt);
 }
 
 function findRefusal(
   item: UsageItem | undefined,
   known: Grant | undefined,
-  { limit, characters: max, refusals }: Allowance,
+  { limit, characters: max }: Allowance,
   { characters }: GrantRequest,
-): (() => ProductError) | undefined {
-  if (!known && (item?.used ?? 0) >= limit) return refusals.limit;
-  return (item?.characters ?? 0) + characters > max ? refusals.characters : undefined;
+): 'limit' | 'characters' | undefined {
+  if (!known && (item?.used ?? 0) >= limit) return 'limit';
+  return (item?.characters ?? 0) + characters > max ? 'characters' : undefined;
 }
 
 async function settle(
@@ -274,6 +276,39 @@ async function replace(
       ...(max !== undefined && { ':before': max - characters }),
     },
   });
+}
+
+/**
+ * Removes the signatures of single requests from the caller's counters. A request that still runs keeps its grant; a
+ * lapsed grant is given back.
+ */
+export async function forgetRequests(caller: Guest | User): Promise<void> {
+  const counters = selectCounters(caller, Date.now());
+  for (let isDone = false; !isDone; ) {
+    caller.signal.throwIfAborted();
+    const item = await readCounters(counters);
+    const removal = item && buildRemoval(item, Date.now());
+    // The condition fails if a request has changed its grant since the read.
+    isDone = !removal || (await update(counters, removal));
+  }
+}
+
+/** Undefined without finished requests. The condition prevents a retried update from giving back twice. */
+function buildRemoval(item: UsageItem, now: number): Update | undefined {
+  const finished = listGrants(item).filter(
+    ([, { runs }]) => !Object.values(runs).some((run) => isOpen(run, now)),
+  );
+  if (finished.length === 0) return undefined;
+  const lapsed = listLapsedGrants(item, now);
+  return {
+    UpdateExpression: `REMOVE ${finished.map(([name]) => name).join()} ADD used :used, characters :characters`,
+    ConditionExpression: finished.map(([name], index) => `${name}.version = :version${index}`).join(' AND '),
+    ExpressionAttributeValues: {
+      ':used': -lapsed.length,
+      ':characters': -lapsed.reduce((sum, [, { characters }]) => sum + characters, 0),
+      ...Object.fromEntries(finished.map(([, { version }], index) => [`:version${index}`, version])),
+    },
+  };
 }
 
 async function update(counters: Counters, change: Update, signal?: AbortSignal): Promise<boolean> {

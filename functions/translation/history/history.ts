@@ -73,7 +73,6 @@ export async function keepTranslations(
   );
 }
 
-/** @throws NotFound */
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
   const starred = await updateItem(usersTable(), buildKey(userId, id), {
     UpdateExpression: 'SET isStarred = :isStarred',
@@ -83,7 +82,6 @@ export async function starTranslation(userId: string, id: string, isStarred: boo
   if (!starred) throw notInHistory();
 }
 
-/** @throws InvalidRequest for an invalid cursor */
 export async function listTranslations(
   userId: string,
   cursor: string | undefined,
@@ -139,7 +137,6 @@ export async function exportTranslations(
   return { translations: taken, cursor: null };
 }
 
-/** @throws NotFound */
 export async function removeTranslation(userId: string, id: string): Promise<void> {
   const deletion = new DeleteCommand({
     TableName: usersTable(),
@@ -204,7 +201,6 @@ async function queryHistory(
   };
 }
 
-/** @param next where reading stopped; undefined at the end */
 function toPage(translations: Translation[], next: string | undefined): Page {
   const shown = translations.slice(0, perPage);
   const cursor = translations.length > perPage ? shown.at(-1)?.id : next;
@@ -232,7 +228,6 @@ function toTranslation(item: HistoryItem): Translation {
   return { id, text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred };
 }
 
-/** The fingerprint prevents using the id for another request. */
 type Signed<Entry> = Entry & { readonly fingerprint: string };
 
 interface HistoryQuery {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { decodeTime, ulid } from 'ulid';
+import { dayMs } from '../../../shared/dates.ts';
 
 /**
  * Makes the id of a translation in the history. A recent ULID is used unchanged, so that a repeated request writes the
@@ -18,12 +19,9 @@ function isRecent(key: string, now: number): boolean {
   return ageMs <= dayMs && ageMs >= -clockSkewMs;
 }
 
-const dayMs = 86_400_000;
-
 /** Browsers' clocks may be ahead. */
 const clockSkewMs = 60_000;
 
-/** Takes the random part from the key's hash. */
 function seedRandom(key: string): () => number {
   const bytes = createHash('sha256').update(key).digest().values();
   return () => (bytes.next().value ?? 0) / 256;

@@ -1,4 +1,5 @@
 import type { Context } from 'aws-lambda';
+import { dayMs } from '../../../shared/dates.ts';
 import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
 import { jobNeeds } from '../../stack/needs.ts';
 import { createContext } from '../event.ts';
@@ -112,5 +113,5 @@ export function nextTime(schedule: string, now: number): number {
     throw new Error(`The schedule ${schedule} is not daily. Use cron(MINUTE HOUR * * ? *).`);
   }
   const time = new Date(now).setUTCHours(Number(hour), Number(minute), 0, 0);
-  return time > now ? time : time + 24 * 60 * 60_000;
+  return time > now ? time : time + dayMs;
 }

@@ -10,6 +10,7 @@ import Provider, {
   type JWTStructured,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
+import { daySeconds } from '../../../shared/dates.ts';
 import type { Store } from '../database/store.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
@@ -119,7 +120,7 @@ function createVerifier(client: Client, { jwk }: Keys) {
 
 /** As Cognito. */
 const sessionSeconds = 3_600;
-const refreshSeconds = 30 * 86_400;
+const refreshSeconds = 30 * daySeconds;
 const keySetPath = '/.well-known/jwks.json';
 
 const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin'];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { daySeconds } from '../../../shared/dates.ts';
 import type { Account } from './account/account.ts';
 import type { Clock } from './account/clock.ts';
 import type { Deliveries } from './account/deliveries.ts';
@@ -66,7 +67,7 @@ async function perform(
   const { advanceDays, to, settle } = Object(JSON.parse(body));
   if (call === 'POST /control/clock') {
     await clock.advanceTo(
-      typeof advanceDays === 'number' ? clock.now() + Math.round(advanceDays * 86_400) : to,
+      typeof advanceDays === 'number' ? clock.now() + Math.round(advanceDays * daySeconds) : to,
     );
     return { now: clock.now() };
   }

@@ -137,7 +137,7 @@ function payments({ own }: Props): IWidget[] {
     graph('Refused webhooks', own.each('WebhooksRefused', 'Sum')),
     graph(
       'Differences from Stripe',
-      own.one('MendedProfiles', {}, 'Sum'),
+      own.one('CorrectedProfiles', {}, 'Sum'),
       own.one('UndeliveredEvents', {}, 'Sum'),
       own.one('UnknownStatuses', {}, 'Sum'),
     ),

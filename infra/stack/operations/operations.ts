@@ -102,8 +102,8 @@ export class Operations extends Construct {
 
   private watchPayments(): void {
     const { own } = this;
-    const mended = own.one('MendedProfiles', {}, 'Sum');
-    this.watch('drift:mended', 'The nightly comparison with Stripe corrected profiles', mended);
+    const corrected = own.one('CorrectedProfiles', {}, 'Sum');
+    this.watch('drift:corrected', 'The nightly comparison with Stripe corrected profiles', corrected);
     const undelivered = own.one('UndeliveredEvents', {}, 'Sum');
     this.watch('drift:undelivered', 'The nightly comparison found undelivered Stripe events', undelivered);
     const statuses = own.one('UnknownStatuses', {}, 'Sum');

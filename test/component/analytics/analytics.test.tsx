@@ -146,7 +146,7 @@ test('a failed page of users leaves the current one, and is requested again', as
 
 test('an empty page says so in words', async () => {
   const nothing = { date: '2026-11-21', signups: 0 };
-  const none = { page: 1, limit: 10, totalUsers: 0, totalPages: 0, previous: null, next: null };
+  const none = { page: 1, limit: 10, totalUsers: 0, totalPages: 0, next: null };
   await open({
     'analytics.overview': {
       overview: { totalUsers: 0, premiumUsers: 0, trialUsers: 0, conversionRate: 0 },
@@ -267,7 +267,6 @@ function usersPage(page: number): UsersPage {
       limit: 10,
       totalUsers: 35,
       totalPages: 4,
-      previous: page > 1 ? `to-${page - 1}` : null,
       next: page < 4 ? `to-${page + 1}` : null,
     },
   };

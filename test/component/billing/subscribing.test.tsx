@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
-import { active, free } from '../../support/component/statuses.ts';
+import { active, free, trialing } from '../../support/component/statuses.ts';
 
 /** Stripe's script, whose form is tested in Chromium. */
 const stripe = vi.hoisted(() => ({ loadStripe: vi.fn(), confirmSetup: vi.fn(), handleNextAction: vi.fn() }));
@@ -164,6 +164,53 @@ test.for([
   const link = await screen.findByRole('link', { name: way });
   expect(link.getAttribute('href')).toBe('/subscription');
   expect(screen.getByRole('main').textContent).toContain(words);
+});
+
+describe('after a confirmed card', () => {
+  test('the status is polled every 2 s until Premium is active', async () => {
+    const page = await comeBack('seti_1');
+    expect(location.search).toBe('');
+    await vi.advanceTimersByTimeAsync(2_000);
+    page.answer({ 'billing.status': undefined as never });
+    await vi.advanceTimersByTimeAsync(2_000);
+    page.answer({ 'billing.status': trialing });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect((await findToast('7-Day Trial Started!')).textContent).toContain('You have Premium now.');
+    expect(screen.queryByText('Activating…')).toBeNull();
+    const asked = page.count('billing.status');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(page.count('billing.status')).toBe(asked);
+  });
+
+  test('the page stops asking after 30 s, and asks again on request', async () => {
+    const page = await comeBack('seti_2');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await screen.findByText('This is taking longer than usual.');
+    const asked = page.count('billing.status');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(page.count('billing.status')).toBe(asked);
+    page.answer({ 'billing.status': trialing });
+    await page.user.click(screen.getByRole('button', { name: 'Check again' }));
+    await findToast('7-Day Trial Started!');
+  });
+
+  test('the welcome is shown once for each form', async () => {
+    await comeBack('seti_3', trialing);
+    await findToast('7-Day Trial Started!');
+    await comeBack('seti_3', trialing);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(screen.queryByText('7-Day Trial Started!')).toBeNull();
+  });
+
+  async function comeBack(id: string, status: Status = free) {
+    const page = await openPage(`/?setup_intent=${id}&redirect_status=succeeded`, {
+      isSignedIn: true,
+      clock: true,
+      answers: { 'billing.status': status },
+    });
+    if (status === free) await screen.findByText('Activating…');
+    return page;
+  }
 });
 
 async function open(status: Status = free, answers: Answers = {}, clock = false) {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
-import { selectCounters, toDay } from '../../../functions/tables/usage.ts';
+import { selectCounters } from '../../../functions/tables/usage.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
+import { toDay } from '../../../shared/dates.ts';
 import type { JobName } from '../../../shared/jobs.ts';
 import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
@@ -405,7 +406,7 @@ async function missSignals(world: World, cell: Cell): Promise<Act> {
 async function leaveOutboxes(world: World, cell: Cell): Promise<Act> {
   const today = toDay(Date.now());
   const { documents } = cell.place;
-  const Item = { pk: 'STATS', sk: 'TOTALS', users: 7, recountedThrough: today };
+  const Item = { pk: 'STATS', sk: 'TOTALS', users: 7 };
   await documents.send(new PutCommand({ TableName: 'users', Item }));
   for (let each = 0; each < 3; each++) {
     await newUser(world, cell, { unentered: { [`SIGNUP#${ulid()}`]: new Date().toISOString() } });

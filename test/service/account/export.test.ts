@@ -69,7 +69,7 @@ test('a user receives all their data, without internal fields', async () => {
     billing: {
       stripeCustomer: null,
       formerStripeCustomer: null,
-      subscription: { ...premium.subscription, stripeId: null, nextCharge: null },
+      subscription: premium.subscription,
       purchase: null,
       trial: { begunBy: null, isAddressRemembered: false, isCardRemembered: false },
     },
@@ -122,25 +122,25 @@ describe('no attribute is left out without a reason', () => {
     const ada = await user(profile);
     const { body } = await everything(ada);
     expect(contract.output.parse(body)).toEqual(body);
-    const said = JSON.stringify(body);
+    const exported = JSON.stringify(body);
     for (const [name, value] of Object.entries(profile)) {
-      if (Object.hasOwn(untoldOfProfile, name)) continue;
-      for (const leaf of leavesOf(value)) expect(said, name).toContain(leaf);
+      if (Object.hasOwn(leftOutOfProfile, name)) continue;
+      for (const leaf of leavesOf(value)) expect(exported, name).toContain(leaf);
     }
-    for (const name of ['syncsBegun', 'opening', 'expiresAt']) expect(said).not.toContain(name);
+    for (const name of ['syncsBegun', 'opening', 'expiresAt']) expect(exported).not.toContain(name);
   });
 
   test('of a day’s counters', async () => {
     const ada = await user();
     await put('usage', { ...counters, pk: ada.counters });
     const { body } = await everything(ada);
-    const said = JSON.stringify(body.usage);
+    const exported = JSON.stringify(body.usage);
     for (const [name, value] of Object.entries(counters)) {
-      if (Object.hasOwn(untoldOfCounters, name)) continue;
-      for (const leaf of leavesOf(value)) expect(said, name).toContain(leaf);
+      if (Object.hasOwn(leftOutOfCounters, name)) continue;
+      for (const leaf of leavesOf(value)) expect(exported, name).toContain(leaf);
     }
-    for (const leaf of leavesOf(grant)) expect(said).toContain(leaf);
-    expect(said).not.toContain('signature');
+    for (const leaf of leavesOf(grant)) expect(exported).toContain(leaf);
+    expect(exported).not.toContain('signature');
   });
 
   test('of a translation and of settings', async () => {
@@ -158,20 +158,20 @@ describe('no attribute is left out without a reason', () => {
     const email = `${ulid()}+parley@example.com`.toLowerCase();
     const ada = await user({ email });
     const pk = `TRIAL#EMAIL#${sign('trial', email.replace('+parley', ''))}`;
-    await put('users', { pk, sk: 'TRIAL', userId: 'somebody else once' });
+    await put('users', { pk, sk: 'TRIAL', userId: 'an earlier account' });
     const { body } = await everything(ada);
     expect(body.billing.trial).toEqual({
       begunBy: null,
       isAddressRemembered: true,
       isCardRemembered: false,
     });
-    expect(JSON.stringify(body)).not.toContain('somebody else once');
+    expect(JSON.stringify(body)).not.toContain('an earlier account');
   });
 });
 
 test('a large history comes in several answers, each below Lambda’s 6 MB', async () => {
   const ada = await user(premium);
-  // JSON within JSON makes four bytes of a line's end and of a quotation mark.
+  // JSON within JSON writes a line break or a quotation mark as four bytes.
   const ids = await writeMany(ada, 250, '"\n'.repeat(2_500));
   const read: string[] = [];
   let answers = 0;
@@ -189,7 +189,7 @@ test('a large history comes in several answers, each below Lambda’s 6 MB', asy
   expect(read).toEqual(ids.toReversed());
 });
 
-/** All attributes, also temporary ones: a missing attribute does not compile. */
+/** All attributes, even temporary ones: a missing attribute does not compile. */
 const profile: Omit<Whole<ProfileItem>, 'pk'> = {
   sk: 'PROFILE',
   kind: 'user',
@@ -229,13 +229,13 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
   expiresAt: nowSeconds + 86_400,
 };
 
-const untoldOfProfile = {
-  sk: 'a word of the table',
-  kind: 'the same for everybody',
-  opening: 'a lock of two minutes on the purchase, whose SetupIntent is told',
-  syncsBegun: 'numbers our own questions to Stripe',
-  syncedAs: 'numbers our own questions to Stripe',
-  expiresAt: 'there while the account is being deleted',
+const leftOutOfProfile = {
+  sk: 'the same for all profiles',
+  kind: 'the same for all profiles',
+  opening: 'a lock for a minute; its SetupIntent is in the purchase',
+  syncsBegun: 'numbers our requests to Stripe',
+  syncedAs: 'numbers our requests to Stripe',
+  expiresAt: 'only while the account is being deleted',
 } satisfies Partial<Record<keyof ProfileItem, string>>;
 
 const grant: Pick<Grant, 'characters'> & { since: string } = {
@@ -265,31 +265,31 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   },
 };
 
-const untoldOfCounters = {
-  utcDay: 'where the night’s job finds it',
-  expiresAt: 'when it is forgotten at the latest',
-  failedHour: 'how many failed is told',
-  cardForms: 'numbers of forms of the day; the purchase is told',
-  refusedCards: 'numbers of Stripe’s signals of the day, which is asked for cards',
-  g_whole: 'told as a request; the rest are signatures that tell it from others',
+const leftOutOfCounters = {
+  utcDay: 'an index key with the same day',
+  expiresAt: 'the retention, which the privacy policy states',
+  failedHour: 'the number of failures is exported',
+  cardForms: 'ids of purchases; the purchase is exported',
+  refusedCards: 'ids of Stripe’s events',
+  g_whole: 'exported as a request, without its signatures',
 };
 
 const history: HistoryItem = {
-  pk: 'USER#somebody',
+  pk: 'USER#ada',
   sk: `HISTORY#${ulid()}`,
   text: 'where',
   sourceLanguage: 'en-US',
   targetLanguage: 'es',
   translatedText: 'dónde',
   createdAt: '2026-11-20T08:00:00.000Z',
-  // A signature, and the two texts once more in small letters.
+  // A signature, and both texts in lower case.
   fingerprint: 'signature',
   searched: 'where\ndonde',
   isStarred: true,
 };
 
 const preferences: Whole<SettingsItem> = {
-  pk: 'USER#somebody',
+  pk: 'USER#ada',
   sk: 'SETTINGS',
   ...settings,
   expiresAt: nowSeconds + 3_600,

@@ -18,7 +18,6 @@ test('no dashboard request reads more with more users', async () => {
     expect([status, body.error]).toEqual([200, undefined]);
     return body.pagination;
   };
-  /** In the order in which a browser sends them: each step starts where the last one led. */
   const readEach = async () => {
     const counts: Record<string, number> = {};
     const count = async <Pages>(name: string, asked: Promise<Pages>) => {
@@ -30,11 +29,9 @@ test('no dashboard request reads more with more users', async () => {
     await count('overview', get(overview));
     await count('revenue', get(revenue, { period: '30' }));
     const first = await count('page 1', get(users));
-    const second = await count('page 2', get(users, { page: '2', cursor: first.next }));
-    await count('back to page 1', get(users, { page: '1', cursor: second.previous }));
+    await count('page 2', get(users, { page: '2', cursor: first.next }));
     const fiftieth = await count('page 50 by number', get(users, { page: '50' }));
-    const after = await count('page 51', get(users, { page: '51', cursor: fiftieth.next }));
-    await count('back to page 50', get(users, { page: '50', cursor: after.previous }));
+    await count('page 51', get(users, { page: '51', cursor: fiftieth.next }));
     return counts;
   };
 
@@ -50,7 +47,6 @@ test('no dashboard request reads more with more users', async () => {
     'page 1': page,
     'page 50 by number': 490 + page,
     'page 51': page,
-    'back to page 50': page,
   });
 });
 

@@ -54,7 +54,7 @@ describe('an event that Stripe has signed', () => {
     for (let time = 1; time <= 2; time++) await sendWebhook(event, { secret });
     const lines = logged()
       .split('\n')
-      .filter((line) => line.includes('"webhook-followed"'));
+      .filter((line) => line.includes('"webhook-handled"'));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { type: event.type, WebhookLag: expect.closeTo(90_000, -5) },
     ]);

@@ -55,7 +55,7 @@ describe('an undelivered event', () => {
     await run();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', purchase: null });
     expect(await subscriptions(ada)).toHaveLength(1);
-    expect(reconciled()).toMatchObject({ events: 1, mended: 0 });
+    expect(reconciled()).toMatchObject({ events: 1, corrected: 0 });
 
     // The events of the job's changes are not delivered either.
     const before = await revenue();
@@ -91,7 +91,7 @@ describe('an undelivered event', () => {
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: ProviderFailed.');
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(await status(bob)).toMatchObject({ subscriptionStatus: 'trialing' });
-    expect(reconciled()).toMatchObject({ events: 1, mended: 1 });
+    expect(reconciled()).toMatchObject({ events: 1, corrected: 1 });
     expect(logged()).toContain('"job-failed"');
 
     meddle();
@@ -118,9 +118,9 @@ describe('a profile that differs from Stripe', () => {
     expect((await profile(ada)).subscription).toMatchObject({ status: 'trialing' });
     await run();
     expect((await profile(ada)).subscription).toMatchObject({ status: expected });
-    expect(reconciled()?.mended).toBeGreaterThanOrEqual(1);
+    expect(reconciled()?.corrected).toBeGreaterThanOrEqual(1);
     await run();
-    expect(reconciled()).toMatchObject({ events: 0, mended: 0 });
+    expect(reconciled()).toMatchObject({ events: 0, corrected: 0 });
   });
 
   test('that cannot be corrected does not stop the others, and fails the job at the end', async () => {
@@ -137,7 +137,7 @@ describe('a profile that differs from Stripe', () => {
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
     mend();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
-    expect(reconciled()).toMatchObject({ mended: 1 });
+    expect(reconciled()).toMatchObject({ corrected: 1 });
     await run();
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
   });
@@ -248,7 +248,7 @@ function run(): Promise<void> {
 }
 
 /** The last run's log line. */
-function reconciled(): { events: number; compared: number; mended: number } | undefined {
+function reconciled(): { events: number; compared: number; corrected: number } | undefined {
   const lines = logged()
     .split('\n')
     .filter((line) => line.includes('"subscriptions-reconciled"'));

@@ -30,7 +30,7 @@ test('a closed day’s counters are added up and deleted', async () => {
     { ...selectGroupCounters('free', at('2026-11-19')), used: 13, characters: 940, speechSeconds: 60 },
     { ...selectAddressCounters('203.0.113.7', at('2026-11-19')), used: 58 },
   );
-  await putInto('users', { pk: 'STATS', sk: 'DAY#2026-11-19', signups: 2, expiresAt: 1_900_000_000 });
+  await putInto('users', { pk: 'STATS', sk: 'DAY#2026-11-19', signups: 2 });
   await run();
   expect(await item('users', 'STATS', 'DAY#2026-11-19')).toEqual({
     pk: 'STATS',
@@ -45,7 +45,7 @@ test('a closed day’s counters are added up and deleted', async () => {
       guestTranslations: 60,
       guestCharacters: 5_000,
     },
-    expiresAt: 1_900_000_000,
+    expiresAt: Date.parse('2028-11-18') / 1_000,
   });
   expect(await itemsOf('usage')).toEqual([]);
 });

@@ -9,9 +9,8 @@ import { text } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-
-import { toDay } from '../../../functions/tables/usage.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { toDay } from '../../../shared/dates.ts';
 
 import { root, startParley } from '../../support/parley/system.ts';
 

@@ -75,8 +75,8 @@ describe('a grant', () => {
 
   test('is refused above the ceiling of characters, with its sentence', async () => {
     await user.asks('one', { characters: 60 });
-    await expect(user.asks('two', { characters: 41 })).rejects.toThrow('ceiling');
-    await expect(user.asks('three', { characters: 101 })).rejects.toThrow('ceiling');
+    await expect(user.asks('two', { characters: 41 })).rejects.toThrow('characters');
+    await expect(user.asks('three', { characters: 101 })).rejects.toThrow('characters');
     await user.asks('four', { characters: 40 });
     expect(await user.counters()).toMatchObject({ used: 2, characters: 100 });
   });
@@ -152,7 +152,7 @@ describe('a repeated request', () => {
   test('counts its characters each time, up to the ceiling', async () => {
     await user.asks('one', { characters: 40 });
     await user.asks('one', { characters: 40 });
-    await expect(user.asks('one', { characters: 40 })).rejects.toThrow('ceiling');
+    await expect(user.asks('one', { characters: 40 })).rejects.toThrow('characters');
     expect(await user.counters()).toMatchObject({ used: 1, characters: 80 });
   });
 
@@ -447,27 +447,21 @@ function subject() {
     return Item as Item | undefined;
   };
   return {
-    asks: (id: string, { characters = 10, mac = 'mac', limit = 3 } = {}) =>
-      grant(
-        {
-          counters,
-          limit,
-          characters: 100,
-          refusals: {
-            limit: () => new DailyLimitReached(noon),
-            characters: () => new RateLimited('ceiling', 'free', ''),
-            failed: () => new RateLimited('failed', 'free', ''),
-            runs: (again) => new RateLimited(`again at ${again}`, 'free', ''),
-            otherRequest: () => new IdempotencyKeyReused(),
-          },
-        },
-        { id, mac, characters },
-        time.signal,
-      ),
+    asks: async (id: string, { characters = 10, mac = 'mac', limit = 3 } = {}) => {
+      const allowance = { counters, limit, characters: 100, refuse };
+      const granted = await grant(allowance, { id, mac, characters }, time.signal);
+      return { ...granted, release: () => granted.release(false) };
+    },
     counters: read,
     charged: async () => countTranslations(await read(), Date.now()),
     giveUp: () => time.abort(),
   };
+}
+
+function refuse(reason: string, retryAt?: number): InstanceType<Errors['ProductError']> {
+  if (reason === 'limit') return new DailyLimitReached(noon);
+  if (reason === 'other-request') return new IdempotencyKeyReused();
+  return new RateLimited(retryAt === undefined ? reason : `again at ${retryAt}`, 'free', '');
 }
 
 function wait(ms: number): void {

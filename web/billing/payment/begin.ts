@@ -2,12 +2,7 @@ import { type PlanId, plans } from '../../../shared/plans.ts';
 import { ApiError, call, type Sent, sentenceOf } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 
-/**
- * Begins a purchase at the price shown.
- *
- * @returns the client secret for Stripe's form
- * @throws NoFormError, and what `call` throws
- */
+/** Begins a purchase at the price shown. @returns the client secret for Stripe's form */
 export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
   const { amountCents } = plans[plan];
   const { clientSecret } = await call('billing.create', { priceId: plan, amountCents, ...wish });
@@ -15,7 +10,6 @@ export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'pr
   return clientSecret;
 }
 
-/** The server sent no client secret. */
 class NoFormError extends Error {
   override readonly name = 'NoFormError';
 }

@@ -1,12 +1,10 @@
+import { dayMs } from '../../../shared/dates.ts';
 import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 
-/** The terms of a purchase, for the plan's card and the payment form. */
 export interface Offer {
-  /** The plan's button and the terms below it. */
   readonly choose: string;
   readonly terms: string;
-  /** The form's button, also while it works. */
   readonly confirm: string;
   readonly confirming: string;
   /** The first line is today. */
@@ -45,9 +43,6 @@ export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), ti
   };
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
-
-/** `Visa •••• 4242` */
 export function nameCard({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brandNames[brand] ?? 'Card'} •••• ${last4}`;
 }

@@ -1,48 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { Status } from '../status.ts';
 
-/**
- * Follows a payment after Stripe's page for another card, which returns with `?returned=card`. The status may lag, so
- * the page asks for half a minute.
- */
-export function usePaymentCheck(): PaymentCheck {
-  const [phase, setPhase] = useState<Phase>(() => (hasReturned(location.search) ? 'asking' : 'none'));
-  const isAsking = phase === 'asking';
-
+/** Whether the buyer comes from Stripe's page for another card. The status may lag behind the payment. */
+export function useReturnWithCard(): boolean {
+  const [hasReturned] = useState(() => new URLSearchParams(location.search).get('returned') === 'card');
   useEffect(() => {
-    if (hasReturned(location.search)) history.replaceState(history.state, '', location.pathname);
-  }, []);
-
-  useEffect(() => {
-    if (!isAsking) return;
-    const timer = setTimeout(() => setPhase('given-up'), patienceMs);
-    return () => clearTimeout(timer);
-  }, [isAsking]);
-
-  return { phase, askAgain: () => setPhase('asking') };
+    if (hasReturned) history.replaceState(history.state, '', location.pathname);
+  }, [hasReturned]);
+  return hasReturned;
 }
 
-interface PaymentCheck {
-  readonly phase: Phase;
-  askAgain(): void;
-}
-
-type Phase = 'none' | 'asking' | 'given-up';
-
-/** Undefined without a pending payment. */
 export function paymentState(
-  phase: Phase,
-  status: Pick<Status, 'subscriptionStatus'> | undefined,
+  { subscriptionStatus }: Pick<Status, 'subscriptionStatus'>,
+  isAsking: boolean,
 ): 'checking' | 'paid' | 'late' | undefined {
-  if (phase === 'none' || !status) return undefined;
-  if (status.subscriptionStatus === 'active') return 'paid';
-  if (status.subscriptionStatus !== 'past_due') return undefined;
-  return phase === 'asking' ? 'checking' : 'late';
-}
-
-export const askEveryMs = 2_000;
-const patienceMs = 30_000;
-
-function hasReturned(search: string): boolean {
-  return new URLSearchParams(search).get('returned') === 'card';
+  if (subscriptionStatus === 'active') return 'paid';
+  if (subscriptionStatus !== 'past_due') return undefined;
+  return isAsking ? 'checking' : 'late';
 }

@@ -11,7 +11,6 @@ import { describeOffer, type Offer } from './offer.ts';
 import { confirmCard, type SetupError, setupToast, stripeQuery } from './stripe.ts';
 import { useStripeLook } from './stripe-look.ts';
 
-/** Stripe's card form beside the charges. */
 export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,6 @@ import { formatMoney, formatPrice } from '../money.ts';
 import type { Status } from '../status.ts';
 import { nameCard } from './offer.ts';
 
-/** A saved card that was not charged: it had its trial before, or its bank wants a confirmation. */
 export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard }: Props) {
   const { amountCents, name } = plans[purchase.plan];
   const { happened, todo, action, pending } = describe(purchase, formatMoney(amountCents, planCurrency));

@@ -1,7 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Stripe's form in the page's colours, light or dark. */
 export function useStripeLook(): Appearance {
   const isDark = useSyncExternalStore(subscribe, () => scheme.matches);
   return useMemo(() => {

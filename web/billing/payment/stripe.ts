@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 
-/** Stripe's publishable key; null if payments are not set up. */
 export const paymentKeyQuery = queryOptions({
   queryKey: ['/api/stripe-config'],
   queryFn: async ({ signal }): Promise<string | null> => {
@@ -77,7 +76,6 @@ export async function confirmPayment(stripe: Stripe, clientSecret: string): Prom
 
 const unconfirmedReason = 'Your payment wasn’t confirmed. Please try again.';
 
-/** Stripe refused the card. The message is for people and includes the cost. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
   /** Stripe shows it beside the field. */

@@ -1,40 +1,86 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { goToLogin } from '../../auth/user.ts';
-import { useStore } from '../../browser/store.ts';
+import { remember } from '../../browser/remembered.ts';
+import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
+import { queryClient } from '../../queries.ts';
+import { askEveryMs, usePatience } from '../patience.ts';
 import { nameCard } from '../payment/offer.ts';
 import { type Status, statusQuery } from '../status.ts';
-import type { Activation } from './activation.ts';
-import type { RunningActivation } from './run-activation.ts';
-import { startActivation } from './start-activation.ts';
+import { type Activation, activationOf, welcomeToast } from './activation.ts';
+import { forgetReturn, takeReturn } from './returned.ts';
 
-/** Progress from the payment form to Premium, or the problem and its remedy. */
 export function ActivationBanner() {
-  return running && <Banner running={running} />;
+  if (!returned) return null;
+  return returned.isConfirmed ? <Activating id={returned.id} /> : <NotConfirmed />;
 }
 
-function Banner({ running }: { running: RunningActivation }) {
-  const activation = useStore(running);
-  const { data: status } = useQuery(statusQuery);
+function Activating({ id }: { id: string }) {
+  const { isAsking, askAgain } = usePatience();
+  const { data, error, refetch } = useQuery({
+    ...statusQuery,
+    networkMode: 'always',
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => activationOf(state, isAsking) === 'activating' && askEveryMs,
+  });
+  const activation = activationOf({ data, error }, isAsking);
+  const isOver = activation !== 'activating' && activation !== 'slow';
+
   useEffect(() => {
-    if (status) running.send({ type: 'status-arrived', status, atMs: Date.now() });
-  }, [status, running]);
-  const checkAgain = () => running.send({ type: 'check-requested', atMs: Date.now() });
+    if (isOver) forgetReturn();
+  }, [isOver]);
+  useEffect(() => {
+    if (activation !== 'done') return;
+    queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
+    const status = queryClient.getQueryData(statusQuery.queryKey);
+    if (status && isFirst(id)) toasts.show(welcomeToast(status));
+  }, [activation, id]);
+
+  function checkAgain(): void {
+    askAgain();
+    refetch();
+  }
+
+  return (
+    <Banner>
+      {activation !== 'done' && <Message activation={activation} status={data} onCheck={checkAgain} />}
+    </Banner>
+  );
+}
+
+function NotConfirmed() {
+  useEffect(() => {
+    toasts.show(notConfirmedToast);
+  }, []);
+  return (
+    <Banner>
+      <Message activation="not_confirmed" />
+    </Banner>
+  );
+}
+
+const notConfirmedToast: ToastToShow = {
+  tone: 'destructive',
+  stay: 'long',
+  title: 'Setup Failed',
+  description: 'Your card wasn’t confirmed. Nothing was charged.',
+};
+
+function Banner({ children }: { children: ReactNode }) {
   return (
     <div role="status">
-      {activation.phase !== 'done' && (
+      {children && (
         <div className="mb-4 animate-rise rounded-card border border-line bg-surface px-4 py-3 card-shadow sm:px-6">
-          <Message activation={activation} status={status} onCheck={checkAgain} />
+          {children}
         </div>
       )}
     </div>
   );
 }
 
-function Message({ activation: { phase }, status, onCheck }: MessageProps) {
-  if (phase === 'done') return null;
-  const { heading, text, action } = messages[phase];
-  const card = phase === 'card-had-trial' && status?.purchase?.card;
+function Message({ activation, status, onCheck }: MessageProps) {
+  const { heading, text, action } = messages[activation];
+  const card = activation === 'card_had_trial' && status?.purchase?.card;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -44,11 +90,11 @@ function Message({ activation: { phase }, status, onCheck }: MessageProps) {
           </strong>{' '}
           {text}
         </p>
-        {phase === 'slow' && <ActionButton onPress={onCheck}>{action}</ActionButton>}
-        {phase === 'signed-out' && <ActionButton onPress={() => goToLogin()}>{action}</ActionButton>}
-        {phase !== 'slow' && phase !== 'signed-out' && action && <ToPlans>{action}</ToPlans>}
+        {activation === 'slow' && <ActionButton onPress={onCheck}>{action}</ActionButton>}
+        {activation === 'signed_out' && <ActionButton onPress={() => goToLogin()}>{action}</ActionButton>}
+        {activation !== 'slow' && activation !== 'signed_out' && action && <ToPlans>{action}</ToPlans>}
       </div>
-      {phase === 'activating' && (
+      {activation === 'activating' && (
         <div aria-hidden="true" className="shimmer mt-3 h-2 animate-shimmer rounded-full" />
       )}
     </>
@@ -56,55 +102,58 @@ function Message({ activation: { phase }, status, onCheck }: MessageProps) {
 }
 
 interface MessageProps {
-  activation: Activation;
-  status: Status | undefined;
-  onCheck: () => void;
+  activation: Shown;
+  status?: Status | undefined;
+  onCheck?: () => void;
 }
 
-/** `action` leads to the plans, but for `slow` and `signed-out`. */
-const messages: Record<
-  Exclude<Activation['phase'], 'done'>,
-  { readonly heading: string; readonly text: string; readonly action?: string }
-> = {
-  activating: { heading: 'Activating…', text: 'Your card is confirmed. Premium will be ready in a moment.' },
-  slow: {
-    heading: 'This is taking longer than usual.',
-    text: 'Your card is confirmed, and Premium will start automatically.',
-    action: 'Check again',
-  },
-  'card-had-trial': {
-    heading: 'This card has already been used for a free trial.',
-    text: 'Nothing was charged.',
-    action: 'See options',
-  },
-  'payment-failed': {
-    heading: 'Your card was declined.',
-    text: 'Nothing was charged.',
-    action: 'Try another card',
-  },
-  'confirmation-needed': {
-    heading: 'Your bank wants you to confirm this payment.',
-    text: 'Nothing has been charged yet.',
-    action: 'Confirm payment',
-  },
-  'terms-outdated': {
-    heading: 'Please agree to the price again.',
-    text: 'It has changed, or more than a day has passed. Nothing was charged.',
-    action: 'See the price',
-  },
-  'not-confirmed': {
-    heading: 'Your card wasn’t confirmed.',
-    text: 'Nothing was charged.',
-    action: 'Try again',
-  },
-  'signed-out': {
-    heading: 'You’re signed out.',
-    text: 'Your card is confirmed. Log in to use Premium.',
-    action: 'Log in',
-  },
-};
+type Shown = Exclude<Activation, 'done'> | 'not_confirmed';
 
-function ActionButton({ children, onPress }: { children: ReactNode; onPress: () => void }) {
+/** `action` leads to the plans, except for `slow` and `signed_out`. */
+const messages: Record<Shown, { readonly heading: string; readonly text: string; readonly action?: string }> =
+  {
+    activating: {
+      heading: 'Activating…',
+      text: 'Your card is confirmed. Premium will be ready in a moment.',
+    },
+    slow: {
+      heading: 'This is taking longer than usual.',
+      text: 'Your card is confirmed, and Premium will start automatically.',
+      action: 'Check again',
+    },
+    card_had_trial: {
+      heading: 'This card has already been used for a free trial.',
+      text: 'Nothing was charged.',
+      action: 'See options',
+    },
+    payment_failed: {
+      heading: 'Your card was declined.',
+      text: 'Nothing was charged.',
+      action: 'Try another card',
+    },
+    confirmation_needed: {
+      heading: 'Your bank wants you to confirm this payment.',
+      text: 'Nothing has been charged yet.',
+      action: 'Confirm payment',
+    },
+    terms_outdated: {
+      heading: 'Please agree to the price again.',
+      text: 'It has changed, or more than a day has passed. Nothing was charged.',
+      action: 'See the price',
+    },
+    not_confirmed: {
+      heading: 'Your card wasn’t confirmed.',
+      text: 'Nothing was charged.',
+      action: 'Try again',
+    },
+    signed_out: {
+      heading: 'You’re signed out.',
+      text: 'Your card is confirmed. Log in to use Premium.',
+      action: 'Log in',
+    },
+  };
+
+function ActionButton({ children, onPress }: { children: ReactNode; onPress: (() => void) | undefined }) {
   return (
     <button type="button" onClick={onPress} className={actionLook}>
       {children}
@@ -123,4 +172,13 @@ function ToPlans({ children }: { children: ReactNode }) {
 
 const actionLook = 'min-h-11 font-semibold underline underline-offset-4';
 
-const running = startActivation();
+/** A reload or a duplicated tab comes back from the form as well. */
+function isFirst(id: string): boolean {
+  if (welcomed.read() === id) return false;
+  welcomed.write(id);
+  return true;
+}
+
+const welcomed = remember<unknown>('parley.activated', (stored) => stored);
+
+const returned = takeReturn();

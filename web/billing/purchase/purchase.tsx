@@ -13,7 +13,6 @@ import { usePurchase } from './use-purchase.ts';
 
 const paymentForm = partOf(() => import('../payment/payment-form.tsx').then((module) => module.PaymentForm));
 
-/** Buying Premium: a plan, then a card. */
 export function Purchase({ path, status }: PurchaseProps) {
   const { paymentKey, obstacle, hasTriedAgain } = usePaymentKey();
   const purchase = usePurchase(path, status, paymentKey ?? '');
@@ -65,7 +64,6 @@ interface PurchaseProps {
   status: Status;
 }
 
-/** Stripe's key, and why nothing can be bought without it. */
 function usePaymentKey() {
   const { data: paymentKey, errorUpdateCount, isFetching, refetch } = useQuery(paymentKeyQuery);
   const [hasTriedAgain, setTriedAgain] = useState(false);
@@ -94,7 +92,6 @@ function savedPurchase({ purchase }: Status) {
   return isSaved ? purchase : undefined;
 }
 
-/** The result of the last attempt. */
 function Notices({ status: { purchase }, objection, onChoose }: NoticesProps) {
   return (
     <div className="grid gap-4 not-empty:mb-4">

@@ -1,30 +1,25 @@
 export interface Returned {
-  /** The SetupIntent's id. */
   readonly id: string;
   readonly isConfirmed: boolean;
 }
 
-/** Reads Stripe's parameters from the address, or after a reload the mark in the tab's history. */
-export function readReturn(search: string, historyState: unknown): Returned | undefined {
-  const fields = new URLSearchParams(search);
+/** Takes Stripe's parameters out of the address. The tab's history keeps a mark, so that a reload continues. */
+export function takeReturn(): Returned | undefined {
+  const fields = new URLSearchParams(location.search);
   const id = fields.get('setup_intent');
-  if (id) return { id, isConfirmed: fields.get('redirect_status') !== 'failed' };
-  const kept = (historyState as Marked | null)?.[mark];
-  return kept ? { id: kept, isConfirmed: true } : undefined;
-}
-
-/** The query without Stripe's parameters. */
-export function dropReturn(search: string): string {
-  const fields = new URLSearchParams(search);
+  const kept = (history.state as Marked | null)?.[mark];
+  if (!id) return kept ? { id: kept, isConfirmed: true } : undefined;
+  const isConfirmed = fields.get('redirect_status') !== 'failed';
   for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) fields.delete(name);
-  const rest = fields.toString();
-  return rest && `?${rest}`;
+  const search = fields.size > 0 ? `?${fields}` : '';
+  const state = isConfirmed ? { ...history.state, [mark]: id } : history.state;
+  history.replaceState(state, '', location.pathname + search + location.hash);
+  return { id, isConfirmed };
 }
 
-/** @param id undefined removes the mark */
-export function markHistory(historyState: unknown, id?: string): unknown {
-  const { [mark]: _, ...rest } = (historyState ?? {}) as Marked;
-  return id === undefined ? rest : { ...rest, [mark]: id };
+export function forgetReturn(): void {
+  const { [mark]: _, ...rest } = (history.state ?? {}) as Marked;
+  history.replaceState(rest, '');
 }
 
 /** `app.tsx` looks for this word in the address and the history's state. */

@@ -18,7 +18,6 @@ import {
 import { type Status, statusQuery } from '../status.ts';
 import { useSessionEnd } from '../subscription/session-end.ts';
 
-/** A purchase whose form is open. */
 interface Begun {
   readonly plan: PlanId;
   readonly isTrial: boolean;

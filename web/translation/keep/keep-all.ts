@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/dates.ts';
 import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { ApiError, ConnectionError } from '../../api.ts';
@@ -123,7 +124,7 @@ async function isCurrent(target: string): Promise<boolean> {
   return kept.phrases.every(({ id, text }) => phrases.some((each) => each.id === id && each.text === text));
 }
 
-const maxAgeMs = 30 * 86_400_000;
+const maxAgeMs = 30 * dayMs;
 
 async function look(health: Health | undefined): Promise<void> {
   const groups = listKeepable(health);

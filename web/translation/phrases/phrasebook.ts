@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/dates.ts';
 import { findLanguage, languages } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
 import { ConnectionError, call, type Received } from '../../api.ts';
@@ -102,8 +103,6 @@ export const phrasebookChanges = createStore(0);
 export function noteChange(): void {
   phrasebookChanges.set(phrasebookChanges.get() + 1);
 }
-
-const dayMs = 86_400_000;
 
 function keyOf(target: string): string {
   return `/api/phrases?target=${pickRepresentative(target)}`;

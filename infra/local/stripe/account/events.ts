@@ -1,4 +1,5 @@
-import { isWebhookEvent } from '../../../../shared/webhook-events.ts';
+import { isWebhookEvent } from '../../../../functions/billing/events/webhook-events.ts';
+import { daySeconds } from '../../../../shared/dates.ts';
 import { flag, list } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import type { Account } from './account.ts';
@@ -13,7 +14,7 @@ export const eventRoutes: readonly Route[] = [
     object: 'list',
     data: account
       .all('event')
-      .filter(({ created }) => created > account.now() - 30 * 86_400)
+      .filter(({ created }) => created > account.now() - 30 * daySeconds)
       .filter(({ type }) => given.types?.includes(type) ?? true)
       // `false` includes events that are still being delivered.
       .filter(({ pending_webhooks: left }) => (given.delivery_success ?? left === 0) === (left === 0)),
@@ -31,7 +32,7 @@ export function emit(
   object: StripeObject,
   previous?: Record<string, unknown>,
 ): void {
-  if (!isWebhookEvent(type)) throw new Error(`${type} is not in shared/webhook-events.ts.`);
+  if (!isWebhookEvent(type)) throw new Error(`${type} is not in functions/billing/events/webhook-events.ts.`);
   account.create('event', {
     api_version: apiVersion,
     data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),

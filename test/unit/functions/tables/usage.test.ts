@@ -4,22 +4,18 @@ import type { Guest, User } from '../../../../functions/request/caller.ts';
 import { guestDays } from '../../../../functions/request/guest.ts';
 import {
   counterDays,
-  getNextDay,
-  getNextHour,
-  getNextMonth,
   readCounters,
   selectAddressCounters,
   selectCounters,
   selectGroupCounters,
   selectMonthCounters,
-  toDay,
   toPersonKey,
 } from '../../../../functions/tables/usage.ts';
 import { documentClient } from '../../../../functions/tables/users.ts';
+import { dayMs } from '../../../../shared/dates.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const midnight = Date.parse('2026-11-21T00:00:00Z');
-const dayMs = 86_400_000;
 
 beforeEach(() => {
   vi.stubEnv('SIGNING_SECRET', 'signing-secret-of-the-tests');
@@ -49,8 +45,6 @@ describe('the key of counters', () => {
       sk: '2026-11',
       expiresAt: Date.parse('2026-12-02T00:00:00Z') / 1_000,
     });
-    expect(getNextMonth(Date.parse('2026-12-31T23:59:59Z'))).toBe(Date.parse('2027-01-01T00:00:00Z'));
-    expect(getNextHour(noon)).toBe(noon + dayMs / 24);
   });
 
   test('a guest’s is for all days, in no day’s index, and outlives the cookie by a week', () => {
@@ -83,14 +77,6 @@ describe('the key of counters', () => {
     expect(send.mock.calls.map(([command]) => command.input)).toEqual([
       { TableName: 'usage', Key: { pk: toPersonKey(user('ada')), sk: '2026-11-20' }, ConsistentRead: true },
     ]);
-  });
-});
-
-describe('a UTC day', () => {
-  test('ends after its last millisecond', () => {
-    expect([toDay(midnight - 1), toDay(midnight)]).toEqual(['2026-11-20', '2026-11-21']);
-    expect([getNextDay(noon), getNextDay(midnight - 1)]).toEqual([midnight, midnight]);
-    expect(getNextDay(midnight)).toBe(midnight + dayMs);
   });
 });
 

@@ -96,7 +96,7 @@ describe('a CSV file', () => {
   });
 
   test('of users has all their fields, with exact times', () => {
-    const pagination = { page: 3, limit: 10, totalUsers: 21, totalPages: 3, previous: 'p', next: null };
+    const pagination = { page: 3, limit: 10, totalUsers: 21, totalPages: 3, next: null };
     const { fileName, rows } = usersSheet({ users: [ada], pagination });
     expect(fileName).toBe('parley-users-page-3.csv');
     expect(rows[1]).toEqual([ada.id, 'Ada', 'Lovelace', ada.email, 'Free', ada.createdAt, null, null]);

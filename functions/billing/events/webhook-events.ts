@@ -1,4 +1,3 @@
-/** Stripe's events that the webhook endpoint subscribes to. */
 export const webhookEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',

@@ -1,0 +1,61 @@
+import { updateItem } from '../tables/table.ts';
+import { type CountName, type CountsItem, usersTable } from '../tables/users.ts';
+
+export type Counts = { readonly [Name in CountName]?: number };
+
+export async function addCounts(item: CountsItem, counts: Counts): Promise<void> {
+  const added = { ...counts, changes: 1 };
+  const expiry = item.expiresAt ? { expiresAt: item.expiresAt } : {};
+  const set = item.expiresAt ? 'SET #expiresAt = :expiresAt ' : '';
+  await updateItem(usersTable(), item, {
+    UpdateExpression: `${set}ADD ${Object.keys(added).map((name) => `#${name} :${name}`)}`,
+    ...nameAndValue({ ...added, ...expiry }),
+  });
+}
+
+/** @returns false if anything was added since the item was read */
+export async function replaceCounts(item: CountsItem, counts: Counts): Promise<boolean> {
+  const fields = { ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) };
+  const { ExpressionAttributeNames, ExpressionAttributeValues } = nameAndValue(fields);
+  const replaced = await updateItem(usersTable(), item, {
+    UpdateExpression: `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`,
+    ConditionExpression: item.changes ? 'changes = :seen' : 'attribute_not_exists(changes)',
+    ExpressionAttributeNames,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':seen': item.changes },
+  });
+  return replaced !== undefined;
+}
+
+export function addUp(all: readonly Counts[]): Counts {
+  const sums: { -readonly [Name in CountName]?: number } = {};
+  for (const counts of all) {
+    for (const [name, count] of listCounts(counts)) sums[name] = (sums[name] ?? 0) + count;
+  }
+  return sums;
+}
+
+export function subtract(before: Counts, after: Counts): Counts {
+  const taken = Object.fromEntries(listCounts(before).map(([name, count]) => [name, -count]));
+  return addUp([after, taken]);
+}
+
+/** The sum of all differences; a different sum of money counts one. */
+export function countDifferences(one: Counts, other: Counts): number {
+  const differences = listCounts(subtract(one, other));
+  return differences.reduce(
+    (sum, [name, count]) => sum + (name.endsWith('Cents') ? Number(count !== 0) : Math.abs(count)),
+    0,
+  );
+}
+
+function listCounts(counts: Counts): [CountName, number][] {
+  return Object.entries(counts) as [CountName, number][];
+}
+
+function nameAndValue(fields: Readonly<Record<string, number>>) {
+  const names = Object.keys(fields);
+  return {
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
+  };
+}
