@@ -1,9 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { Flags } from './flags.ts';
 import { startSecretsManager } from './providers/secrets-manager.ts';
-import { createStripePages } from './stripe/pages/pages.ts';
 import { createStripeOnSite, type StripeOnSite } from './stripe/site.ts';
 import { openStripe } from './stripe/stripe.ts';
 
@@ -74,12 +72,9 @@ export async function startPayments(
   });
   const secretsManager = await serveKeys(stripe.keys);
   say(`Stripe’s stand-in, with customers and a clock: ${origin}`);
-  const pages = createStripePages(origin, stripe, say);
-  const answer = (request: IncomingMessage, response: ServerResponse) =>
-    (isForApi(request) ? stripe : pages).answer(request, response);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
-    standIn: { onSite: createStripeOnSite(stripe.answer), answer },
+    standIn: { onSite: createStripeOnSite(stripe.answer), answer: stripe.answer },
     stop: async () => {
       await secretsManager.stop();
       await stripe.stop();
@@ -93,7 +88,3 @@ async function serveKeys(keys: PaymentKeys | Record<string, never>) {
 }
 
 const secretName = 'parley/stripe';
-
-function isForApi({ url = '' }: IncomingMessage): boolean {
-  return url.startsWith('/v1/') || url.startsWith('/control/');
-}

@@ -10,7 +10,7 @@ import { goodRequest } from '../support/handlers/good-calls.ts';
 import { call, premium, type Someone, startInProcess } from '../support/handlers/in-process.ts';
 import { startSecrets } from '../support/stripe/secrets.ts';
 
-const backstage = await startInProcess();
+const testStripe = await startInProcess();
 
 /** Replaces every provider: counts requests and never answers. */
 let providerCalls = 0;
@@ -50,7 +50,7 @@ const unsafe = endpointIds.filter(
 /** Good calls of these neither write nor call a provider. */
 const idle: readonly EndpointId[] = ['translation.search', 'android.setup'];
 
-const visitor = backstage.guest();
+const visitor = testStripe.guest();
 
 describe.each(unsafe)('%s', (id) => {
   test.each(Object.entries(origins))('is refused from %s, without effect', async (_where, origin) => {
@@ -84,14 +84,14 @@ async function send(id: EndpointId, ada: FullUser, someone: Someone | undefined,
 
 /** Everything that a request could change. */
 async function worldNow() {
-  return { users: await backstage.all('users'), usage: await backstage.all('usage'), providerCalls };
+  return { users: await testStripe.all('users'), usage: await testStripe.all('usage'), providerCalls };
 }
 
 async function fullUser(id: EndpointId): Promise<FullUser> {
   const isSubscriber = id !== 'billing.create';
-  const someone = await backstage.user(isSubscriber ? { ...premium, customerId: 'cus_1' } : {});
+  const someone = await testStripe.user(isSubscriber ? { ...premium, customerId: 'cus_1' } : {});
   const newest = ulid();
-  await backstage.put(
+  await testStripe.put(
     'users',
     { pk: someone.partition, sk: 'SETTINGS', ...defaultSettings },
     { pk: someone.partition, sk: `HISTORY#${newest}`, text: 'the house', searched: 'the house' },
