@@ -8,7 +8,6 @@ import { buildEverything } from '../build/build.ts';
 import { runRecorded } from '../build/build-record.ts';
 import { type Deployment, recordDeployment } from '../build/deployed-builds.ts';
 import { placeholderAddress, readSettingsFor, stackName } from '../stack/context.ts';
-import { checkout, explainUnproven, lastRecord } from './proof-record.ts';
 
 /** `npm run deploy -- [flags of cdk deploy]` */
 async function deploy(flags: readonly string[]): Promise<number> {
@@ -16,9 +15,8 @@ async function deploy(flags: readonly string[]): Promise<number> {
     console.error(problems.credentials);
     return 1;
   }
-  for (const warning of [findWarning(flags), explainUnproven(checkout(), lastRecord())]) {
-    if (warning) console.error(warning);
-  }
+  const warning = findWarning(flags);
+  if (warning) console.error(warning);
   const record = {
     buildType: 'deployment',
     put: (build: Build) => recordDeployment(build, readDeployment(flags)),

@@ -3,7 +3,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { listMethods, matchPath } from '../../shared/api/path.ts';
 import { needs } from '../stack/needs.ts';
-import { createContext, createEvent } from './event.ts';
+import { createContext, createEvent, pathOf } from './event.ts';
+import { AwsError, readBody } from './providers/wire.ts';
 
 /** Answers `/api/…` as API Gateway and Lambda do, with their limits. */
 export interface Gateway {
@@ -25,7 +26,7 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
   if (undecided.length > 0) throw new UndecidedNeeds(undecided);
   return {
     answer: async (request, response) => {
-      const body = await readBody(request);
+      const body = await readBody(request, gatewayPayloadBytes).catch(unlessTooLarge);
       if (body === undefined) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const { id, pathParameters } = findRoute(request);
       const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
@@ -53,16 +54,6 @@ const gatewayPayloadBytes = 10 * 1024 * 1024;
 const lambdaPayloadBytes = 6 * 1024 * 1024;
 const gatewayTimeoutMs = 30_000;
 
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= gatewayPayloadBytes) chunks.push(chunk);
-  }
-  return bytes <= gatewayPayloadBytes ? Buffer.concat(chunks) : undefined;
-}
-
 /** Exact paths come first; `$default` matches the rest. */
 function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: Record<string, string> } {
   const path = pathOf(request);
@@ -78,8 +69,8 @@ const routesBySpecificity = [...endpointIds].sort(
   (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
 );
 
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+function unlessTooLarge(error: unknown): undefined {
+  if (!(error instanceof AwsError)) throw error;
 }
 
 /** Serialises only messages that may be too large for Lambda. */

@@ -12,6 +12,7 @@ import { createControl } from './control.ts';
 import { announce, readSigningSecret } from './database/data-folder.ts';
 import { startDynamoDb } from './database/dynamodb.ts';
 import { startEngines } from './engines.ts';
+import { pathOf } from './event.ts';
 import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs/jobs.ts';
@@ -52,7 +53,7 @@ export async function startParley(options: Options): Promise<Parley> {
     stops.push(site.stop);
     connect(servers, options, urls, backends, running, site);
     const { dataFolder } = backends;
-    const address = { pid: process.pid, url: urls.site, control: urls.login };
+    const address = { url: urls.site, control: urls.login };
     if (dataFolder) stops.push(await announce(dataFolder, address));
     const { email, password } = backends.login.operator;
     options.say(`Sign in as ${email} with the password ${password}`);
@@ -196,10 +197,6 @@ async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
 
 function findBundle(id: FunctionId): string {
   return path.join(functionsFolder, functionName(id), 'index.mjs');
-}
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
 /** A server on 127.0.0.1. Requests wait until `answerWith` is called. */
