@@ -35,7 +35,6 @@ function readOrExplain(): { dataFolder: string; settings: Settings } {
   }
 }
 
-/** Prints sizes. Returns the total in bytes. */
 export async function buildEverything({ contactAddress }: Settings): Promise<number> {
   console.log('Building the site …');
   const siteBytes = await buildSite({ contactAddress });

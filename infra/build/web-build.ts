@@ -15,7 +15,6 @@ export interface SiteFolders {
   readonly old: string;
   /** Compressed files: `path.br` and `path.gz`. */
   readonly packed: string;
-  /** List of the sources. */
   readonly sources: string;
 }
 
@@ -83,7 +82,6 @@ export async function isSiteStale(wanted: BuildOptions = {}): Promise<boolean> {
   return readFileSync(folders.sources, 'utf8') !== (await listSources(contactAddress));
 }
 
-/** @returns restores the old values */
 function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);

@@ -50,7 +50,6 @@ async function buildAndDeploy(flags: readonly string[]): Promise<number> {
 class CdkFailed extends Error {
   override readonly name = 'CdkFailed';
   readonly status: number;
-  /** CDK's stderr. */
   readonly errors: string;
 
   constructor(status: number, errors: string) {
@@ -60,7 +59,6 @@ class CdkFailed extends Error {
   }
 }
 
-/** @throws Error with a sentence for the terminal */
 export function readDeployment(flags: readonly string[]): Deployment {
   const settings = readSettingsFor(flags);
   return { stack: stackName(settings), region: settings.region, profile: readProfile(flags) };
@@ -116,7 +114,6 @@ function readProfile(flags: readonly string[]): string | undefined {
   return typeof profile === 'string' ? profile : undefined;
 }
 
-/** Ends with this process. */
 function runCdk(words: string[]): Promise<{ status: number; errors: string }> {
   const { resolve, reject, promise } = Promise.withResolvers<{ status: number; errors: string }>();
   const child = spawn('cdk', words, { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });

@@ -47,7 +47,6 @@ export async function smoke(
 export interface CheckResult {
   readonly name: string;
   readonly durationMs: number;
-  /** A sentence; missing if the check passed. */
   readonly fault?: string;
 }
 
@@ -250,7 +249,6 @@ async function follow(start: URL): Promise<Response> {
   throw new Error('The login redirects endlessly');
 }
 
-/** As a page of the site. */
 function post(site: string, path: string, body: object, headers: Record<string, string> = {}) {
   return fetch(site + path, {
     method: 'POST',

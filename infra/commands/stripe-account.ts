@@ -171,8 +171,6 @@ export type Report = (
 
 interface Webhook {
   readonly id: string;
-  /** Only for a new webhook. */
   readonly secret: string | undefined;
-  /** Ids of replaced webhooks. */
   readonly outdated: readonly string[];
 }

@@ -7,7 +7,6 @@ import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 
 /** Empty until Stripe is set up. */
 export interface StoredKeys extends Partial<PaymentKeys> {
-  /** The id of `webhookSecret`'s webhook. */
   readonly webhookEndpoint?: string;
 }
 
@@ -23,7 +22,6 @@ export class KeyStore {
     this.client = new SecretsManagerClient(region ? { region } : {});
   }
 
-  /** @throws Refusal */
   async read(): Promise<StoredKeys> {
     const { SecretString = '{}' } = await this.client
       .send(new GetSecretValueCommand({ SecretId: this.secretId }))
@@ -33,7 +31,6 @@ export class KeyStore {
     return stored;
   }
 
-  /** @throws Refusal */
   async write(keys: Required<StoredKeys>): Promise<void> {
     const SecretString = JSON.stringify(keys);
     await this.client

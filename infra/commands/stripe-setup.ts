@@ -56,7 +56,6 @@ async function setUp(words: string[], environment: NodeJS.ProcessEnv, say: Say):
   await removeOutdated(stripe, webhook, report);
 }
 
-/** @throws Refusal with the usage */
 function readRequest(words: string[]): Request | 'help' {
   try {
     const { site, secret, live, help } = parseArgs({
@@ -80,7 +79,6 @@ function readRequest(words: string[]): Request | 'help' {
   }
 }
 
-/** @throws Refusal */
 function readKeys(environment: NodeJS.ProcessEnv, isLive: boolean): GivenKeys {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
   if (!secretKey) throw new Refusal(`STRIPE_SECRET_KEY is not set.\n\n${usage}`);

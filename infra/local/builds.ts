@@ -7,7 +7,6 @@ import { writeAtomically } from './database/data-folder.ts';
 
 export interface LocalBuilds {
   put(build: Build): void | Promise<void>;
-  /** Waits for writes in progress. */
   stop(): Promise<void>;
 }
 

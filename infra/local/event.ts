@@ -81,7 +81,6 @@ function joinHeaders(request: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** Without the query. */
 export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }

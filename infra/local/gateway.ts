@@ -109,7 +109,6 @@ function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV
   response.end(headOnly ? undefined : body);
 }
 
-/** As API Gateway's errors. */
 function sendPlatformError(response: ServerResponse, statusCode: number, message: string): void {
   send(response, { statusCode, headers: jsonHeaders, body: JSON.stringify({ message }) }, false);
 }

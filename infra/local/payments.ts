@@ -5,23 +5,19 @@ import { startSecretsManager } from './providers/secrets-manager.ts';
 import { createStripeOnSite, type StripeOnSite } from './stripe/site.ts';
 import { openStripe } from './stripe/stripe.ts';
 
-/** The receiver of payments. */
 export type Payee =
   | { readonly name: 'stand-in' }
-  /** Stripe, with the developer's keys. */
   | { readonly name: 'stripe'; readonly keys: PaymentKeys; readonly sentence: string }
   | { readonly name: 'none' }
   | { readonly name: 'none'; readonly sentence: string };
 
 export interface Payments {
-  /** For the functions. */
   readonly environment: Record<string, string>;
   /** Answers on the site's server and on its own; undefined without a stand-in. */
   readonly standIn: { readonly onSite: StripeOnSite; readonly answer: StripeOnSite['answer'] } | undefined;
   stop(): Promise<void>;
 }
 
-/** @param environment may hold a developer's keys */
 export function choosePayee(flag: Flags['payments'], environment: NodeJS.ProcessEnv): Payee {
   if (flag === 'none') return { name: 'none' };
   const {

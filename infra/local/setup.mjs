@@ -79,7 +79,6 @@ if (!npmPackagesAreInstalled()) installNpmPackages();
 installDebianPackages(packages[purpose]);
 if (commands[purpose]) run(commands[purpose]);
 
-/** Ignores optional packages. */
 function npmPackagesAreInstalled() {
   const installed = readLock('node_modules/.package-lock.json');
   if (!installed || !existsSync(projectNode())) return false;
@@ -145,7 +144,6 @@ function isInstalled(name) {
   return stdout === 'installed';
 }
 
-/** Command before `apt-get`; undefined without the right to install. */
 function findInstaller() {
   if (!onPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['env'];

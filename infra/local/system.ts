@@ -23,11 +23,9 @@ import { stripeScript } from './stripe/site.ts';
 
 /** The whole product, running in this process. */
 export interface Parley {
-  /** The site, without a trailing slash. */
   readonly url: string;
   readonly login: string;
   readonly dynamodb: string;
-  /** The stand-in for Stripe; undefined without one. */
   readonly stripe: string | undefined;
   stop(): Promise<void>;
 }
@@ -75,7 +73,6 @@ async function listen(servers: Servers, port: number, hasStripe: boolean): Promi
   return { site: `http://localhost:${sitePort}`, login, stripe };
 }
 
-/** Starts the services that functions call, and sets their environment. */
 async function startBackends(options: Options, urls: Urls, payee: Payee, stops: Stops) {
   const { root, say, accessSeconds } = options;
   const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
@@ -215,7 +212,6 @@ function createServer() {
   return {
     server,
     answerWith: started.resolve,
-    /** @param port 0 for a free one */
     listen: async (port: number): Promise<number> => {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');

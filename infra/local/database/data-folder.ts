@@ -6,7 +6,6 @@ import path from 'node:path';
 /** `running.json`: the Parley that uses the data folder. */
 export interface Running {
   readonly url: string;
-  /** Origin for `control.ts`. */
   readonly control: string;
 }
 

@@ -4,9 +4,7 @@ import { DataFolderUnusable } from './dynamodb.ts';
 
 /** JSON values by key, in memory or in files. A finished write survives a crash. */
 export interface Store {
-  /** Returns a copy. */
   get<Value>(key: string): Value | undefined;
-  /** Unordered. */
   list<Value>(prefix: string): { key: string; value: Value }[];
   /** Readable at once; the promise waits for the files. */
   set(key: string, value: unknown, options?: { ttlSeconds?: number | undefined }): Promise<void>;
@@ -93,11 +91,9 @@ function isExpired(entry: Entry): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= Date.now();
 }
 
-/** Undefined deletes. */
 type Change = readonly [key: string, entry: Entry | undefined];
 
 interface Entry {
   readonly json: string;
-  /** Milliseconds since 1970. */
   readonly expiresAt?: number | undefined;
 }

@@ -45,7 +45,6 @@ function isJobName(name: string): name is JobName {
   return Object.hasOwn(jobs, name);
 }
 
-/** @returns its address. @throws Error with a sentence for the terminal */
 async function askRunningParley(): Promise<string> {
   const running = readRunning();
   const missing = `No Parley runs on the data in ${data}. Start it, or name its folder with --data DIR.`;

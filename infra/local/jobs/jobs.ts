@@ -73,7 +73,6 @@ export function startJobs(options: {
   };
 }
 
-/** Lambda's pauses between attempts. */
 const lambdaRetryAfterMs = [60_000, 120_000];
 const catchUpAfterMs = 60_000;
 

@@ -106,7 +106,6 @@ function addScript(page: string, script: string): string {
   return page.replace('</head>', `<script src="${script}"></script></head>`);
 }
 
-/** Returns undefined if the request is answered already. */
 function route(request: IncomingMessage, response: ServerResponse, files: readonly string[]) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
