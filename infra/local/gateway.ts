@@ -16,14 +16,8 @@ export type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/**
- * @param originSecret as CloudFront sends it
- * @throws UndecidedNeeds
- */
+/** @param originSecret as CloudFront sends it */
 export function createGateway(loadHandler: LoadHandler, originSecret: string): Gateway {
-  // While editing, nothing has been type-checked.
-  const undecided = endpointIds.filter((id) => !(id in needs));
-  if (undecided.length > 0) throw new UndecidedNeeds(undecided);
   return {
     answer: async (request, response) => {
       const body = await readBody(request, gatewayPayloadBytes).catch(unlessTooLarge);
@@ -37,13 +31,6 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
       send(response, answer, request.method === 'HEAD');
     },
   };
-}
-
-/** The message is a sentence for the terminal. */
-export class UndecidedNeeds extends Error {
-  constructor(ids: readonly EndpointId[]) {
-    super(`infra/stack/needs.ts has no entry for ${ids.join(', ')}.`);
-  }
 }
 
 type LoadHandler = (id: EndpointId) => Promise<Handler>;

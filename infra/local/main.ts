@@ -13,7 +13,6 @@ const flags = readOrExplain();
 
 // Loaded late, so that wrong flags are refused at once.
 const { DataFolderUnusable } = await import('./database/dynamodb.ts');
-const { UndecidedNeeds } = await import('./gateway.ts');
 const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -53,7 +52,7 @@ function readOrExplain() {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof DataFolderUnusable || error instanceof UndecidedNeeds) return error.message;
+  if (error instanceof DataFolderUnusable) return error.message;
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && port !== flags.port) {
     const user = port === flags.port + 1 ? 'the login' : 'the stand-in for Stripe';

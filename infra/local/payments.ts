@@ -20,26 +20,18 @@ export interface Payments {
 
 export function choosePayee(flag: Flags['payments'], environment: NodeJS.ProcessEnv): Payee {
   if (flag === 'none') return { name: 'none' };
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-  } = environment;
-  if (secretKey && webhookSecret && publishableKey) {
-    const sentence = secretKey.includes('_test_')
-      ? 'Payments go to Stripe, with your test keys.'
-      : 'Payments go to Stripe, with your live keys: real cards are charged.';
-    return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, sentence };
-  }
-  if (!secretKey && !webhookSecret && !publishableKey) return { name: 'stand-in' };
-  const missing = [
-    ...(secretKey ? [] : ['STRIPE_SECRET_KEY']),
-    ...(webhookSecret ? [] : ['STRIPE_WEBHOOK_SECRET']),
-    ...(publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY']),
-  ];
-  const words = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`;
-  return { name: 'none', sentence: `${words}, so payments are off.` };
+  const missing = keyNames.filter((name) => !environment[name]);
+  if (missing.length === keyNames.length) return { name: 'stand-in' };
+  if (missing.length > 0)
+    return { name: 'none', sentence: `Payments are off without ${missing.join(', ')}.` };
+  const [secretKey = '', webhookSecret = '', publishableKey = ''] = keyNames.map((name) => environment[name]);
+  const sentence = secretKey.includes('_test_')
+    ? 'Payments go to Stripe, with your test keys.'
+    : 'Payments go to Stripe, with your live keys: real cards are charged.';
+  return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, sentence };
 }
+
+const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
 
 /**
  * @param options.origin of the stand-in, without a trailing slash; undefined without one
