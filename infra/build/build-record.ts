@@ -11,7 +11,6 @@ import type { BuildType } from '../../shared/builds.ts';
  * @param work returns the size in bytes
  */
 export async function runRecorded(record: BuildRecord, work: () => Promise<number>): Promise<void> {
-  const { memoryMb = measureMemoryMb } = record;
   const startedAt = performance.now();
   const begun: Build = {
     id: ulid(),
@@ -31,7 +30,8 @@ export async function runRecorded(record: BuildRecord, work: () => Promise<numbe
       status,
       durationMs: Math.round(performance.now() - startedAt),
       bundleBytes,
-      memoryMb: memoryMb(),
+      // maxRSS is in KiB.
+      memoryMb: Math.round(process.resourceUsage().maxRSS / 1_024),
     });
     return ending;
   };
@@ -50,11 +50,6 @@ export async function runRecorded(record: BuildRecord, work: () => Promise<numbe
   } finally {
     for (const signal of signals) process.off(signal, stop);
   }
-}
-
-function measureMemoryMb(): number {
-  // maxRSS is in KiB.
-  return Math.round(process.resourceUsage().maxRSS / 1_024);
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -76,6 +71,4 @@ interface BuildRecord {
   readonly buildType: BuildType;
   readonly put: (build: Build) => void | Promise<void>;
   readonly say: (line: string) => void;
-  /** Peak memory of a build in another process; null if unknown. */
-  readonly memoryMb?: () => number | null;
 }

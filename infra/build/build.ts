@@ -1,4 +1,3 @@
-import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
@@ -6,7 +5,7 @@ import { leaveBuild } from '../local/builds.ts';
 import { readSettingsFor, type Settings } from '../stack/context.ts';
 import { runRecorded } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
-import { buildSite, webFolder } from './web-build.ts';
+import { buildSite } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 export const functionsFolder = path.join(root, '.build/functions');
@@ -36,15 +35,10 @@ function readOrExplain(): { dataFolder: string; settings: Settings } {
   }
 }
 
-/** Prints sizes. Returns the total in bytes. */
 export async function buildEverything({ contactAddress }: Settings): Promise<number> {
   console.log('Building the site …');
   const siteBytes = await buildSite({ contactAddress });
-  const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' });
-  for (const folder of ['.', 'assets', 'flags']) {
-    const here = files.filter((file) => path.dirname(file) === folder && isFile(file));
-    printSize(`${path.join('web', folder)}, ${here.length} files`, sum(here.map(readSize)));
-  }
+  printSize('web', siteBytes);
   console.log('Bundling the functions …');
   const bundles = await bundleFunctions(functionsFolder);
   for (const { file, bytes, laterBytes } of bundles) {
@@ -52,14 +46,6 @@ export async function buildEverything({ contactAddress }: Settings): Promise<num
     printSize(laterBytes > 0 ? `${name}, and ${kib(laterBytes)} on demand` : name, bytes);
   }
   return siteBytes + sum(bundles.map(({ bytes, laterBytes }) => bytes + laterBytes));
-}
-
-function isFile(file: string): boolean {
-  return statSync(path.join(webFolder, file)).isFile();
-}
-
-function readSize(file: string): number {
-  return statSync(path.join(webFolder, file)).size;
 }
 
 function sum(sizes: number[]): number {

@@ -18,12 +18,9 @@ export interface FunctionBundle extends Bundle {
   readonly id: FunctionId;
 }
 
-interface Bundle {
-  /** `index.mjs`, with its chunks beside it. */
+export interface Bundle {
   readonly file: string;
-  /** Loaded at a cold start. */
   readonly bytes: number;
-  /** Chunks loaded on demand. */
   readonly laterBytes: number;
 }
 
@@ -42,7 +39,6 @@ export async function bundleFunctions(outputFolder: string): Promise<FunctionBun
   return bundles;
 }
 
-/** Bundles again only if the sources have changed. */
 export async function currentBundles(folder: string): Promise<readonly FunctionBundle[]> {
   const record = recordFile(folder);
   if (existsSync(record)) {
@@ -94,7 +90,6 @@ function recordFile(folder: string): string {
   return path.join(folder, 'bundled.json');
 }
 
-/** Of contents, not times. */
 async function hashSources(): Promise<string> {
   const files: string[] = [];
   const patterns = ['functions/**/*.ts', 'shared/**/*.ts', 'package-lock.json', 'infra/build/bundle.ts'];
@@ -175,7 +170,6 @@ function findStaticImports(outputs: Outputs): Set<string> {
 const root = path.resolve(import.meta.dirname, '../..');
 
 interface Bundled {
-  /** Hash. */
   readonly sources: string;
   readonly bundles: readonly FunctionBundle[];
 }

@@ -6,7 +6,6 @@ import { type Build, recordBuild } from '../../functions/builds/builds-table.ts'
 export interface Deployment {
   readonly stack: string;
   readonly region: string;
-  /** AWS profile; the environment's credentials by default. */
   readonly profile: string | undefined;
 }
 
@@ -33,7 +32,6 @@ const shortTimeouts = {
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
 };
 
-/** @returns undefined if the stack or its outputs do not exist */
 async function findTable(stack: string, settings: { region: string }): Promise<string | undefined> {
   const client = new CloudFormationClient(settings);
   try {

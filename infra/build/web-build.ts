@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { copyFile, glob, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { dayMs } from '../../shared/dates.ts';
 import { readSettingsFor } from '../stack/context.ts';
 import { contentSecurityPolicy } from '../stack/edge/headers.ts';
 
@@ -16,7 +15,6 @@ export interface SiteFolders {
   readonly old: string;
   /** Compressed files: `path.br` and `path.gz`. */
   readonly packed: string;
-  /** List of the sources. */
   readonly sources: string;
 }
 
@@ -72,7 +70,6 @@ export async function buildSite(wanted: BuildOptions & { readonly mark?: string 
   } finally {
     restore();
   }
-  await dropOldAssets(folders);
   await packFiles(folders);
   writeFileSync(folders.sources, await listSources(contactAddress));
   return measureSite(folders.web);
@@ -85,7 +82,6 @@ export async function isSiteStale(wanted: BuildOptions = {}): Promise<boolean> {
   return readFileSync(folders.sources, 'utf8') !== (await listSources(contactAddress));
 }
 
-/** @returns restores the old values */
 function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);
@@ -111,36 +107,10 @@ function createMarker(mark: string): Plugin {
   };
 }
 
+/** Nothing is pruned, as on S3. */
 async function keepOldAssets({ web, old }: SiteFolders): Promise<void> {
-  await mkdir(assetsIn(old), { recursive: true });
-  const now = new Date();
-  for (const name of await listNames(assetsIn(web))) {
-    const kept = path.join(assetsIn(old), name);
-    await copyFile(path.join(assetsIn(web), name), kept);
-    await utimes(kept, now, now);
-  }
+  if (existsSync(assetsIn(web))) await cp(assetsIn(web), assetsIn(old), { recursive: true });
 }
-
-/** Keeps old files for 30 days within `oldBytes`. */
-async function dropOldAssets(folders: SiteFolders): Promise<void> {
-  const current = new Set(await listNames(assetsIn(folders.web)));
-  const old = await Promise.all(
-    (await listNames(assetsIn(folders.old))).map(async (name) => {
-      const file = path.join(assetsIn(folders.old), name);
-      const { mtimeMs, size } = await stat(file);
-      return { name, file, mtimeMs, size };
-    }),
-  );
-  let bytes = 0;
-  for (const { name, file, mtimeMs, size } of old.sort((one, other) => other.mtimeMs - one.mtimeMs)) {
-    if (!current.has(name)) bytes += size;
-    if (current.has(name) || Date.now() - mtimeMs > oldMs || bytes > oldBytes) await rm(file);
-  }
-}
-
-const oldMs = 30 * dayMs;
-
-const oldBytes = 100_000_000;
 
 async function packFiles({ web, packed }: SiteFolders): Promise<void> {
   await rm(packed, { recursive: true, force: true });
@@ -160,10 +130,6 @@ async function packFiles({ web, packed }: SiteFolders): Promise<void> {
 
 function assetsIn(folder: string): string {
   return path.join(folder, 'assets');
-}
-
-async function listNames(folder: string): Promise<string[]> {
-  return existsSync(folder) ? readdir(folder) : [];
 }
 
 async function listSources(contactAddress: string): Promise<string> {

@@ -2,14 +2,12 @@ import Stripe from 'stripe';
 import { webhookEvents } from '../../functions/billing/events/webhook-events.ts';
 import { isMissing } from '../../functions/billing/stripe.ts';
 import { endpoints } from '../../shared/api/index.ts';
-import { isPlanId, type Plan, planCurrency, plans } from '../../shared/plans.ts';
+import { type Plan, planCurrency, plans } from '../../shared/plans.ts';
 
 /** Idempotent: compares each part and changes only what differs. */
 export async function setUpCatalogue(stripe: Stripe, report: Report): Promise<void> {
   await setUpProduct(stripe, report);
-  const current = new Set<string>();
-  for (const plan of Object.values(plans)) current.add(await setUpPrice(stripe, plan, report));
-  await retirePrices(stripe, current, report);
+  for (const plan of Object.values(plans)) await setUpPrice(stripe, plan, report);
 }
 
 async function setUpProduct(stripe: Stripe, report: Report): Promise<void> {
@@ -22,32 +20,28 @@ async function setUpProduct(stripe: Stripe, report: Report): Promise<void> {
   report(!found ? 'created' : found.active ? 'ok' : 'changed', `the product ${productId}`);
 }
 
-/**
- * Stripe's prices cannot change. A new price takes over the lookup key; existing subscribers keep the old one.
- *
- * @returns the price's id
- */
-async function setUpPrice(stripe: Stripe, plan: Plan, report: Report): Promise<string> {
+/** Stripe's prices cannot change. A new price takes over the lookup key; existing subscribers keep the old one. */
+async function setUpPrice(stripe: Stripe, plan: Plan, report: Report): Promise<void> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan.id] });
   const [found] = data;
   const name = `the price ${plan.id}, ${formatAmount(plan)} a ${plan.interval}`;
   if (found && matches(plan, found)) {
     if (!found.active) await stripe.prices.update(found.id, { active: true });
-    report(found.active ? 'ok' : 'changed', name);
-    return found.id;
+    return report(found.active ? 'ok' : 'changed', name);
   }
-  const made = await stripe.prices.create({
+  await stripe.prices.create({
     product: productId,
     lookup_key: plan.id,
     transfer_lookup_key: true,
     currency: planCurrency,
     unit_amount: plan.amountCents,
     recurring: { interval: plan.interval },
-    metadata: { [planMark]: plan.id },
+    metadata: { plan: plan.id },
   });
   report('created', name);
-  if (found) await retire(stripe, found, report);
-  return made.id;
+  if (!found) return;
+  await stripe.prices.update(found.id, { active: false });
+  report('retired', `the price ${found.id}`);
 }
 
 function matches(plan: Plan, { product, currency, unit_amount, recurring }: Stripe.Price): boolean {
@@ -58,20 +52,6 @@ function matches(plan: Plan, { product, currency, unit_amount, recurring }: Stri
     recurring?.interval === plan.interval &&
     recurring.interval_count === 1
   );
-}
-
-/** Retires prices of earlier runs, but none that the owner created. */
-async function retirePrices(stripe: Stripe, current: ReadonlySet<string>, report: Report): Promise<void> {
-  for await (const price of stripe.prices.list({ product: productId, active: true, limit: 100 })) {
-    if (isPlanId(price.metadata[planMark] ?? '') && !current.has(price.id)) {
-      await retire(stripe, price, report);
-    }
-  }
-}
-
-async function retire(stripe: Stripe, { id }: Stripe.Price, report: Report): Promise<void> {
-  await stripe.prices.update(id, { active: false });
-  report('retired', `the price ${id}`);
 }
 
 /** Each site has a portal configuration, which `functions/billing/portal.ts` finds. */
@@ -161,9 +141,6 @@ function formatAmount({ amountCents }: Plan): string {
 
 const productId = 'parley_premium';
 
-/** Metadata key that marks our prices: lookup keys move. */
-const planMark = 'plan';
-
 export type Report = (
   outcome: 'created' | 'changed' | 'retired' | 'removed' | 'written' | 'ok',
   what: string,
@@ -171,8 +148,6 @@ export type Report = (
 
 interface Webhook {
   readonly id: string;
-  /** Only for a new webhook. */
   readonly secret: string | undefined;
-  /** Ids of replaced webhooks. */
   readonly outdated: readonly string[];
 }

@@ -7,7 +7,6 @@ import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 
 /** Empty until Stripe is set up. */
 export interface StoredKeys extends Partial<PaymentKeys> {
-  /** The id of `webhookSecret`'s webhook; missing if the keys were written by hand. */
   readonly webhookEndpoint?: string;
 }
 
@@ -23,54 +22,31 @@ export class KeyStore {
     this.client = new SecretsManagerClient(region ? { region } : {});
   }
 
-  /** @throws Refusal */
   async read(): Promise<StoredKeys> {
-    const { SecretString = '{}' } = await this.explainErrors(() =>
-      this.client.send(new GetSecretValueCommand({ SecretId: this.secretId })),
-    );
+    const { SecretString = '{}' } = await this.client
+      .send(new GetSecretValueCommand({ SecretId: this.secretId }))
+      .catch(refuse);
     const stored = parseObject(SecretString);
     if (!stored) throw new Refusal(`The secret ${this.secretId} is not JSON. Write {} into it first.`);
     return stored;
   }
 
-  /** @throws Refusal */
   async write(keys: Required<StoredKeys>): Promise<void> {
     const SecretString = JSON.stringify(keys);
-    await this.explainErrors(() =>
-      this.client.send(new PutSecretValueCommand({ SecretId: this.secretId, SecretString })),
-    );
-  }
-
-  private async explainErrors<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await call();
-    } catch (error) {
-      const { name, message } = error as Error;
-      const sentence = Object.entries(this.explanations()).find(([, sign]) =>
-        sign.test(`${name}: ${message}`),
-      )?.[0];
-      throw new Refusal(sentence ?? `AWS Secrets Manager refused: ${message}`, { cause: error });
-    }
-  }
-
-  /** The first match counts. */
-  private explanations(): Record<string, RegExp> {
-    return {
-      [`No secret ${this.secretId} in this account and region. The deployment printed its ARN as StripeKeys.`]:
-        /^ResourceNotFound/,
-      [`These AWS credentials may not read and write the secret ${this.secretId}.`]: /^AccessDenied/,
-      'Unknown region: use the secret’s ARN, or set AWS_REGION.': /region is missing/i,
-      'The AWS credentials have expired or are invalid. Sign in and try again.':
-        /expired|UnrecognizedClient|InvalidSignature|InvalidClientTokenId/i,
-      'No AWS credentials found. Sign in first ("aws sso login" or AWS_PROFILE), or omit --secret.':
-        /credentials/i,
-    };
+    await this.client
+      .send(new PutSecretValueCommand({ SecretId: this.secretId, SecretString }))
+      .catch(refuse);
   }
 }
 
 /** The message is a sentence for the terminal. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+}
+
+/** AWS's messages name a missing secret, right, region or login. */
+function refuse(cause: Error): never {
+  throw new Refusal(`AWS Secrets Manager refused: ${cause.message}`, { cause });
 }
 
 function parseObject(text: string): StoredKeys | undefined {

@@ -4,7 +4,6 @@ import type { Jobs } from './jobs/jobs.ts';
 
 /** Requests of this machine's commands to a running Parley. */
 export interface Control {
-  /** For paths under `/local/`. */
   isFor(request: IncomingMessage): boolean;
   /** `POST /local/jobs/NAME` runs a job: 200 if it succeeded, 500 if not, with a message as JSON. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;

@@ -12,7 +12,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const restarting =
   /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|build-apart|documents|prerender|vite\.config)\.ts$/;
 
-/** Saving several files restarts only once. */
 const quietMs = 100;
 
 let parley: ChildProcess | undefined;

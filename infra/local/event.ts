@@ -81,6 +81,10 @@ function joinHeaders(request: IncomingMessage): Record<string, string> {
   return headers;
 }
 
+export function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+}
+
 function joinQuery(parameters: URLSearchParams): Record<string, string> | undefined {
   const joined: Record<string, string> = {};
   for (const name of new Set(parameters.keys())) joined[name] = parameters.getAll(name).join(',');

@@ -5,13 +5,11 @@ import { readSettingsFor } from '../stack/context.ts';
 export interface Flags {
   /** The site's port; login and Stripe take the next two. 0 for free ones. */
   readonly port: number;
-  /** In memory if undefined. */
   readonly dataFolder: string | undefined;
   /** `aws` calls the real Translate, Transcribe and Polly. */
   readonly engines: 'local' | 'aws';
   readonly payments: 'local' | 'none';
   readonly contactAddress: string;
-  /** Lifetime of access tokens. */
   readonly accessSeconds: number;
   readonly dev: boolean;
   /** Runs the bundles that are deployed. */
@@ -19,7 +17,6 @@ export interface Flags {
   readonly siteFolder: string;
 }
 
-/** @throws Error with a sentence for the terminal */
 export function readFlags(words: string[]): Flags {
   const { values } = parseArgs({
     args: words,
@@ -59,7 +56,6 @@ export function readFlags(words: string[]): Flags {
   };
 }
 
-/** @returns NaN unless it is a whole number */
 function readNumber(word: string): number {
   return /^\d+$/.test(word) ? Number(word) : Number.NaN;
 }

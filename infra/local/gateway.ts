@@ -3,7 +3,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { listMethods, matchPath } from '../../shared/api/path.ts';
 import { needs } from '../stack/needs.ts';
-import { createContext, createEvent } from './event.ts';
+import { createContext, createEvent, pathOf } from './event.ts';
+import { AwsError, readBody } from './providers/wire.ts';
 
 /** Answers `/api/…` as API Gateway and Lambda do, with their limits. */
 export interface Gateway {
@@ -15,17 +16,11 @@ export type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/**
- * @param originSecret as CloudFront sends it
- * @throws UndecidedNeeds
- */
+/** @param originSecret as CloudFront sends it */
 export function createGateway(loadHandler: LoadHandler, originSecret: string): Gateway {
-  // While editing, nothing has been type-checked.
-  const undecided = endpointIds.filter((id) => !(id in needs));
-  if (undecided.length > 0) throw new UndecidedNeeds(undecided);
   return {
     answer: async (request, response) => {
-      const body = await readBody(request);
+      const body = await readBody(request, gatewayPayloadBytes).catch(unlessTooLarge);
       if (body === undefined) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const { id, pathParameters } = findRoute(request);
       const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
@@ -38,13 +33,6 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
   };
 }
 
-/** The message is a sentence for the terminal. */
-export class UndecidedNeeds extends Error {
-  constructor(ids: readonly EndpointId[]) {
-    super(`infra/stack/needs.ts has no entry for ${ids.join(', ')}.`);
-  }
-}
-
 type LoadHandler = (id: EndpointId) => Promise<Handler>;
 
 /** API Gateway's limit for a request. */
@@ -52,16 +40,6 @@ const gatewayPayloadBytes = 10 * 1024 * 1024;
 /** Lambda's limit for a synchronous invocation, in either direction. */
 const lambdaPayloadBytes = 6 * 1024 * 1024;
 const gatewayTimeoutMs = 30_000;
-
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= gatewayPayloadBytes) chunks.push(chunk);
-  }
-  return bytes <= gatewayPayloadBytes ? Buffer.concat(chunks) : undefined;
-}
 
 /** Exact paths come first; `$default` matches the rest. */
 function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: Record<string, string> } {
@@ -78,8 +56,8 @@ const routesBySpecificity = [...endpointIds].sort(
   (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
 );
 
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
+function unlessTooLarge(error: unknown): undefined {
+  if (!(error instanceof AwsError)) throw error;
 }
 
 /** Serialises only messages that may be too large for Lambda. */
@@ -118,7 +96,6 @@ function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV
   response.end(headOnly ? undefined : body);
 }
 
-/** As API Gateway's errors. */
 function sendPlatformError(response: ServerResponse, statusCode: number, message: string): void {
   send(response, { statusCode, headers: jsonHeaders, body: JSON.stringify({ message }) }, false);
 }

@@ -13,8 +13,6 @@ const flags = readOrExplain();
 
 // Loaded late, so that wrong flags are refused at once.
 const { DataFolderUnusable } = await import('./database/dynamodb.ts');
-const { UndecidedNeeds } = await import('./gateway.ts');
-const { SiteNotBuilt } = await import('./site/site-build.ts');
 const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -54,10 +52,7 @@ function readOrExplain() {
 }
 
 function explain(error: unknown): string {
-  const isExplained = [DataFolderUnusable, SiteNotBuilt, UndecidedNeeds].some(
-    (each) => error instanceof each,
-  );
-  if (isExplained) return (error as Error).message;
+  if (error instanceof DataFolderUnusable) return error.message;
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && port !== flags.port) {
     const user = port === flags.port + 1 ? 'the login' : 'the stand-in for Stripe';

@@ -1,51 +1,37 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { Flags } from './flags.ts';
 import { startSecretsManager } from './providers/secrets-manager.ts';
-import { createStripePages } from './stripe/pages/pages.ts';
 import { createStripeOnSite, type StripeOnSite } from './stripe/site.ts';
 import { openStripe } from './stripe/stripe.ts';
 
-/** The receiver of payments. */
 export type Payee =
   | { readonly name: 'stand-in' }
-  /** Stripe, with the developer's keys. */
   | { readonly name: 'stripe'; readonly keys: PaymentKeys; readonly sentence: string }
   | { readonly name: 'none' }
   | { readonly name: 'none'; readonly sentence: string };
 
 export interface Payments {
-  /** For the functions. */
   readonly environment: Record<string, string>;
   /** Answers on the site's server and on its own; undefined without a stand-in. */
   readonly standIn: { readonly onSite: StripeOnSite; readonly answer: StripeOnSite['answer'] } | undefined;
   stop(): Promise<void>;
 }
 
-/** @param environment may hold a developer's keys */
 export function choosePayee(flag: Flags['payments'], environment: NodeJS.ProcessEnv): Payee {
   if (flag === 'none') return { name: 'none' };
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-  } = environment;
-  if (secretKey && webhookSecret && publishableKey) {
-    const sentence = secretKey.includes('_test_')
-      ? 'Payments go to Stripe, with your test keys.'
-      : 'Payments go to Stripe, with your live keys: real cards are charged.';
-    return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, sentence };
-  }
-  if (!secretKey && !webhookSecret && !publishableKey) return { name: 'stand-in' };
-  const missing = [
-    ...(secretKey ? [] : ['STRIPE_SECRET_KEY']),
-    ...(webhookSecret ? [] : ['STRIPE_WEBHOOK_SECRET']),
-    ...(publishableKey ? [] : ['STRIPE_PUBLISHABLE_KEY']),
-  ];
-  const words = `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set`;
-  return { name: 'none', sentence: `${words}, so payments are off.` };
+  const missing = keyNames.filter((name) => !environment[name]);
+  if (missing.length === keyNames.length) return { name: 'stand-in' };
+  if (missing.length > 0)
+    return { name: 'none', sentence: `Payments are off without ${missing.join(', ')}.` };
+  const [secretKey = '', webhookSecret = '', publishableKey = ''] = keyNames.map((name) => environment[name]);
+  const sentence = secretKey.includes('_test_')
+    ? 'Payments go to Stripe, with your test keys.'
+    : 'Payments go to Stripe, with your live keys: real cards are charged.';
+  return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, sentence };
 }
+
+const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
 
 /**
  * @param options.origin of the stand-in, without a trailing slash; undefined without one
@@ -74,12 +60,9 @@ export async function startPayments(
   });
   const secretsManager = await serveKeys(stripe.keys);
   say(`Stripe’s stand-in, with customers and a clock: ${origin}`);
-  const pages = createStripePages(origin, stripe, say);
-  const answer = (request: IncomingMessage, response: ServerResponse) =>
-    (isForApi(request) ? stripe : pages).answer(request, response);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
-    standIn: { onSite: createStripeOnSite(stripe.answer), answer },
+    standIn: { onSite: createStripeOnSite(stripe.answer), answer: stripe.answer },
     stop: async () => {
       await secretsManager.stop();
       await stripe.stop();
@@ -93,7 +76,3 @@ async function serveKeys(keys: PaymentKeys | Record<string, never>) {
 }
 
 const secretName = 'parley/stripe';
-
-function isForApi({ url = '' }: IncomingMessage): boolean {
-  return url.startsWith('/v1/') || url.startsWith('/control/');
-}

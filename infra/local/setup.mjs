@@ -23,47 +23,50 @@ const commands = {
   browsers: undefined,
 };
 
-const engines = {
-  'to translate': [
-    'apertium',
-    'apertium-cat-ita',
-    'apertium-eng-cat',
-    'apertium-es-pt',
-    'apertium-es-ro',
-    'apertium-fra-cat',
-    'apertium-ind-zlm',
-    'apertium-por-cat',
-    'apertium-spa-cat',
-    'apertium-spa-ita',
-    'apertium-swe-dan',
-  ],
-  'to speak': ['espeak-ng', 'ffmpeg'],
-  'to understand speech': ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'],
-};
-const testTools = {
-  'to test with spoken words': ['flite', 'sox'],
-  ...(!hasBrowser() && { 'to test in a browser': ['chromium'] }),
-};
-/** Takes a quarter less CPU than Chromium; only Debian has it. */
-const shell = isDebian() && { 'to test in a browser sooner': ['chromium-headless-shell'] };
-const browsers = {
-  'to test sound in browsers': ['pulseaudio', 'pulseaudio-utils'],
-  'to test in Firefox': ['firefox-esr'],
-  'to test in WebKit': [
-    'gstreamer1.0-libav',
-    'gstreamer1.0-plugins-bad',
-    'gstreamer1.0-plugins-good',
-    'gstreamer1.0-pulseaudio',
-    'webkit2gtk-driver',
-    'xvfb',
-  ],
-};
+/** To translate, to speak, and to understand speech. */
+const engines = [
+  'apertium',
+  'apertium-cat-ita',
+  'apertium-eng-cat',
+  'apertium-es-pt',
+  'apertium-es-ro',
+  'apertium-fra-cat',
+  'apertium-ind-zlm',
+  'apertium-por-cat',
+  'apertium-spa-cat',
+  'apertium-spa-ita',
+  'apertium-swe-dan',
+  'espeak-ng',
+  'ffmpeg',
+  'pocketsphinx',
+  'pocketsphinx-en-us',
+];
+const testTools = [
+  ...engines,
+  'flite',
+  'sox',
+  ...(hasBrowser() ? [] : ['chromium']),
+  // Takes a quarter less CPU than Chromium; only Debian has it.
+  ...(isDebian() ? ['chromium-headless-shell'] : []),
+];
+/** Sound, Firefox and WebKit. */
+const browsers = [
+  'pulseaudio',
+  'pulseaudio-utils',
+  'firefox-esr',
+  'gstreamer1.0-libav',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-pulseaudio',
+  'webkit2gtk-driver',
+  'xvfb',
+];
 const packages = {
   start: engines,
   dev: engines,
-  test: { ...engines, ...testTools, ...shell },
-  'test:all': { ...engines, ...testTools, ...shell },
-  prove: flags.length > 0 ? { ...engines, ...testTools, ...shell } : {},
+  test: testTools,
+  'test:all': testTools,
+  prove: flags.length > 0 ? testTools : [],
   browsers,
 };
 
@@ -79,7 +82,6 @@ if (!npmPackagesAreInstalled()) installNpmPackages();
 installDebianPackages(packages[purpose]);
 if (commands[purpose]) run(commands[purpose]);
 
-/** Ignores optional packages. */
 function npmPackagesAreInstalled() {
   const installed = readLock('node_modules/.package-lock.json');
   if (!installed || !existsSync(projectNode())) return false;
@@ -106,35 +108,22 @@ function installNpmPackages() {
 
 /** Failures do not stop the command: Parley runs without engines. */
 function installDebianPackages(wanted) {
-  if (!onPath('dpkg-query')) {
-    const lacking = Object.keys(wanted).filter((use) => !wanted[use].every((name) => onPath(name)));
-    if (lacking.length > 0)
-      say(`This is not Debian or Ubuntu. Install by hand what is needed ${lacking.join(', ')}.`);
-    return;
-  }
-  const missing = Object.entries(wanted)
-    .map(([use, names]) => ({ use, names: names.filter((name) => !isInstalled(name)) }))
-    .filter(({ names }) => names.length > 0);
+  if (!onPath('dpkg-query')) return say('This is not Debian or Ubuntu: install missing programs by hand.');
+  const missing = wanted.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
-
-  const names = [...new Set(missing.flatMap((each) => each.names))];
   const by = findInstaller();
-  if (!mayInstall || !by) {
-    say(
-      `Packages are missing ${missing.map(({ use }) => use).join(', ')}. Run \`sudo apt-get install ${names.join(' ')}\`.`,
-    );
-    return;
-  }
-  for (const { use, names } of missing) say(`Installing ${names.join(', ')} ${use}`);
+  if (!mayInstall || !by)
+    return say(`Packages are missing. Run \`sudo apt-get install ${missing.join(' ')}\`.`);
+  say(`Installing ${missing.join(', ')}`);
   const apt = (...words) =>
     spawnSync(by[0], [...by.slice(1), 'apt-get', ...words], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
   const options = ['install', '-y', '-q', '--no-install-recommends'];
-  if (apt('update', '-q') && apt(...options, ...names)) return;
+  if (apt('update', '-q') && apt(...options, ...missing)) return;
   // If a release lacks one package, install the others.
-  const failed = names.filter((name) => !isInstalled(name) && !apt(...options, name));
+  const failed = missing.filter((name) => !isInstalled(name) && !apt(...options, name));
   if (failed.length > 0) say(`Could not install ${failed.join(', ')}; continuing without.`);
 }
 
@@ -145,7 +134,6 @@ function isInstalled(name) {
   return stdout === 'installed';
 }
 
-/** Command before `apt-get`; undefined without the right to install. */
 function findInstaller() {
   if (!onPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['env'];

@@ -12,6 +12,7 @@ import { createControl } from './control.ts';
 import { announce, readSigningSecret } from './database/data-folder.ts';
 import { startDynamoDb } from './database/dynamodb.ts';
 import { startEngines } from './engines.ts';
+import { pathOf } from './event.ts';
 import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs/jobs.ts';
@@ -22,11 +23,9 @@ import { stripeScript } from './stripe/site.ts';
 
 /** The whole product, running in this process. */
 export interface Parley {
-  /** The site, without a trailing slash. */
   readonly url: string;
   readonly login: string;
   readonly dynamodb: string;
-  /** The stand-in for Stripe; undefined without one. */
   readonly stripe: string | undefined;
   stop(): Promise<void>;
 }
@@ -52,7 +51,7 @@ export async function startParley(options: Options): Promise<Parley> {
     stops.push(site.stop);
     connect(servers, options, urls, backends, running, site);
     const { dataFolder } = backends;
-    const address = { pid: process.pid, url: urls.site, control: urls.login };
+    const address = { url: urls.site, control: urls.login };
     if (dataFolder) stops.push(await announce(dataFolder, address));
     const { email, password } = backends.login.operator;
     options.say(`Sign in as ${email} with the password ${password}`);
@@ -74,7 +73,6 @@ async function listen(servers: Servers, port: number, hasStripe: boolean): Promi
   return { site: `http://localhost:${sitePort}`, login, stripe };
 }
 
-/** Starts the services that functions call, and sets their environment. */
 async function startBackends(options: Options, urls: Urls, payee: Payee, stops: Stops) {
   const { root, say, accessSeconds } = options;
   const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
@@ -198,10 +196,6 @@ function findBundle(id: FunctionId): string {
   return path.join(functionsFolder, functionName(id), 'index.mjs');
 }
 
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
-}
-
 /** A server on 127.0.0.1. Requests wait until `answerWith` is called. */
 function createServer() {
   const started = Promise.withResolvers<Answer>();
@@ -218,7 +212,6 @@ function createServer() {
   return {
     server,
     answerWith: started.resolve,
-    /** @param port 0 for a free one */
     listen: async (port: number): Promise<number> => {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
 /** Settings of `update-managed-login-branding`; colours are RRGGBBAA. Cognito keeps its defaults for the rest. */
 export function createLoginBranding() {
   return {
@@ -56,37 +59,25 @@ export function createLoginBranding() {
 const controlRadius = 14;
 const cardRadius = 24;
 
-const lightMode = {
-  page: 'f7f6f2ff',
-  surface: 'ffffffff',
-  line: 'e5e2d9ff',
-  edge: '8b887eff',
-  ink: '1a1d1bff',
-  muted: '5e625dff',
-  accent: '0b6b5bff',
-  accentStrong: '075447ff',
-  accentSoft: 'e3f0ecff',
-  onAccent: 'ffffffff',
-};
+const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8');
+const [light = '', dark = ''] = theme.split('prefers-color-scheme: dark');
 
-const darkMode: Palette = {
-  page: '111413ff',
-  surface: '1a1e1cff',
-  line: '2f3532ff',
-  edge: '7d847fff',
-  ink: 'eef0ecff',
-  muted: 'a6ada7ff',
-  accent: '6ad4bdff',
-  accentStrong: '8ee2cfff',
-  accentSoft: '17352fff',
-  onAccent: '05231dff',
-};
+/** The site's colours: `--color-on-accent` is `onAccent`. */
+function readPalette(css: string): Palette {
+  const colours = [...css.matchAll(/--color-([a-z-]+): #(\w{6});/g)];
+  return Object.fromEntries(
+    colours.map(([, name = '', colour]) => [
+      name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()),
+      `${colour}ff`,
+    ]),
+  );
+}
 
-/** Named as in `web/styles/tokens.css`; a test compares them. */
-export const palettes = { lightMode, darkMode };
+const lightMode = readPalette(light);
+const darkMode = readPalette(dark);
 
 function inBothModes<Look>(look: (palette: Palette) => Look): { lightMode: Look; darkMode: Look } {
   return { lightMode: look(lightMode), darkMode: look(darkMode) };
 }
 
-type Palette = typeof lightMode;
+type Palette = Readonly<Record<string, string>>;

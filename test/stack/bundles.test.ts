@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -24,7 +22,6 @@ import {
 import { startDynamoDb } from '../../infra/local/database/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
 import { startSecretsManager } from '../../infra/local/providers/secrets-manager.ts';
-import { openStripe } from '../../infra/local/stripe/stripe.ts';
 import { needs } from '../../infra/stack/needs.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
@@ -34,6 +31,7 @@ import { apiEvent } from '../support/handlers/event.ts';
 import { premium } from '../support/handlers/in-process.ts';
 import { type Issuer, startIssuer } from '../support/handlers/tokens.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
+import { startStandIn } from '../support/stripe/stand-in.ts';
 import { byId, type Json, only, readTemplates } from './templates.ts';
 
 const { usual } = await readTemplates();
@@ -213,16 +211,7 @@ function holdKeys(
 
 /** Stripe's stand-in, until the test ends. */
 async function openAccount() {
-  const server = http.createServer((request, response) => standIn.answer(request, response));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const webhookUrl = `${url}/nobody`;
-  const standIn = await openStripe({ origin: url, folder: undefined, webhookUrl, say: () => {} });
-  onTestFinished(async () => {
-    server.close();
-    server.closeAllConnections();
-    await standIn.stop();
-  });
+  const { url, standIn } = await startStandIn();
   return { url, keys: standIn.keys };
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { functionIds, functionName } from '../../infra/build/bundle.ts';
-import { palettes } from '../../infra/stack/branding.ts';
 import { readSettingsFor } from '../../infra/stack/context.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
@@ -75,18 +74,14 @@ describe('the user pool', () => {
   });
 
   test('has the site’s colours in both modes', () => {
+    const { Settings } = only(usual, 'AWS::Cognito::ManagedLoginBranding');
+    const { lightMode, darkMode } = Settings.components.primaryButton;
     const theme = readFileSync(path.resolve(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8');
-    const [light = '', dark = ''] = theme.split('prefers-color-scheme: dark');
-    for (const [css, palette] of [
-      [light, palettes.lightMode],
-      [dark, palettes.darkMode],
-    ] as const) {
-      for (const [name, colour] of Object.entries(palette)) {
-        const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-        expect(css, name).toContain(`--color-${kebab}: #${colour.slice(0, 6)};`);
-        expect(colour).toMatch(/^\w{6}ff$/);
-      }
-    }
+    const accents = [...theme.matchAll(/--color-accent: #(\w+);/g)].map(([, colour]) => `${colour}ff`);
+    const shown = [lightMode, darkMode].map(({ defaults }) => defaults.backgroundColor);
+    expect(shown).toEqual(accents);
+    const modes = JSON.stringify(Settings).match(/"(light|dark)Mode":\{.*?\}/g) ?? [];
+    expect(modes.filter((each) => !/"\w{6}ff"/.test(each))).toEqual([]);
   });
 });
 

@@ -5,9 +5,7 @@ import path from 'node:path';
 
 /** `running.json`: the Parley that uses the data folder. */
 export interface Running {
-  readonly pid: number;
   readonly url: string;
-  /** Origin for `control.ts`. */
   readonly control: string;
 }
 

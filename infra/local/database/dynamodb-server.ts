@@ -2,7 +2,6 @@ import type { RequestListener, Server } from 'node:http';
 import { AbstractKeyIterator, AbstractValueIterator } from 'abstract-level';
 import dynalite from 'dynalite';
 
-/** @param files folder of the database; in memory by default */
 export function createDynamoDbServer(files?: string): Server {
   const server: Server = dynalite({ createTableMs: 0, ...(files && { path: files }) });
   refusePages(server);

@@ -62,7 +62,6 @@ async function requireUsable(files: string): Promise<void> {
   }
 }
 
-/** Creates missing tables. */
 export async function createTables(url: string): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: url,

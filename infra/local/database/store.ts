@@ -4,9 +4,7 @@ import { DataFolderUnusable } from './dynamodb.ts';
 
 /** JSON values by key, in memory or in files. A finished write survives a crash. */
 export interface Store {
-  /** Returns a copy. */
   get<Value>(key: string): Value | undefined;
-  /** Unordered. */
   list<Value>(prefix: string): { key: string; value: Value }[];
   /** Readable at once; the promise waits for the files. */
   set(key: string, value: unknown, options?: { ttlSeconds?: number | undefined }): Promise<void>;
@@ -23,13 +21,11 @@ export interface Store {
 export async function openStore(folder?: string): Promise<Store> {
   const files = folder === undefined ? undefined : await openFiles(folder);
   const entries = new Map<string, Entry>();
-  for await (const [key, { expiresAt }] of files?.iterator() ?? []) entries.set(key, { expiresAt });
+  for await (const [key, entry] of files?.iterator() ?? []) entries.set(key, entry);
 
   const read = (key: string) => {
     const entry = entries.get(key);
-    if (!entry || isExpired(entry)) return undefined;
-    const json = entry.json ?? files?.getSync(key)?.json;
-    return json === undefined ? undefined : JSON.parse(json);
+    return entry && !isExpired(entry) ? JSON.parse(entry.json) : undefined;
   };
   let last: Promise<unknown> = Promise.resolve();
   const write = async (changes: readonly Change[]) => {
@@ -39,14 +35,12 @@ export async function openStore(folder?: string): Promise<Store> {
     }
     if (!files) return;
     const batch = changes.map(([key, entry]) =>
-      entry ? { type: 'put' as const, key, value: { ...entry } } : { type: 'del' as const, key },
+      entry ? { type: 'put' as const, key, value: entry } : { type: 'del' as const, key },
     );
     // One after the other, so that the later write wins.
     const writing = last.catch(() => undefined).then(() => files.batch(batch));
     last = writing;
     await writing;
-    // Free the memory of data that the files hold.
-    for (const [, entry] of changes) if (entry) entry.json = undefined;
   };
   const removeExpired = () =>
     write([...entries].filter(([, entry]) => isExpired(entry)).map(([key]): Change => [key, undefined]));
@@ -97,12 +91,9 @@ function isExpired(entry: Entry): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= Date.now();
 }
 
-/** Undefined deletes. */
 type Change = readonly [key: string, entry: Entry | undefined];
 
 interface Entry {
-  /** Undefined once it is in the files. */
-  json?: string | undefined;
-  /** Milliseconds since 1970. */
+  readonly json: string;
   readonly expiresAt?: number | undefined;
 }

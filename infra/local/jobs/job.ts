@@ -1,22 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
-import { sourceFile } from '../../build/bundle.ts';
 import type { Running } from '../database/data-folder.ts';
-import { DataFolderUnusable, startDynamoDb } from '../database/dynamodb.ts';
-import { startJobs } from './jobs.ts';
 
-/** `npm run job -- NAME [--data DIR]`: runs a job in the Parley that uses the data folder, otherwise here. */
+/** `npm run job -- NAME [--data DIR]`: runs a job in the Parley that uses the data folder. */
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const { name, data } = readOrExplain();
 const folder = path.resolve(root, data);
 const startedAt = performance.now();
 try {
-  const where = (await askRunningParley()) ?? (await runHere());
+  const url = await askRunningParley();
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(`${name} finished after ${seconds} s, ${where}.`);
+  console.log(`${name} finished after ${seconds} s, in the Parley at ${url}.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
@@ -38,7 +35,7 @@ function readOrExplain(): { name: JobName; data: string } {
     const width = Math.max(...jobNames.map(({ length }) => length));
     const list = jobNames.map((name) => `  ${name.padEnd(width)}  ${jobs[name].purpose}`).join('\n');
     console.error(
-      `${(error as Error).message}\n\nnpm run job -- NAME [--data DIR]   runs a job on the data in .data or DIR\n\n${list}`,
+      `${(error as Error).message}\n\nnpm run job -- NAME [--data DIR]   runs a job in the Parley of .data or DIR\n\n${list}`,
     );
     process.exit(2);
   }
@@ -48,25 +45,21 @@ function isJobName(name: string): name is JobName {
   return Object.hasOwn(jobs, name);
 }
 
-/**
- * @returns where it ran; undefined if no Parley uses this data
- * @throws Error with a sentence for the terminal
- */
-async function askRunningParley(): Promise<string | undefined> {
+async function askRunningParley(): Promise<string> {
   const running = readRunning();
-  if (!running || !isAlive(running.pid)) return undefined;
+  const missing = `No Parley runs on the data in ${data}. Start it, or name its folder with --data DIR.`;
+  if (!running) throw new Error(missing);
   const answer = await fetch(new URL(`/local/jobs/${name}`, running.control), {
     method: 'POST',
     headers: { 'x-parley-local': '1' },
   }).catch((error: Error) => {
-    // Another process now has the id of a killed Parley.
-    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED') return undefined;
-    throw new Error(`${name} did not finish because Parley stopped. Run it again.`, { cause: error });
+    const wasKilled = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+    const sentence = wasKilled ? missing : `${name} did not finish because Parley stopped. Run it again.`;
+    throw new Error(sentence, { cause: error });
   });
-  if (!answer) return undefined;
   const { message } = (await answer.json()) as { message: string };
   if (!answer.ok) throw new Error(`${message} See the output of the Parley at ${running.url}.`);
-  return `in the Parley at ${running.url}`;
+  return running.url;
 }
 
 function readRunning(): Running | undefined {
@@ -75,48 +68,4 @@ function readRunning(): Running | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process exists but belongs to another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/**
- * @returns where it ran
- * @throws Error with a sentence for the terminal
- */
-async function runHere(): Promise<string> {
-  if (!existsSync(path.join(folder, 'dynamodb'))) {
-    throw new Error(`No data in ${data}. Start Parley once, or name its folder with --data DIR.`);
-  }
-  const database = await startDynamoDb(folder).catch((error: Error) => {
-    if (!(error instanceof DataFolderUnusable)) throw error;
-    throw new Error(`The data in ${data} is in use, perhaps by another job. Try again later.`);
-  });
-  Object.assign(process.env, {
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_REGION: 'us-east-1',
-    AWS_ENDPOINT_URL_DYNAMODB: database.url,
-    USERS_TABLE: 'users',
-    USAGE_TABLE: 'usage',
-    BUILDS_TABLE: 'builds',
-  });
-  const localJobs = startJobs({
-    loadHandler: async (name) => (await import(sourceFile(`jobs.${name}`))).handler,
-    say: (line) => console.log(line),
-  });
-  try {
-    await localJobs.run(name);
-  } finally {
-    await localJobs.stop();
-    await database.stop();
-  }
-  return `on the data in ${data}`;
 }

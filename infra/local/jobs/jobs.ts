@@ -4,7 +4,7 @@ import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
 import { jobNeeds } from '../../stack/needs.ts';
 import { createContext } from '../event.ts';
 
-/** Replaces EventBridge Scheduler and Lambda's asynchronous calls. */
+/** Replaces EventBridge Scheduler. A failed job waits for its next run; Lambda would retry it. */
 export interface Jobs {
   /**
    * Runs a job now, or waits for its current run.
@@ -26,7 +26,6 @@ export function startJobs(options: {
 }): Jobs {
   const { loadHandler, say, catchUp = false } = options;
   const running = new Map<JobName, Promise<void>>();
-  const timers = new Set<NodeJS.Timeout>();
   let isStopping = false;
 
   const run = (name: JobName): Promise<void> => {
@@ -34,7 +33,6 @@ export function startJobs(options: {
     running.set(name, latest);
     return latest;
   };
-
   const call = async (name: JobName): Promise<void> => {
     const handler = await loadHandler(name);
     const context = createContext(`jobs.${name}`, jobNeeds[name].timeoutSeconds * 1_000);
@@ -43,64 +41,28 @@ export function startJobs(options: {
     await handler({}, context);
   };
 
-  const begin = (name: JobName, retryAfterMs = lambdaRetryAfterMs): void => {
-    run(name).catch((error: Error) => {
-      if (isStopping) return;
-      const [waitMs, ...later] = retryAfterMs;
-      const next = waitMs ? `retry in ${waitMs / 60_000} min` : 'next run as scheduled';
-      say(`[local] The job ${name} failed (${error.name}); ${next}.`);
-      if (waitMs) after(waitMs, () => begin(name, later));
-    });
-  };
-
-  const after = (ms: number, action: () => void): void => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      action();
-    }, ms);
-    timers.add(timer.unref());
-  };
-
-  const stops = jobNames.map((name) => schedule(jobs[name].schedule, () => begin(name)));
-  if (catchUp) for (const name of jobNames) after(catchUpAfterMs, () => begin(name));
+  const startedAt = Date.now();
+  const due = new Map(
+    jobNames.map((name) => [name, catchUp ? startedAt : nextTime(jobs[name].schedule, startedAt)]),
+  );
+  // Longer timers stop while a machine sleeps.
+  const ticking = setInterval(() => {
+    for (const [name, at] of due) {
+      if (at > Date.now()) continue;
+      due.set(name, nextTime(jobs[name].schedule, Date.now()));
+      run(name).catch((error: Error) => {
+        if (!isStopping) say(`[local] The job ${name} failed (${error.name}); next run as scheduled.`);
+      });
+    }
+  }, 60_000).unref();
   return {
     run,
     stop: async () => {
       isStopping = true;
-      for (const stop of stops) stop();
-      for (const timer of timers) clearTimeout(timer);
+      clearInterval(ticking);
       await Promise.allSettled(running.values());
     },
   };
-}
-
-/** Lambda's pauses between attempts. */
-const lambdaRetryAfterMs = [60_000, 120_000];
-const catchUpAfterMs = 60_000;
-
-/**
- * Checks the clock every few minutes: timers stop while a machine sleeps, and ignore changes of the clock.
- *
- * @returns stops it
- */
-function schedule(times: string, begin: () => void): () => void {
-  let due = nextTime(times, Date.now());
-  let timer: NodeJS.Timeout;
-  const arm = () => {
-    timer = setTimeout(look, Math.min(due - Date.now(), 5 * 60_000)).unref();
-  };
-  const look = () => {
-    const now = Date.now();
-    if (now >= due) {
-      begin();
-      due = nextTime(times, now);
-    } else {
-      due = Math.min(due, nextTime(times, now));
-    }
-    arm();
-  };
-  arm();
-  return () => clearTimeout(timer);
 }
 
 /**

@@ -18,16 +18,16 @@ export function notModelled(what: string): AwsError {
   return new AwsError(501, 'NotImplementedException', `${what} is not modelled by the local system.`);
 }
 
-/** @throws AwsError when the body is larger than `maxBytes` */
+/** Reads to the end, so that the client reads the answer. @throws AwsError when the body is larger than `maxBytes` */
 export async function readBody(request: ProviderRequest, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes)
-      throw new AwsError(413, 'RequestEntityTooLargeException', 'The request is too large.');
-    chunks.push(chunk);
+    if (bytes <= maxBytes) chunks.push(chunk);
   }
+  if (bytes > maxBytes)
+    throw new AwsError(413, 'RequestEntityTooLargeException', 'The request is too large.');
   return Buffer.concat(chunks);
 }
 

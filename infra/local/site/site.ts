@@ -7,12 +7,12 @@ import Negotiator from 'negotiator';
 import send from 'send';
 import { stripePaths } from '../../../shared/routes.ts';
 import { runRecorded } from '../../build/build-record.ts';
-import { isSiteStale, packedTypes, type SiteFolders } from '../../build/web-build.ts';
+import { buildSite, isSiteStale, packedTypes, type SiteFolders } from '../../build/web-build.ts';
 import { listSiteFiles } from '../../stack/edge/edge-function.ts';
 import { cacheControl } from '../../stack/edge/headers.ts';
 import { routeSiteRequest } from '../../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from '../builds.ts';
-import { buildSiteApart } from './site-build.ts';
+import { pathOf } from '../event.ts';
 
 /** Answers pages and files as CloudFront and S3 do. */
 export interface Site {
@@ -35,12 +35,7 @@ export async function openBuiltSite(
 ): Promise<Site> {
   if (await isSiteStale({ folders, contactAddress })) {
     say('Building the site…');
-    let memoryMb: number | null = null;
-    await runRecorded({ buildType: 'development', put, say, memoryMb: () => memoryMb }, async () => {
-      const built = await buildSiteApart({ folders, contactAddress });
-      memoryMb = built.memoryMb;
-      return built.bytes;
-    });
+    await runRecorded({ buildType: 'development', put, say }, () => buildSite({ folders, contactAddress }));
   }
   const files = listSiteFiles(folders.web);
   return {
@@ -111,7 +106,6 @@ function addScript(page: string, script: string): string {
   return page.replace('</head>', `<script src="${script}"></script></head>`);
 }
 
-/** Returns undefined if the request is answered already. */
 function route(request: IncomingMessage, response: ServerResponse, files: readonly string[]) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
@@ -162,7 +156,3 @@ const packings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ];
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
-}

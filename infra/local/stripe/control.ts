@@ -7,7 +7,6 @@ import { answerPayment } from './billing/collection.ts';
 import { authenticate } from './cards/setup-intents.ts';
 import { invalid, StripeFault } from './faults.ts';
 
-/** Actions for commands and pages. */
 export interface Controlled {
   /** Read-only: change it through `perform`. */
   readonly account: Account;

@@ -1,6 +1,5 @@
 import type { StripeObject } from './account/objects.ts';
 
-/** An error answer of Stripe's. */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault';
   readonly status: number;

@@ -19,13 +19,11 @@ export class Form {
     return value;
   }
 
-  /** @returns the entries of `name[…]` by what is in the brackets */
   takeAll(name: string): [key: string, value: string][] {
     const own = [...this.#left.keys()].filter((each) => each.startsWith(`${name}[`) && each.endsWith(']'));
     return own.map((each) => [each.slice(name.length + 1, -1), this.take(each) ?? '']);
   }
 
-  /** @throws StripeFault for parameters that nothing has taken */
   refuseRest(): void {
     const [name] = this.#left.keys();
     if (name !== undefined) throw notModelled(`the parameter ${name}`, name);
@@ -39,7 +37,6 @@ export type Readers = Readonly<Record<string, Reader>>;
 
 export type Given<Shape extends Readers> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]> };
 
-/** @throws StripeFault for wrong values and for parameters that are not modelled */
 export function readForm<Shape extends Readers>(form: Form, shape: Shape): Given<Shape> {
   const given = Object.fromEntries(Object.entries(shape).map(([name, read]) => [name, read(form, name)]));
   form.refuseRest();

@@ -2,7 +2,6 @@ import type { Account } from './account/account.ts';
 import type { DeletedObject, Objects, StripeObject } from './account/objects.ts';
 import { type Form, type Given, type Readers, readForm } from './parameters.ts';
 
-/** One call of Stripe's API. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -21,7 +20,6 @@ export interface Listing {
 
 interface Call<Shape extends Readers> {
   readonly account: Account;
-  /** From the path. */
   readonly id: string;
   readonly given: Given<Shape>;
 }
@@ -46,6 +44,15 @@ export function route<Shape extends Readers>(
 
 export function retrieveRoute(path: string, kind: keyof Objects): Route {
   return route(`GET ${path}`, {}, ({ account, id }) => account.get(kind, id));
+}
+
+/** Parameters with the names of the fields that they change. */
+export function updateRoute(path: string, kind: keyof Objects, takes: Readers): Route {
+  return route(`POST ${path}`, takes, ({ account, id, given }) => {
+    const object = account.get(kind, id);
+    account.change(kind, object, given);
+    return object;
+  });
 }
 
 /** A list with filters that are fields of the objects. */

@@ -12,11 +12,9 @@ import { Form } from './parameters.ts';
 import type { Route } from './route.ts';
 import { customerRoutes } from './shop/customers.ts';
 import { portalRoutes } from './shop/portal.ts';
-import { priceRoutes } from './shop/prices.ts';
-import { productRoutes } from './shop/products.ts';
+import { priceRoutes, productRoutes } from './shop/prices.ts';
 import { webhookEndpointRoutes } from './shop/webhook-endpoints.ts';
 
-/** Everything of Stripe's API that is modelled. */
 const routes: readonly Route[] = [
   ...customerRoutes,
   ...eventRoutes,
@@ -32,20 +30,13 @@ const routes: readonly Route[] = [
   ...webhookEndpointRoutes,
 ];
 
-/** @throws StripeFault for a call that is not modelled */
 export function findRoute(method: string, path: string): { route: Route; id: string } {
   const route = routes.find((each) => each.method === method && each.pattern.test(path));
   if (!route) throw notModelled(`${method} ${path}`);
   return { route, id: route.pattern.exec(path)?.[1] ?? '' };
 }
 
-/**
- * A call by the account's owner, without HTTP.
- *
- * @param call as `POST /v1/customers`
- * @param fields by their names on the wire
- * @throws StripeFault
- */
+/** A call by the account's owner, without HTTP. @param call as `POST /v1/customers` */
 export function callApi<Answer = StripeObject>(
   account: Account,
   call: string,

@@ -11,39 +11,26 @@ export interface StripeOnSite {
 
 export const stripeScript = '/stripe-stand-in.js';
 
-/** @param answerCall answers a call of Stripe's API */
 export function createStripeOnSite(answerCall: StripeOnSite['answer']): StripeOnSite {
   let script: Promise<string> | undefined;
   return {
     isFor: ({ url = '' }) => url.split('?', 1)[0] === stripeScript || url.startsWith(`${callsPath}/`),
     answer: async (request, response) => {
-      const { url = '', headers } = request;
+      const { url = '' } = request;
       if (!url.startsWith(`${callsPath}/`)) {
         script ??= bundleScript();
-        return sendScript(request, response, await script);
+        const type = 'text/javascript; charset=utf-8';
+        response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl(stripeScript) });
+        response.end(await script);
+        return;
       }
-      // The API limits what this key may do. Another site's page cannot send the header.
-      if (/^Bearer pk_/.test(headers.authorization ?? '')) {
-        request.url = url.slice(callsPath.length);
-        return answerCall(request, response);
-      }
-      response.writeHead(403, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: refusal } }));
+      request.url = url.slice(callsPath.length);
+      return answerCall(request, response);
     },
   };
 }
 
 const callsPath = '/stripe-stand-in';
-const refusal = 'A page makes calls with its publishable key.';
-
-function sendScript(request: IncomingMessage, response: ServerResponse, script: string): void {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
-    return;
-  }
-  const type = 'text/javascript; charset=utf-8';
-  response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl(stripeScript) }).end(script);
-}
 
 async function bundleScript(): Promise<string> {
   const { outputFiles } = await build({

@@ -6,18 +6,17 @@ import { startClock } from './account/clock.ts';
 import { Deliveries } from './account/deliveries.ts';
 import { type ApiKeys, createApi, readKeys } from './api.ts';
 import { answerControl, type Controlled } from './control.ts';
+import { answerPage } from './pages/pages.ts';
 import { setUpAccount } from './shop/catalogue.ts';
 
-/** Stripe on this machine, in test mode. */
 export interface StripeStandIn extends Controlled {
   readonly keys: ApiKeys & { readonly webhookSecret: string };
-  /** Answers Stripe's API at `/v1/…` and this machine's commands at `/control/…`. Never throws. */
+  /** Answers Stripe's API at `/v1/…`, this machine's commands at `/control/…`, and pages. Never throws. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * @param options.origin the address, without a slash at the end
  * @param options.folder keeps the account across restarts; without it, everything is in memory
  * @throws DataFolderUnusable
  */
@@ -90,9 +89,9 @@ async function answer(
   const { method = '', url = '', headers } = request;
   const body = (await readBody(request, maxBodyBytes)).toString();
   if (url.startsWith('/control/')) return answerControl(controlled, request, response, body);
+  if (!url.startsWith('/v1/')) return answerPage(controlled, request, response, body);
   const { status, headers: answered, body: json } = await api({ method, url, headers, body });
   response.writeHead(status, answered).end(json);
 }
 
-/** Far more than any call needs. */
 const maxBodyBytes = 1_000_000;

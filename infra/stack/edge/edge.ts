@@ -39,7 +39,6 @@ export class WebAcl extends Construct {
     this.arn = acl.attrArn;
   }
 
-  /** To be called in the ACL's region. */
   watch(alarms: Alarms): void {
     for (const rule of ruleNames) {
       alarms.watch(`blocked:${rule}`, `The rate rule ${rule} blocked more than 1,000 requests in 5 minutes`, {

@@ -45,7 +45,6 @@ import { cacheControl, securityHeaders, strictTransport } from './headers.ts';
 /** CloudFront: pages from S3, `/api/*` from the HTTP API. */
 export class Site extends Construct {
   readonly distribution: Distribution;
-  /** `https://…`, without a path. */
   readonly origin: string;
   private readonly bucket: IBucket;
   private readonly documents: BucketDeployment;
@@ -63,7 +62,6 @@ export class Site extends Construct {
     this.documents.node.addDependency(...needed);
   }
 
-  /** Gives a function the site's origin, for cross-site checks. */
   setOrigin(target: ParleyFunction): void {
     target.addEnvironment('SITE_ORIGIN', this.origin);
     target.node.addDependency(this.distribution);

@@ -107,6 +107,5 @@ function describe(name: string, sentence: string): string {
 interface Limit {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** Consecutive periods above the threshold; 1 by default. */
   readonly periods?: number;
 }

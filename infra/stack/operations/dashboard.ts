@@ -15,6 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { type MetricName, metrics } from '../../../functions/telemetry/metrics.ts';
 import { type Price, prices } from '../../commands/prices.ts';
 import type { Settings } from '../context.ts';
 import { blockedRequests, edgeRegion, ruleNames } from '../edge/edge.ts';
@@ -32,12 +33,12 @@ export class OperatorsDashboard extends Dashboard {
     });
     this.row('Is everything working?', [alarmStatus(props), ...props.promises.map(errorBudget)]);
     this.row('How much traffic is there?', traffic(props));
-    this.row('Which calls?', calls(props));
-    this.row('Are the providers working?', providers(props));
-    this.row('Which limits are reached?', allowances(props));
-    this.row('Who signs in?', accounts(props));
-    this.row('Are payments arriving?', payments(props));
-    this.row('Did the jobs succeed?', jobs(props));
+    this.row('Which calls?', [...own(props, 'calls'), crashes(props)]);
+    this.row('Are the providers working?', own(props, 'providers'));
+    this.row('Which limits are reached?', own(props, 'limits'));
+    this.row('Who signs in?', own(props, 'accounts'));
+    this.row('Are payments arriving? (Revenue is in cents)', own(props, 'payments'));
+    this.row('Did the jobs succeed?', [...own(props, 'jobs'), failedJobs(props)]);
     this.row('What does it cost?', [...props.drivers.map(spending), costliestAccounts(props)]);
     this.row('Is there enough capacity?', capacity(props));
   }
@@ -86,71 +87,45 @@ function traffic({ api }: Props): IWidget[] {
   ];
 }
 
-function calls({ own, functions }: Props): IWidget[] {
-  return [
-    graph('Requests', own.each('Requests', 'Sum')),
-    graph('Refusals', own.each('Refusals', 'Sum')),
-    graph('Server errors', own.each('ServerErrors', 'Sum')),
-    graph('Latency, p95 (ms)', own.each('Latency', 'p95')),
-    graph('Crashes', ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId }))),
-  ];
+/** Our metrics by heading, with their statistics. */
+const ownMetrics = {
+  calls: { Requests: 'Sum', Refusals: 'Sum', ServerErrors: 'Sum', Latency: 'p95' },
+  providers: { ProviderLatency: 'p95', ProviderFailures: 'Average' },
+  limits: { TranslationsGranted: 'Sum', AllowancesRefused: 'Sum', GiveBackFailures: 'Sum' },
+  accounts: { SignIns: 'Sum', SignUps: 'Sum', AccountsRemoved: 'Sum', SignInFailures: 'Sum' },
+  payments: {
+    PurchasesBegun: 'Sum',
+    PurchasesEnded: 'Sum',
+    SubscriptionsBegan: 'Sum',
+    SubscriptionsEnded: 'Sum',
+    InvoicesPaid: 'Sum',
+    Revenue: 'Sum',
+    WebhookLag: 'p90',
+    WebhooksRefused: 'Sum',
+    CorrectedProfiles: 'Sum',
+    UndeliveredEvents: 'Sum',
+    UnknownStatuses: 'Sum',
+  },
+  jobs: { JobDuration: 'Maximum', JobFailures: 'Sum', CorrectedTotals: 'Sum' },
+} as const satisfies Record<string, Partial<Record<MetricName, string>>>;
+
+function own({ own }: Props, heading: keyof typeof ownMetrics): IWidget[] {
+  return Object.entries(ownMetrics[heading]).map(([each, statistic]) => {
+    const name = each as MetricName;
+    const words = name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return graph(`${words} (${metrics[name].unit}, ${statistic})`, own.lines(name, statistic));
+  });
 }
 
-function providers({ own }: Props): IWidget[] {
-  return [
-    graph('Latency, p95 (ms)', own.each('ProviderLatency', 'p95')),
-    graph('Failure rate', own.each('ProviderFailures', 'Average')),
-  ];
+function crashes({ functions }: Props): IWidget {
+  return graph('Crashes', ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })));
 }
 
-function allowances({ own }: Props): IWidget[] {
-  return [
-    graph('Translations granted', own.each('TranslationsGranted', 'Sum')),
-    graph('Refused by an allowance or a ceiling', own.each('AllowancesRefused', 'Sum')),
-    graph('Failed refunds', own.one('GiveBackFailures', {}, 'Sum')),
-  ];
-}
-
-function accounts({ own }: Props): IWidget[] {
-  return [
-    graph(
-      'Accounts',
-      own.one('SignIns', {}, 'Sum'),
-      own.one('SignUps', {}, 'Sum'),
-      own.one('AccountsRemoved', {}, 'Sum'),
-    ),
-    graph('Failed sign-ins', own.each('SignInFailures', 'Sum')),
-  ];
-}
-
-function payments({ own }: Props): IWidget[] {
-  return [
-    graph('Purchases', own.one('PurchasesBegun', {}, 'Sum'), own.each('PurchasesEnded', 'Sum')),
-    graph(
-      'Subscriptions',
-      own.one('SubscriptionsBegan', {}, 'Sum'),
-      own.one('SubscriptionsEnded', {}, 'Sum'),
-    ),
-    graph('Paid invoices', own.one('InvoicesPaid', {}, 'Sum')),
-    graph('Revenue (cents)', own.one('Revenue', {}, 'Sum')),
-    graph('Webhook lag (ms)', own.one('WebhookLag', {}, 'p50'), own.one('WebhookLag', {}, 'p90')),
-    graph('Refused webhooks', own.each('WebhooksRefused', 'Sum')),
-    graph(
-      'Differences from Stripe',
-      own.one('CorrectedProfiles', {}, 'Sum'),
-      own.one('UndeliveredEvents', {}, 'Sum'),
-      own.one('UnknownStatuses', {}, 'Sum'),
-    ),
-  ];
-}
-
-function jobs({ own, schedules }: Props): IWidget[] {
-  return [
-    graph('Duration (ms)', own.each('JobDuration', 'Maximum')),
-    graph('Failures', own.each('JobFailures', 'Sum')),
-    graph('Failed on every attempt', schedules.failures.metricApproximateNumberOfMessagesVisible(maximum)),
-    graph('Corrected totals', own.one('CorrectedTotals', {}, 'Sum')),
-  ];
+function failedJobs({ schedules }: Props): IWidget {
+  return graph(
+    'Failed on every attempt',
+    schedules.failures.metricApproximateNumberOfMessagesVisible(maximum),
+  );
 }
 
 function spending({ counted, metric, perHour }: CostDriver): IWidget {
@@ -183,7 +158,6 @@ function costliestAccounts({ functions }: Props): IWidget {
   });
 }
 
-/** Log field that counts each paid action. */
 const chargedFields: Readonly<Record<string, { field: string; price: Price }>> = {
   'translate:TranslateText': { field: 'characters', price: prices.translate },
   'transcribe:StartStreamTranscription': { field: 'speechSeconds', price: prices.transcribe },

@@ -34,9 +34,10 @@ export class OwnMetrics {
     });
   }
 
-  /** One graph line for each value of the dimension. Alarms cannot search. */
-  each(name: DimensionedName, statistic: string): MathExpression {
+  /** One graph line, or one for each value of the dimension. Alarms cannot search. */
+  lines(name: MetricName, statistic: string): Metric | MathExpression {
     const [dimension] = metrics[name].dimensions;
+    if (!dimension) return this.one(name as PlainName, {}, statistic);
     return new MathExpression({
       expression: `SEARCH('{"${this.namespace}",${dimension}} MetricName="${name}"', '${statistic}', ${fiveMinutes.toSeconds()})`,
       usingMetrics: {},
@@ -49,6 +50,8 @@ export class OwnMetrics {
 type DimensionedName = {
   [Name in MetricName]: (typeof metrics)[Name]['dimensions'] extends readonly [] ? never : Name;
 }[MetricName];
+
+type PlainName = Exclude<MetricName, DimensionedName>;
 
 type Words<Name extends MetricName> = Name extends DimensionedName
   ? { [Dimension in (typeof metrics)[Name]['dimensions'][number]]: Word<Name, Dimension> }
@@ -65,7 +68,6 @@ interface Vocabulary {
   readonly provider: Provider;
 }
 
-/** Values of the dimension `why`, by metric. */
 interface Reasons {
   readonly SignInFailures: Parameters<typeof signInFailed>[0]['why'];
   readonly WebhooksRefused: Parameters<typeof webhookRefused>[0]['why'];

@@ -6,7 +6,6 @@ import { fiveMinutes, type OwnMetrics } from './metrics.ts';
 
 /** A service objective over 30 days, with its error budget. */
 export interface Objective {
-  /** The section of its alarms. */
   readonly name: string;
   readonly promise: string;
   readonly budgetPercent: number;

@@ -14,7 +14,6 @@ import type { OwnMetrics } from './metrics.ts';
 export interface CostDriver {
   readonly name: string;
   readonly counted: string;
-  /** Sum of one hour. */
   readonly metric: IMetric;
   readonly perHour: number;
 }
@@ -74,7 +73,6 @@ export function watchSpending(drivers: readonly CostDriver[], alarms: Alarms): v
   }
 }
 
-/** Warns about the account's monthly cost, actual and forecast. */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { settings, alarms }: { settings: Settings; alarms: Alarms }) {
     super(scope, id);
@@ -123,7 +121,6 @@ export class Budget extends Construct {
 
 const hour = Duration.hours(1);
 
-/** Thresholds in percent. */
 const notices = [
   ['ACTUAL', 80],
   ['ACTUAL', 100],

@@ -44,15 +44,15 @@ type Scope = (typeof scopes)[number];
  *
  * @param options.only a function (`billing.create`, `jobs.recount-totals`) or a provider
  * @param options.sample one trial for each provider and fault, and one slow fault for each provider
- * @param options.meddle treats every call to the providers in every trial
+ * @param options.intercept treats every call to the providers in every trial
  */
 export async function tryFaults(options: {
   seed: number;
   only?: { function?: string | undefined; provider?: string | undefined };
   sample?: boolean;
-  meddle?: Treat;
+  intercept?: Treat;
 }) {
-  const { seed, only = {}, sample = false, meddle } = options;
+  const { seed, only = {}, sample = false, intercept } = options;
   const world = await startWorld();
   const [quick, slow] = [pLimit(2), pLimit(6)];
   const lag = watchLag();
@@ -75,7 +75,7 @@ export async function tryFaults(options: {
     );
   const chosen = sample ? sampleOf(plans, seed) : plans;
   const trials = await Promise.all(
-    chosen.map((plan) => (isSlow(plan) ? slow : quick)(() => attemptInPeace(world, plan, lag, meddle))),
+    chosen.map((plan) => (isSlow(plan) ? slow : quick)(() => attemptInPeace(world, plan, lag, intercept))),
   );
   const stray = world.strayOutput();
   if (stray !== '') findings.push('Something was written outside of any call');
@@ -120,10 +120,10 @@ export async function learn(
 }
 
 /** On a machine too busy for this one process, nobody is answered in time, which proves nothing. */
-async function attemptInPeace(world: World, plan: Plan, lag: Lag, meddle?: Treat): Promise<Trial> {
+async function attemptInPeace(world: World, plan: Plan, lag: Lag, intercept?: Treat): Promise<Trial> {
   for (let disturbed = 0; ; disturbed++) {
     const startedAt = performance.now();
-    const trial = await attempt(world, plan, meddle).catch((error: Error) => ({
+    const trial = await attempt(world, plan, intercept).catch((error: Error) => ({
       ...describe(plan),
       statuses: [0, 0] as const,
       durationMs: 0,
@@ -160,7 +160,7 @@ function describe({ stage, call, fault, scope }: Plan) {
   return { function: stage.id, scene: stage.scene.name, provider, action, nth, fault, scope };
 }
 
-async function attempt(world: World, plan: Plan, meddle?: Treat): Promise<Omit<Trial, 'disturbed'>> {
+async function attempt(world: World, plan: Plan, intercept?: Treat): Promise<Omit<Trial, 'disturbed'>> {
   const { stage, call, fault, scope } = plan;
   const { id, scene } = stage;
   const { act, cell, end } = await prepare(world, scene);
@@ -170,7 +170,8 @@ async function attempt(world: World, plan: Plan, meddle?: Treat): Promise<Omit<T
     const isIt = seen.provider === call.provider && seen.action === call.action && seen.nth === call.nth;
     isMet ||= isIt;
     const isHit = scope === 'once' ? isIt && !seen.isRetry : isMet && seen.provider === call.provider;
-    const go = () => (meddle ? meddle(asked, seen, carryOut) : carryOut()) as ReturnType<typeof carryOut>;
+    const go = () =>
+      (intercept ? intercept(asked, seen, carryOut) : carryOut()) as ReturnType<typeof carryOut>;
     if (!isHit) return go();
     // Once the function has answered, no fault waits any longer, even if a request goes on.
     const isOver = Promise.race([asked.isOver, over.promise]);
@@ -180,7 +181,7 @@ async function attempt(world: World, plan: Plan, meddle?: Treat): Promise<Omit<T
   const isCold = call.provider === 'cognito' || call.provider === 'secrets';
   const answer = await world.ask(cell, id, act.request, { isCold });
   over.resolve();
-  cell.treat = meddle;
+  cell.treat = intercept;
   while (cell.late.size > 0) await Promise.allSettled(cell.late);
   await act.tell?.();
 

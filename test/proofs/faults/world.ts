@@ -24,7 +24,7 @@ import {
 import { cookieName } from '../../support/handlers/jar.ts';
 import { startIssuer } from '../../support/handlers/tokens.ts';
 import { startInstantEngines } from '../../support/parley/instant-engines.ts';
-import { documentsAt, startSilentStripe } from '../../support/parley/local.ts';
+import { documentsAt } from '../../support/parley/local.ts';
 import {
   environmentOf,
   type ProviderAnswer,
@@ -32,6 +32,7 @@ import {
   type ProviderProxy,
   startProviderProxy,
 } from '../../support/parley/provider-proxy.ts';
+import { openStandIn } from '../../support/stripe/stand-in.ts';
 import { canary } from '../canary.ts';
 
 /** The product's functions as deployed, all in this process, with all providers behind one proxy. */
@@ -192,13 +193,14 @@ export const secretName = 'keys-of-the-faults';
 const cellHeader = 'x-parley-cell';
 
 async function openPlace(common: ProviderProxy['targets']) {
-  const [database, stripe] = await Promise.all([startDynamoDb(), startSilentStripe()]);
-  const secrets = await startSecretsManager({ [secretName]: JSON.stringify(stripe.keys) });
+  const [database, stripe] = await Promise.all([startDynamoDb(), openStandIn()]);
+  stripe.standIn.deliveries.hold();
+  const secrets = await startSecretsManager({ [secretName]: JSON.stringify(stripe.standIn.keys) });
   const documents = documentsAt(database.url);
   return {
     documents,
     stripe: stripe.stripe,
-    keys: stripe.keys,
+    keys: stripe.standIn.keys,
     stripeUrl: stripe.url,
     targets: {
       ...common,

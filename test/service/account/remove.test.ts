@@ -14,7 +14,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
 const { user, guest, item, items, all, put, logged } = buyers;
-const { stripe, meddle, create, giveCard, signal, subscribe, profile, status } = buyers;
+const { stripe, intercept, create, giveCard, signal, subscribe, profile, status } = buyers;
 
 /** Cognito's user pool, reduced to deletion, with faults. */
 const pool = {
@@ -234,13 +234,13 @@ describe('a subscriber’s account', () => {
       const ada = await fullUser(3);
       await subscribe(ada);
       const before = await everythingOf(ada);
-      meddle(async () => reply);
+      intercept(async () => reply);
       const { status: answered, body, cookies } = await remove(ada);
       expect([answered, body.code, cookies]).toEqual([...said, []]);
       expect(await everythingOf(ada)).toEqual(before);
       expect(pool.deleted).toEqual([]);
 
-      meddle();
+      intercept();
       expect((await remove(ada)).status).toBe(200);
       expect(await everythingOf(ada)).toEqual([]);
     },
@@ -291,7 +291,7 @@ describe('a subscriber’s account', () => {
 
   test('leaves no customer of a purchase that finishes after it', async () => {
     const ada = await fullUser(1);
-    meddle(async (call, carryOut) => {
+    intercept(async (call, carryOut) => {
       const reply = await carryOut();
       if (call === 'POST /v1/customers') await remove(ada);
       return reply;
@@ -312,7 +312,7 @@ describe('a subscriber’s account', () => {
       expect(await everythingOf(ada), `step ${step}`).toEqual([]);
       expect(await namedIn(ada, customerId), `step ${step}`).toEqual([]);
       expect(await stripe.customers.retrieve(customerId), `step ${step}`).toMatchObject({ deleted: true });
-      await buyers.forgetTrials();
+      await buyers.deleteTrials();
     }
   });
 

@@ -8,7 +8,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
 const { user, all, logged } = buyers;
-const { stripe, calls, meddle, giveCard, advance } = buyers;
+const { stripe, calls, intercept, giveCard, advance } = buyers;
 const { create, send, signal, subscribe, status, profile, subscriptions, paid } = buyers;
 
 const dayMs = 86_400_000;
@@ -105,7 +105,7 @@ describe('a pending purchase', () => {
   test('does not fail the status where Stripe does not answer', async () => {
     const ada = await user();
     await create(ada);
-    meddle(async () => outage);
+    intercept(async () => outage);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', purchase: waiting, limit: 10 });
     expect(logged()).toContain('"activation-failed"');
     expect(logged()).not.toContain('said by Stripe');
@@ -278,7 +278,7 @@ describe('a card’s webhook', () => {
   test('makes no subscription after the lock has expired, but the next time', async () => {
     const ada = await user();
     const id = await giveCardOf(ada, visa);
-    meddle(async (call, carryOut) => {
+    intercept(async (call, carryOut) => {
       const reply = await carryOut();
       if (call.startsWith('POST /v1/customers/')) {
         vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
@@ -288,7 +288,7 @@ describe('a card’s webhook', () => {
     const late = await signal('setup_intent.succeeded', { id });
     expect([late.status, late.body.code]).toEqual([504, 'provider_timeout']);
     expect(await subscriptions(ada)).toEqual([]);
-    meddle();
+    intercept();
     expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
     expect(await subscriptions(ada)).toHaveLength(1);
   });
@@ -360,7 +360,7 @@ describe('an interrupted activation is completed by the next one', () => {
       const made = await subscriptions(ada);
       expect([made.length, made[0]?.status === 'incomplete'], `step ${step}`).toEqual([1, false]);
       expect(await paid(ada), `step ${step}`).toEqual(charges);
-      await buyers.forgetTrials();
+      await buyers.deleteTrials();
       expect(step).toBeLessThan(40);
     }
   });

@@ -5,7 +5,7 @@ import { poorCard } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, logged, stripe, calls, meddle, advance, eventsOf } = buyers;
+const { user, logged, stripe, calls, intercept, advance, eventsOf } = buyers;
 const { subscribe, status, profile, subscriptions, signal, send, customerOf, paid, priceOf } = buyers;
 const { handler } = await import('../../../functions/billing/cancel.ts');
 
@@ -91,7 +91,7 @@ describe('cancelling', () => {
     const ada = await user();
     await subscribe(ada);
     const before = await profile(ada);
-    meddle(async () => reply);
+    intercept(async () => reply);
     const { status: answered, body } = await cancel(ada);
     expect([answered, body.code]).toEqual([expected, code]);
     expect(await profile(ada)).toEqual(before);
@@ -101,12 +101,12 @@ describe('cancelling', () => {
   test('is completed by the next call where the answer was lost', async () => {
     const ada = await user();
     await subscribe(ada);
-    meddle(async (each, carryOut) => {
+    intercept(async (each, carryOut) => {
       const reply = await carryOut();
       return each.startsWith('POST /v1/subscriptions/') ? outage : reply;
     });
     expect((await cancel(ada)).status).toBe(502);
-    meddle();
+    intercept();
     expect((await cancel(ada)).status).toBe(200);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'canceled' });
   });
@@ -120,10 +120,7 @@ describe('cancelling while a payment is due', () => {
     await expectNothingOwed(ada);
 
     // The card works again, but must not be charged.
-    const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: await customerOf(ada) });
-    await stripe.customers.update(await customerOf(ada), {
-      invoice_settings: { default_payment_method: id },
-    });
+    await buyers.setDefaultCard(await customerOf(ada), 'pm_card_visa');
     await tellAll(ada);
     await advance(40);
     expect(await paid(ada)).toEqual([]);
@@ -148,9 +145,9 @@ describe('cancelling while a payment is due', () => {
 
   test('is finished by the webhook where the function died before voiding the invoice', async () => {
     const ada = await debtor();
-    meddle(async (each, carryOut) => (each.endsWith('/void') ? outage : carryOut()));
+    intercept(async (each, carryOut) => (each.endsWith('/void') ? outage : carryOut()));
     expect((await cancel(ada)).status).toBe(502);
-    meddle();
+    intercept();
     await tellAll(ada);
     await expectNothingOwed(ada);
   });
@@ -158,7 +155,7 @@ describe('cancelling while a payment is due', () => {
   test('leaves an invoice that has been paid since', async () => {
     const ada = await debtor();
     const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: await customerOf(ada) });
-    meddle(async (each, carryOut) => {
+    intercept(async (each, carryOut) => {
       const [, invoice] = /\/v1\/invoices\/(\w+)\/void$/.exec(each) ?? [];
       if (invoice) await stripe.invoices.pay(invoice, { payment_method: good.id });
       return carryOut();

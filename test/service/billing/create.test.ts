@@ -9,7 +9,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
 const { user, item, items, remove, logged } = buyers;
-const { stripe, calls, keys, secrets, meddle, giveCard, create, signal, subscribe, profile } = buyers;
+const { stripe, calls, keys, secrets, intercept, giveCard, create, signal, subscribe, profile } = buyers;
 const { documentClient } = await import('../../../functions/tables/users.ts');
 
 afterEach(() => vi.useRealTimers());
@@ -234,7 +234,7 @@ describe('concurrent requests', () => {
   test('that loses an answer is retried with the same result', async () => {
     const ada = await user();
     const lost = new Set<string>();
-    meddle(async (each, carryOut) => {
+    intercept(async (each, carryOut) => {
       const reply = await carryOut();
       if (lost.has(each)) return reply;
       lost.add(each);
@@ -247,7 +247,7 @@ describe('concurrent requests', () => {
 
   test('without an answer fails after two times six seconds', async () => {
     const waits = hurry();
-    meddle(async () => 'hang');
+    intercept(async () => 'hang');
     const { status, body } = await create(await user());
     expect([status, body.code, body.error]).toEqual([
       504,
@@ -258,7 +258,7 @@ describe('concurrent requests', () => {
   });
 
   test('that keeps failing is called twice', async () => {
-    meddle(async () => outage);
+    intercept(async () => outage);
     const { status, body } = await create(await user());
     expect([status, body.code]).toEqual([502, 'provider_failed']);
     expect(calls).toHaveLength(2);
@@ -290,7 +290,7 @@ describe('without valid keys', () => {
 describe('an account that is deleted concurrently', () => {
   test('gets no form, and is not created again', async () => {
     const ada = await user();
-    meddle(async (_call, carryOut) => {
+    intercept(async (_call, carryOut) => {
       await remove('users', ada.partition, 'PROFILE');
       return carryOut();
     });

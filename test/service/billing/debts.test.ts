@@ -7,7 +7,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 
 // One retry, a setting that an owner may choose.
 const buyers = await startBuyers({ recovery: { retryAfterDays: [3], afterLastRetry: 'unpaid' } });
-const { user, stripe, calls, meddle, eventsOf, advance, logged } = buyers;
+const { user, stripe, calls, intercept, eventsOf, advance, logged, setDefaultCard } = buyers;
 const { send, subscribe, status, subscriptions, customerOf, paid, priceOf } = buyers;
 
 const { handler: cancel } = await import('../../../functions/billing/cancel.ts');
@@ -60,12 +60,12 @@ describe('a new card after a failed payment', () => {
   test('pays once where Stripe’s answer is lost', async () => {
     const ada = await debtor();
     const event = await giveCard(ada);
-    meddle(async (call, carryOut) => {
+    intercept(async (call, carryOut) => {
       const reply = await carryOut();
       return call.endsWith('/pay') ? outage : reply;
     });
     expect((await send(event)).status).toBe(502);
-    meddle((_call, carryOut) => carryOut());
+    intercept((_call, carryOut) => carryOut());
     expect((await send(event)).status).toBe(200);
     expect(await paid(ada)).toEqual([499]);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
@@ -75,7 +75,7 @@ describe('a new card after a failed payment', () => {
     const ada = await debtor();
     const event = await giveCard(ada);
     const [latest] = await invoices(ada);
-    meddle(async (call, carryOut) => {
+    intercept(async (call, carryOut) => {
       if (call.endsWith('/pay')) await stripe.invoices.pay(latest?.id ?? '');
       return carryOut();
     });
@@ -156,9 +156,7 @@ async function debtor(): Promise<Someone> {
 
 /** Replaces the card as Stripe's page does. @returns Stripe's event */
 async function giveCard(someone: Someone, token = 'pm_card_visa'): Promise<Stripe.Event> {
-  const customer = await customerOf(someone);
-  const card = await stripe.paymentMethods.attach(token, { customer });
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
+  await setDefaultCard(await customerOf(someone), token);
   return updateOf(someone);
 }
 

@@ -3,7 +3,7 @@ import { call, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 
 const buyers = await startBuyers();
-const { user, stripe, calls, meddle, subscribe, profile } = buyers;
+const { user, stripe, calls, intercept, subscribe, profile } = buyers;
 const { handler } = await import('../../../functions/billing/portal.ts');
 
 const nothing = 'You have no payment method or invoices yet. Nothing was charged. Subscribe first.';
@@ -17,7 +17,7 @@ describe('Stripe’s pages', () => {
     const ada = await user();
     await subscribe(ada);
     const asked: URLSearchParams[] = [];
-    meddle(async (call, carryOut, body) => {
+    intercept(async (call, carryOut, body) => {
       if (call === 'POST /v1/billing_portal/sessions') asked.push(new URLSearchParams(body));
       return carryOut();
     });
@@ -39,7 +39,7 @@ describe('Stripe’s pages', () => {
     await subscribe(ada);
     const configurationOf = async () => {
       const asked: (string | null)[] = [];
-      meddle(async (_call, carryOut, body) => {
+      intercept(async (_call, carryOut, body) => {
         if (body) asked.push(new URLSearchParams(body).get('configuration'));
         return carryOut();
       });
@@ -77,7 +77,7 @@ describe('Stripe’s pages', () => {
   test('that fail are an error', async () => {
     const ada = await user();
     await subscribe(ada);
-    meddle(async () => 'reset');
+    intercept(async () => 'reset');
     const { status, body } = await portal(ada);
     expect([status, body.code]).toEqual([502, 'provider_failed']);
   });

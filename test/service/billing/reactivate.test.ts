@@ -4,7 +4,7 @@ import { startBuyers } from '../../support/people/buyers.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, logged, stripe, calls, meddle, advance } = buyers;
+const { user, logged, stripe, calls, intercept, advance } = buyers;
 const { subscribe, status, profile, subscriptions } = buyers;
 const { handler } = await import('../../../functions/billing/reactivate.ts');
 
@@ -59,7 +59,7 @@ describe('reactivating', () => {
     const [{ id = '' } = {}] = await subscriptions(ada);
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     const before = await profile(ada);
-    meddle(async () => outage);
+    intercept(async () => outage);
     const { status: answered, body } = await reactivate(ada);
     expect([answered, body.code]).toEqual([502, 'provider_failed']);
     expect(await profile(ada)).toEqual(before);

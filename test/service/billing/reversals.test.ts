@@ -80,8 +80,7 @@ describe('a dispute', () => {
   test('about an earlier period ends a past-due subscription', async () => {
     const { ada, charge } = await payer();
     const customer = await customerOf(ada);
-    const { id } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+    await buyers.setDefaultCard(customer, 'pm_card_chargeCustomerFail');
     await advance(32);
     expect(await subscriptions(ada)).toMatchObject([{ status: 'past_due' }]);
     await dispute(charge);
@@ -142,10 +141,8 @@ describe('a refund', () => {
 
 describe('the reversed payments of other products', () => {
   test('and unknown ones are ignored', async () => {
-    const customer = await stripe.customers.create({
-      payment_method: 'pm_card_visa',
-      invoice_settings: { default_payment_method: 'pm_card_visa' },
-    });
+    const customer = await stripe.customers.create();
+    await buyers.setDefaultCard(customer.id, 'pm_card_visa');
     const items = [{ price: await buyers.priceOf('parley_monthly') }];
     await stripe.subscriptions.create({ customer: customer.id, items });
     const charge = chargeOf(customer.id);

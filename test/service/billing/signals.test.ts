@@ -4,7 +4,7 @@ import { startBuyers } from '../../support/people/buyers.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, items, all, item, logged, stripe, calls, meddle, eventsOf } = buyers;
+const { user, items, all, item, logged, stripe, calls, intercept, eventsOf } = buyers;
 const { send, signal, subscribe, status, subscriptions, customerOf, priceOf, revenue } = buyers;
 
 afterEach(() => vi.useRealTimers());
@@ -36,7 +36,7 @@ describe('a change at Stripe', () => {
   test('to an unknown status gives nothing, and is logged', async () => {
     const ada = await user();
     await subscribe(ada);
-    meddle(async (call, carryOut) => {
+    intercept(async (call, carryOut) => {
       const reply = await carryOut();
       if (call !== 'GET /v1/subscriptions') return reply;
       return { ...reply, body: reply.body.replaceAll('"trialing"', '"enchanted"') };
@@ -65,10 +65,10 @@ describe('an event', () => {
     const [{ id = '' } = {}] = await subscriptions(ada);
     await stripe.subscriptions.cancel(id);
     const event = updateOf(await customerOf(ada));
-    meddle(async () => outage);
+    intercept(async () => outage);
     expect((await send(event)).status).toBe(502);
     expect(await item('users', `EVENT#${event.id}`, 'EVENT')).toBeUndefined();
-    meddle();
+    intercept();
     expect((await send(event)).status).toBe(200);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
   });
@@ -162,10 +162,8 @@ describe('a paid invoice', () => {
 
   test('of another product is not our revenue', async () => {
     const before = await revenue();
-    const customer = await stripe.customers.create({
-      payment_method: 'pm_card_visa',
-      invoice_settings: { default_payment_method: 'pm_card_visa' },
-    });
+    const customer = await stripe.customers.create();
+    await buyers.setDefaultCard(customer.id, 'pm_card_visa');
     const items = [{ price: await priceOf('parley_monthly') }];
     await stripe.subscriptions.create({ customer: customer.id, items });
     const invoices = await stripe.invoices.list({ customer: customer.id });

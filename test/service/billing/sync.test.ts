@@ -4,7 +4,7 @@ import { startBuyers } from '../../support/people/buyers.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
-const { user, item, items, all, remove, stripe, meddle, calls } = buyers;
+const { user, item, items, all, remove, stripe, intercept, calls } = buyers;
 const { subscribe, profile, subscriptions, priceOf } = buyers;
 const { syncSubscription, listSubscriptions } = await import('../../../functions/billing/events/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
@@ -31,7 +31,7 @@ describe('a sync', () => {
   test('never overwrites a later one, in any order', async () => {
     const ada = await subscriber();
     const waiting: (() => void)[] = [];
-    meddle(async (call, carryOut) => {
+    intercept(async (call, carryOut) => {
       const reply = await carryOut();
       if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
       return reply;
@@ -51,10 +51,10 @@ describe('a sync', () => {
     const ada = await subscriber();
     const { subscription } = await profile(ada);
     await cancel(ada);
-    meddle(async () => outage);
+    intercept(async () => outage);
     await expect(sync(ada)).rejects.toThrow('The payment service failed.');
     expect((await profile(ada)).subscription).toEqual(subscription);
-    meddle();
+    intercept();
     expect(await sync(ada)).toMatchObject({ status: 'free' });
   });
 
@@ -105,7 +105,7 @@ describe('a subscription’s start and end', () => {
       items: [{ price: await priceOf('parley_annual') }],
     });
     const waiting: (() => void)[] = [];
-    meddle(async (call, carryOut) => {
+    intercept(async (call, carryOut) => {
       const reply = await carryOut();
       if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
       return reply;

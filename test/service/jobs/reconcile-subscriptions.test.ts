@@ -7,12 +7,12 @@ import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
 const { user, item, put, logged, keys, secrets } = buyers;
-const { stripe, calls, meddle, giveCard, advance, tell } = buyers;
+const { stripe, calls, intercept, giveCard, advance, deliverEvents } = buyers;
 const { create, subscribe, status, profile, subscriptions, priceOf, revenue } = buyers;
 const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
 
 // Delivers the events of earlier tests.
-beforeEach(() => tell(200));
+beforeEach(() => deliverEvents(200));
 afterEach(() => {
   secrets.value = JSON.stringify(keys);
   vi.useRealTimers();
@@ -21,7 +21,7 @@ afterEach(() => {
 test('an interrupted run is completed by the next one', async () => {
   const ada = await user();
   await subscribe(ada);
-  await tell(200);
+  await deliverEvents(200);
   const [{ id = '' } = {}] = await subscriptions(ada);
   let hasDied = true;
   let isCanceled = false;
@@ -43,7 +43,7 @@ test('an interrupted run is completed by the next one', async () => {
     for (const each of unheard.data) {
       expect(await item('users', `EVENT#${each.id}`, 'EVENT'), `step ${step}`).toBeDefined();
     }
-    await tell(200);
+    await deliverEvents(200);
     expect(step).toBeLessThan(2_000);
   }
 });
@@ -66,7 +66,7 @@ describe('an undelivered event', () => {
   test('is ignored where its webhook has arrived', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
-    await tell(200);
+    await deliverEvents(200);
     await run();
     expect(reconciled()).toMatchObject({ events: 0 });
     expect(await subscriptions(ada)).toEqual([]);
@@ -75,7 +75,7 @@ describe('an undelivered event', () => {
   test('is processed if the webhook was refused', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
-    await tell(500);
+    await deliverEvents(500);
     await run();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
   });
@@ -83,18 +83,18 @@ describe('an undelivered event', () => {
   test('that fails does not stop the others, and fails the job at the end', async () => {
     const [ada, eve, bob] = [await user(), await user(), await user()];
     await subscribe(bob);
-    await tell(200);
+    await deliverEvents(200);
     await putFree(bob);
     const stuck = await giveCardOf(ada, mastercard);
-    await giveCardOf(eve, '378282246310005');
-    meddle(async (call, carryOut) => (call.endsWith(stuck) ? outage : carryOut()));
+    await giveCardOf(eve, '4000000560000004');
+    intercept(async (call, carryOut) => (call.endsWith(stuck) ? outage : carryOut()));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: ProviderFailed.');
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(await status(bob)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(reconciled()).toMatchObject({ events: 1, corrected: 1 });
     expect(logged()).toContain('"job-failed"');
 
-    meddle();
+    intercept();
     await run();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
   });
@@ -114,7 +114,7 @@ describe('a profile that differs from Stripe', () => {
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);
     await change(id);
-    await tell(200);
+    await deliverEvents(200);
     expect((await profile(ada)).subscription).toMatchObject({ status: 'trialing' });
     await run();
     expect((await profile(ada)).subscription).toMatchObject({ status: expected });
@@ -127,7 +127,7 @@ describe('a profile that differs from Stripe', () => {
     const [ada, eve] = [await user(), await user()];
     await subscribe(ada, { card: visa });
     await subscribe(eve, { card: mastercard });
-    await tell(200);
+    await deliverEvents(200);
     const { customerId = '' } = await profile(eve);
     await putFree(ada);
     await putFree(eve);
@@ -161,7 +161,7 @@ describe('the comparison', () => {
     const items = [{ price: await priceOf('parley_monthly') }];
     const others = Array.from({ length: 100 }, () => ({ customer, items, trial_period_days: 7 }));
     await Promise.all(others.map((each) => stripe.subscriptions.create(each)));
-    await tell(200);
+    await deliverEvents(200);
     await putFree(ada);
 
     const context = lambdaContext();
@@ -188,7 +188,7 @@ describe('the comparison', () => {
   test('starts again where Stripe no longer has its place', async () => {
     const ada = await user();
     await subscribe(ada);
-    await tell(200);
+    await deliverEvents(200);
     await putFree(ada);
     await put('users', { pk: 'STATS', sk: 'RECONCILE', subscriptionId: 'sub_gone' });
     await run();

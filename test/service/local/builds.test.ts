@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,47 +41,16 @@ test('an end that arrives while its start is imported is not lost', async () => 
   expect(await recorded()).toEqual([build]);
 });
 
-test('malformed builds are reported once and renamed, others are imported', async () => {
+test('a file that is not a build does not stop the others', async () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'builds'));
-  const { nodeVersion, ...incomplete } = buildOf();
-  const malformed = {
-    'a.json': '{"id":',
-    'b.json': JSON.stringify({ ...incomplete, text: 'secret words' }),
-    'c.json': JSON.stringify(buildOf({ durationMs: -1 })),
-    'd.json': 'null',
-  };
-  for (const [name, text] of Object.entries(malformed)) {
-    writeFileSync(path.join(folder, 'builds', name), text);
-  }
+  const file = path.join(folder, 'builds', '0.json');
+  writeFileSync(file, '{"id":');
   const good = buildOf();
   leaveBuild(folder, good);
-  const { lines, stop } = await open(folder);
-  await expect.poll(recorded).toEqual([good]);
-  await stop();
-  const sentences = Object.keys(malformed).map(
-    (name) => `[local] ${path.join(folder, 'builds', name)} is not a build and was renamed.`,
-  );
-  expect(lines.toSorted()).toEqual(sentences);
-  expect(left(folder)).toEqual(Object.keys(malformed).map((name) => `${name}.malformed`));
-
-  const again = await open(folder);
-  await again.stop();
-  expect(again.lines).toEqual([]);
-});
-
-test.each([
-  ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
-  ['a huge file', (file: string) => writeFileSync(file, JSON.stringify(buildOf()).padEnd(100_000))],
-])('%s is renamed without being read', async (_what, make) => {
-  const folder = newFolder();
-  mkdirSync(path.join(folder, 'builds'));
-  const file = path.join(folder, 'builds', 'a.json');
-  make(file);
   const { lines } = await open(folder);
-  await expect.poll(() => lines).toEqual([`[local] ${file} is not a build and was renamed.`]);
-  expect(left(folder)).toContain('a.json.malformed');
-  expect(await recorded()).toEqual([]);
+  await expect.poll(recorded).toEqual([good]);
+  expect(lines[0]).toContain(`${file} could not be imported`);
 });
 
 test('a build that cannot be stored waits for the next start', async () => {

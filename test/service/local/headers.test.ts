@@ -23,7 +23,7 @@ test.for<[what: string, request: string, answer: Expected]>([
   ['a drawing', 'GET /icon.svg', [200, /^image\/svg/, kept]],
   ['what is installed', 'GET /manifest.webmanifest', [200, /^application\/manifest/, kept]],
   ['the stand-in’s script', 'GET /stripe-stand-in.js', [200, /javascript/, kept]],
-  ['a call of it without a key', 'GET /stripe-stand-in/v1/x', [403, json, 'no-store']],
+  ['a call of it without a key', 'GET /stripe-stand-in/v1/x', [401, json, 'no-cache, no-store']],
   ['a proxy’s request', 'OPTIONS *', [400, undefined, undefined]],
   ['an answer of the API', 'GET /api/subscription-status', [200, json, 'no-store']],
   ['one that is everybody’s', 'GET /api/phrases?target=es-ES', [200, json, 'public, max-age=86400']],

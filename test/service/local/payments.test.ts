@@ -42,15 +42,12 @@ test('live keys are reported', () => {
   });
 });
 
-test.for([
-  [{ STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is not set'],
-  [
-    { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' },
-    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not set',
-  ],
-] as const)('with %o payments are off, and missing keys are named', ([emptied, words]) => {
-  const payee = choosePayee('local', { ...ownKeys, ...emptied });
-  expect(payee).toMatchObject({ name: 'none', sentence: expect.stringMatching(`^${words}`) });
+test('payments are off while a key is missing', () => {
+  const payee = choosePayee('local', { ...ownKeys, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' });
+  expect(payee).toEqual({
+    name: 'none',
+    sentence: 'Payments are off without STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY.',
+  });
 });
 
 async function start(flags: string[], env: Record<string, string>) {

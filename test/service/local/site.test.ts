@@ -93,9 +93,7 @@ test('a stale site is built first, and recorded as a development build', async (
   vi.doMock('../../../infra/build/web-build.ts', () => ({
     packedTypes: {},
     isSiteStale: async () => true,
-  }));
-  vi.doMock('../../../infra/local/site/site-build.ts', () => ({
-    buildSiteApart: async () => ({ bytes: 1_000, memoryMb: 700 }),
+    buildSite: async () => 1_000,
   }));
   const { openBuiltSite } = await import('../../../infra/local/site/site.ts');
   const lines: string[] = [];
@@ -109,6 +107,6 @@ test('a stale site is built first, and recorded as a development build', async (
   expect(lines).toEqual(['Building the site…']);
   expect(put).toMatchObject([
     { buildType: 'development', status: 'running' },
-    { buildType: 'development', status: 'success', bundleBytes: 1_000, memoryMb: 700 },
+    { buildType: 'development', status: 'success', bundleBytes: 1_000 },
   ]);
 });

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
-import http, { type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import pLimit from 'p-limit';
-import Stripe from 'stripe';
-import { openStripe } from '../../../infra/local/stripe/stripe.ts';
-import { siteOrigin } from '../handlers/event.ts';
 
 /** @returns its address, without a slash at the end */
 export async function listen(server: Server): Promise<string> {
@@ -46,27 +43,4 @@ export async function scanAll<Item = Record<string, unknown>>(
     items.push(...((page.Items ?? []) as Item[]));
   }
   return items;
-}
-
-/** Stripe's stand-in without webhooks, and a client of it. */
-export async function startSilentStripe() {
-  const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
-    void standIn.answer(request, response);
-  });
-  const url = await listen(server);
-  const webhookUrl = `${siteOrigin}/api/stripe-webhook`;
-  const standIn = await openStripe({ origin: url, webhookUrl, say: () => {} });
-  standIn.deliveries.hold();
-  const { hostname: host, port } = new URL(url);
-  return {
-    url,
-    standIn,
-    keys: standIn.keys,
-    stripe: new Stripe(standIn.keys.secretKey, { protocol: 'http', host, port, telemetry: false }),
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await standIn.stop();
-    },
-  };
 }

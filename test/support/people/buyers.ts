@@ -11,11 +11,11 @@ import {
   type Someone,
   startInProcess,
 } from '../handlers/in-process.ts';
-import { type Reply, type StripeBackstage, sendWebhook, startStripe } from '../stripe/stripe.ts';
+import { type Reply, sendWebhook, startStripe, type TestStripe } from '../stripe/stripe.ts';
 import { visa } from './cards.ts';
 
 /** Buyers for tests that call handlers; the product knows none of a test's cards. */
-export interface Buyers extends InProcess, StripeBackstage {
+export interface Buyers extends InProcess, TestStripe {
   create(someone: Someone, body?: object): ReturnType<typeof call>;
   /** Sends the product a signed webhook about an object at Stripe. */
   signal(type: string, object: { id: string; customer?: unknown }): ReturnType<typeof sendWebhook>;
@@ -24,7 +24,7 @@ export interface Buyers extends InProcess, StripeBackstage {
   /** Subscribes: starts, gives the card, and delivers the webhooks. */
   subscribe(someone: Someone, options?: { card?: string; body?: object }): Promise<string>;
   /** Removes all used trials, so that every card and address is new. */
-  forgetTrials(): Promise<void>;
+  deleteTrials(): Promise<void>;
   /**
    * Runs something in a function that dies before its nth request to Stripe or the database: neither that
    * one nor any later one arrives.
@@ -66,19 +66,19 @@ type Status = Record<string, unknown> & {
 export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): Promise<Buyers> {
   process.env.CEILINGS = JSON.stringify({ cardFormsPerAddress } satisfies Partial<Ceilings>);
   const inProcess = await startInProcess();
-  const backstage = await startStripe(recovery);
+  const testStripe = await startStripe(recovery);
   const { handler: createHandler } = await import('../../../functions/billing/create.ts');
   const { handler: statusHandler } = await import('../../../functions/billing/status.ts');
   const { documentClient } = await import('../../../functions/tables/users.ts');
 
-  const forgetTrials = async () => {
+  const deleteTrials = async () => {
     const ledger = (await inProcess.all('users')).filter(({ pk }) => `${pk}`.startsWith('TRIAL#'));
     for (const { pk, sk } of ledger) await inProcess.remove('users', `${pk}`, `${sk}`);
   };
   // There are few test cards, and each has one trial.
-  beforeEach(forgetTrials);
+  beforeEach(deleteTrials);
 
-  const send: Buyers['send'] = (event) => sendWebhook(event, { secret: backstage.keys.webhookSecret });
+  const send: Buyers['send'] = (event) => sendWebhook(event, { secret: testStripe.keys.webhookSecret });
   const create: Buyers['create'] = (someone, body = { priceId: 'parley_monthly' }) =>
     call(createHandler, { method: 'POST', path: '/api/create-subscription', body }, someone);
   const profile: Buyers['profile'] = async ({ partition }) => {
@@ -97,26 +97,26 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
     });
   return {
     ...inProcess,
-    ...backstage,
+    ...testStripe,
     create,
     send,
     signal,
     profile,
     customerOf,
-    forgetTrials,
+    deleteTrials,
     paid: async (someone) => {
       const customer = await customerOf(someone);
-      const { data } = await backstage.stripe.invoices.list({ customer, limit: 100 });
+      const { data } = await testStripe.stripe.invoices.list({ customer, limit: 100 });
       return data.map(({ amount_paid }) => amount_paid).filter((cents) => cents > 0);
     },
     priceOf: async (plan) => {
-      const { data } = await backstage.stripe.prices.list({ lookup_keys: [plan] });
+      const { data } = await testStripe.stripe.prices.list({ lookup_keys: [plan] });
       return data[0]?.id ?? '';
     },
     revenue: async () => (await inProcess.all('users')).filter(({ sk }) => `${sk}`.startsWith('INVOICE#')),
     dyingBefore: async (step, run) => {
       let steps = 0;
-      backstage.meddle(async (_call, carryOut) => {
+      testStripe.intercept(async (_call, carryOut) => {
         steps += 1;
         return steps < step ? carryOut() : dead;
       });
@@ -128,12 +128,12 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
         return await run();
       } finally {
         revive();
-        backstage.meddle();
+        testStripe.intercept();
       }
     },
     subscribe: async (someone, { card = visa, body } = {}) => {
       const { body: answer } = await create(someone, body);
-      const id = await backstage.giveCard(answer.clientSecret, card);
+      const id = await testStripe.giveCard(answer.clientSecret, card);
       const { status } = await signal('setup_intent.succeeded', { id });
       if (status !== 200) throw new Error(`The webhook answered ${status}.`);
       return id;
@@ -142,7 +142,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
       (await call(statusHandler, { method: 'GET', path: '/api/subscription-status' }, someone)).body,
     subscriptions: async (someone) => {
       const { customerId = 'none' } = await profile(someone);
-      return backstage.stripe.subscriptions
+      return testStripe.stripe.subscriptions
         .list({ customer: customerId, status: 'all', limit: 100 })
         .autoPagingToArray({ limit: 1_000 });
     },

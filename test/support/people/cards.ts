@@ -3,7 +3,6 @@ import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 
 export const visa = '4242424242424242';
 export const mastercard = '5555555555554444';
-const amex = '378282246310005';
 /** It can be saved, but every charge fails. */
 export const poorCard = '4000000000000341';
 
@@ -26,7 +25,7 @@ export async function giveCard(
     'payment_method_data[card][number]': number ?? '',
     'payment_method_data[card][exp_month]': '12',
     'payment_method_data[card][exp_year]': '2044',
-    'payment_method_data[card][cvc]': number === amex ? '1234' : '123',
+    'payment_method_data[card][cvc]': '123',
   };
   const response = await fetch(`${url}/v1/setup_intents/${id}/confirm`, {
     method: 'POST',

@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
-import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
+import type { StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { apiEvent, lambdaContext } from '../handlers/event.ts';
+import { listen } from '../parley/local.ts';
 import { giveCard } from '../people/cards.ts';
 import { type Secrets, startSecrets } from './secrets.ts';
+import { openStandIn } from './stand-in.ts';
 
 /** Stripe's stand-in behind a proxy, for tests that call handlers. */
-export interface StripeBackstage {
+export interface TestStripe {
   readonly keys: PaymentKeys;
   readonly secrets: Secrets;
   /** The owner's client, without faults. */
@@ -20,9 +21,11 @@ export interface StripeBackstage {
   /** The product's requests in this test, in order: `POST /v1/customers`. */
   readonly calls: readonly string[];
   /** Handles the product's calls in this test; by default they are carried out. */
-  meddle(meddler?: Meddler): void;
+  intercept(interceptor?: Interceptor): void;
   /** Gives Stripe's form a card by number, by default the saved one. */
   giveCard(clientSecret: string, number?: string): Promise<string>;
+  /** Saves a test card, such as `pm_card_visa`, and makes it the customer's default. @returns its id */
+  setDefaultCard(customerId: string, token: string): Promise<string>;
   /** Controls the stand-in: things without an API, such as opening a dispute. */
   perform: StripeStandIn['perform'];
   /** Objects at Stripe. */
@@ -33,12 +36,12 @@ export interface StripeBackstage {
   now(): number;
   /** Moves Stripe's clock; due events happen. */
   advance(days: number): Promise<void>;
-  /** Delivers held events to a server that answers this status, not to the product. */
-  tell(status: number): Promise<void>;
+  /** Delivers events to a server that answers this status, not to the product. */
+  deliverEvents(status: number): Promise<void>;
 }
 
 /** @returns the product's answer; `hang` sends none, and `reset` breaks the connection */
-type Meddler = (
+type Interceptor = (
   call: string,
   carryOut: () => Promise<Reply>,
   /** As it was sent. */
@@ -62,53 +65,44 @@ export const outage: Reply = {
  *
  * @param recovery Stripe's settings for failed charges, if not the usual ones
  */
-export async function startStripe(recovery?: Recovery): Promise<StripeBackstage> {
-  const back = http.createServer((request, response) => void standIn.answer(request, response));
-  let told = 200;
-  const ear = http.createServer((_request, response) => void response.writeHead(told).end());
-  const [backUrl, webhookUrl] = await Promise.all([listen(back), listen(ear)]);
-  const standIn = await openStripe({
-    origin: backUrl,
-    folder: undefined,
-    webhookUrl,
-    recovery,
-    say: () => {},
-  });
+export async function startStripe(recovery?: Recovery): Promise<TestStripe> {
+  let webhookStatus = 200;
+  const webhook = http.createServer((_request, response) => void response.writeHead(webhookStatus).end());
+  const { url, standIn, stripe, stop } = await openStandIn({ webhookUrl: await listen(webhook), recovery });
   // Each test delivers its events itself.
   standIn.deliveries.hold();
   const { keys } = standIn;
 
-  let meddler: Meddler | undefined;
+  let interceptor: Interceptor | undefined;
   const calls: string[] = [];
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
-  const front = http.createServer(async (request, response) => {
+  // Longer than any test: reusing a closing connection would be another fault.
+  const proxy = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) => {
     const call = `${request.method} ${request.url?.split('?')[0]}`;
     calls.push(call);
-    if (!meddler) return standIn.answer(request, response);
+    if (!interceptor) return standIn.answer(request, response);
     const body = await buffer(request);
-    const reply = await meddler(call, () => forward(agent, backUrl, request, body), `${body}`);
+    const reply = await interceptor(call, () => forward(agent, url, request, body), `${body}`);
     if (reply === 'hang') return;
     if (reply === 'reset') return request.socket.destroy();
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
   });
-  process.env.STRIPE_URL = await listen(front);
+  process.env.STRIPE_URL = await listen(proxy);
   const secrets = await startSecrets(keys);
 
   beforeEach(() => {
-    meddler = undefined;
+    interceptor = undefined;
     calls.length = 0;
   });
   afterAll(async () => {
     agent.destroy();
-    await standIn.stop();
-    for (const server of [front, back, ear]) {
+    await stop();
+    for (const server of [proxy, webhook]) {
       server.closeAllConnections();
       server.close();
     }
   });
 
-  const { hostname: host, port } = new URL(backUrl);
-  const stripe = new Stripe(keys.secretKey, { protocol: 'http', host, port, telemetry: false });
   return {
     keys,
     secrets,
@@ -116,10 +110,15 @@ export async function startStripe(recovery?: Recovery): Promise<StripeBackstage>
     account: standIn.account,
     stripe,
     calls,
-    meddle: (given) => {
-      meddler = given;
+    intercept: (given) => {
+      interceptor = given;
     },
-    giveCard: (clientSecret, number) => giveCard(backUrl, keys, clientSecret, number),
+    giveCard: (clientSecret, number) => giveCard(url, keys, clientSecret, number),
+    setDefaultCard: async (customer, token) => {
+      const { id } = await stripe.paymentMethods.attach(token, { customer });
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+      return id;
+    },
     eventsOf: async (customerId) => {
       const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
       const isAbout = ({ data }: Stripe.Event) => {
@@ -130,10 +129,9 @@ export async function startStripe(recovery?: Recovery): Promise<StripeBackstage>
     },
     now: () => standIn.clock.now() * 1_000,
     advance: (days) => standIn.clock.advanceTo(standIn.clock.now() + Math.round(days * 86_400)),
-    tell: async (status) => {
-      told = status;
-      await standIn.deliveries.release();
-      standIn.deliveries.hold();
+    deliverEvents: async (status) => {
+      webhookStatus = status;
+      await standIn.deliveries.sendHeld();
     },
   };
 }
@@ -191,12 +189,4 @@ async function forward(
   const asked = http.request(url + path, { method, headers, agent }).end(body);
   const [answer] = (await once(asked, 'response')) as [http.IncomingMessage];
   return { status: answer.statusCode ?? 500, body: (await buffer(answer)).toString() };
-}
-
-async function listen(server: http.Server): Promise<string> {
-  // Longer than any test: reusing a closing connection would be another fault.
-  server.keepAliveTimeout = 600_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

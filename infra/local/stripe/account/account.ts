@@ -3,11 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../database/store.ts';
 import { noSuch } from '../faults.ts';
 import { kinds } from './kinds.ts';
-import type { Objects } from './objects.ts';
+import type { Fields, Objects } from './objects.ts';
 
-/** Settings for failed renewals. */
 export interface Recovery {
-  /** The days between attempts. */
   readonly retryAfterDays: readonly number[];
   readonly afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
 }
@@ -17,7 +15,6 @@ const defaultRecovery: Recovery = { retryAfterDays: [3, 5, 7], afterLastRetry: '
 
 /** One Stripe account in test mode, with its objects and its clock. */
 export class Account {
-  /** The address of the stand-in, without a slash at the end. */
   readonly origin: string;
   readonly recovery: Recovery;
   readonly #store: Store;
@@ -44,7 +41,6 @@ export class Account {
     return this.#moment ?? Math.floor(Date.now() / 1_000) + (this.recall<number>('ahead') ?? 0);
   }
 
-  /** The clock never goes back. */
   moveTo(seconds: number): void {
     const missing = seconds - this.now();
     if (missing > 0) this.remember('ahead', (this.recall<number>('ahead') ?? 0) + missing);
@@ -65,7 +61,7 @@ export class Account {
   }
 
   /** Makes and saves an object, with its null fields. */
-  create<Kind extends keyof Objects>(kind: Kind, fields: Partial<Objects[Kind]>): Objects[Kind] {
+  create<Kind extends keyof Objects>(kind: Kind, fields: Fields<Objects[Kind]>): Objects[Kind] {
     const { prefix, object = kind, nulls = '' } = kinds[kind];
     const made = {
       ...Object.fromEntries(nulls.split(' ').map((name) => [name, null])),
@@ -73,7 +69,7 @@ export class Account {
       object,
       created: this.now(),
       livemode: false,
-      ...fields,
+      ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     } as Objects[Kind];
     this.save(kind, made);
     return made;
@@ -84,21 +80,13 @@ export class Account {
     return this.#shelf(kind).get(id ?? '');
   }
 
-  /**
-   * @param param the parameter with the id; without it, the id is in the path
-   * @throws StripeFault for an unknown id
-   */
+  /** @param param the parameter with the id; without it, the id is in the path */
   get<Kind extends keyof Objects>(kind: Kind, id: string, param?: string): Objects[Kind] {
     const found = this.find(kind, id);
     if (!found) throw noSuch(kinds[kind].name ?? kind, id, param);
     return found;
   }
 
-  findAny(id: string): Objects[keyof Objects] | undefined {
-    return [...this.#shelves.values()].map((shelf) => shelf.get(id)).find(Boolean);
-  }
-
-  /** Oldest first. */
   all<Kind extends keyof Objects>(kind: Kind): Objects[Kind][] {
     return [...this.#shelf(kind).values()];
   }
@@ -111,10 +99,10 @@ export class Account {
   }
 
   /** @returns the former values of the changed fields; undefined without a change */
-  change<Kind extends keyof Objects>(kind: Kind, object: Objects[Kind], changes: Partial<Objects[Kind]>) {
+  change<Kind extends keyof Objects>(kind: Kind, object: Objects[Kind], changes: Fields<Objects[Kind]>) {
     const former = object as Record<string, unknown>;
     const changed = Object.entries(changes).filter(
-      ([name, value]) => !isDeepStrictEqual(former[name], value),
+      ([name, value]) => value !== undefined && !isDeepStrictEqual(former[name], value),
     );
     if (changed.length === 0) return undefined;
     const previous = Object.fromEntries(changed.map(([name]) => [name, former[name]]));
@@ -141,7 +129,6 @@ export class Account {
     return this.find('note', id)?.value as Value | undefined;
   }
 
-  /** Whether a change is not being written yet. */
   hasChanged(): boolean {
     return this.#changes.size > 0;
   }

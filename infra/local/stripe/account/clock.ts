@@ -4,11 +4,7 @@ import type { Account } from './account.ts';
 /** Moves the account's time, in seconds since 1970: the real time, or ahead of it. */
 export interface Clock {
   now(): number;
-  /**
-   * Moves ahead and does everything that falls due, each at its own time.
-   *
-   * @throws RangeError for a time in the past
-   */
+  /** Does everything that falls due on the way, each at its own time. @throws RangeError for the past */
   advanceTo(seconds: number): Promise<void>;
   stop(): void;
 }

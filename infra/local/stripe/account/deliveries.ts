@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Account } from './account.ts';
 import { findEndpoints } from './events.ts';
-import type { AccountEvent } from './objects.ts';
+import type { AccountEvent, Objects } from './objects.ts';
 
 /**
  * Sends events to the webhook endpoints, eight at a time. An answer other than 2xx within 10 seconds means another
- * attempt, first after a second and then after twice as long, up to a minute, 16 times.
+ * attempt, first after a second and then after twice as long, up to a minute.
  */
 export class Deliveries {
   readonly #account: Account;
@@ -16,7 +16,6 @@ export class Deliveries {
   readonly #stopping = new AbortController();
   /** Events that are being sent, or wait for their next attempt. */
   readonly #underWay = new Map<string, Promise<void>>();
-  readonly #givenUp = new Set<string>();
   #isHeld = false;
   #hurried = Promise.withResolvers<void>();
 
@@ -25,33 +24,32 @@ export class Deliveries {
     this.#say = say;
   }
 
-  /** Sends nothing more until `release`. */
+  /** From now on, only `sendHeld` sends events. */
   hold(): void {
     this.#isHeld = true;
-    this.hurry();
   }
 
-  /** Sends the held events one after the other; later ones go as usual. */
-  async release(): Promise<void> {
-    this.#isHeld = true;
-    for (const event of this.#pending()) await this.#start(event);
-    this.#isHeld = false;
-    this.wake();
+  /** Sends each held event once, in order. */
+  async sendHeld(): Promise<void> {
+    for (const event of this.#pending()) await this.#attempt(event);
   }
 
-  /** Sends new events. */
   wake(): void {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
-    for (const event of this.#pending()) this.#start(event);
+    for (const event of this.#pending()) {
+      const running = this.#deliver(event)
+        .catch((error: Error) => this.#say(`[stripe] ${error.message}`))
+        .finally(() => this.#underWay.delete(event.id));
+      this.#underWay.set(event.id, running);
+    }
   }
 
-  /** Tries again now. */
   hurry(): void {
     this.#hurried.resolve();
     this.#hurried = Promise.withResolvers();
   }
 
-  /** Resolves when every event is acknowledged, given up or held. */
+  /** Resolves when every event is acknowledged or held. */
   async settled(): Promise<void> {
     this.wake();
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
@@ -63,51 +61,31 @@ export class Deliveries {
   }
 
   #pending(): AccountEvent[] {
-    const isOver = (id: string) => this.#underWay.has(id) || this.#givenUp.has(id);
-    return this.#account.all('event').filter((event) => event.pending_webhooks > 0 && !isOver(event.id));
+    const events = this.#account.all('event');
+    return events.filter(({ id, pending_webhooks: left }) => left > 0 && !this.#underWay.has(id));
   }
 
-  /** @returns a promise of the first attempt */
-  #start(event: AccountEvent): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const running = this.#deliver(event, resolve)
-      .catch((error: Error) => this.#say(`[stripe] ${error.message}`))
-      .finally(() => {
-        this.#underWay.delete(event.id);
-        resolve();
-      });
-    this.#underWay.set(event.id, running);
-    return promise;
-  }
-
-  async #deliver(event: AccountEvent, attempted: () => void): Promise<void> {
+  async #deliver(event: AccountEvent): Promise<void> {
     const { signal } = this.#stopping;
-    const acknowledged = new Set<string>();
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      await this.#limit(() => this.#attempt(event, acknowledged));
-      attempted();
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
+      await this.#limit(() => this.#attempt(event));
       if (event.pending_webhooks === 0 || signal.aborted) return;
-      const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempt - 1));
       const pause = wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       await Promise.race([pause, this.#hurried.promise]);
-      if (this.#isHeld || signal.aborted) return;
+      if (signal.aborted) return;
     }
-    this.#givenUp.add(event.id);
-    this.#say(`[stripe] ${event.type} was given up after ${maxAttempts} attempts.`);
   }
 
-  async #attempt(event: AccountEvent, acknowledged: Set<string>): Promise<void> {
-    const left = findEndpoints(this.#account, event.type).filter(({ id }) => !acknowledged.has(id));
-    for (const { id, url, secret } of left) {
-      if (await this.#post(url, secret, JSON.stringify(event, null, 2))) acknowledged.add(id);
-    }
-    const pending_webhooks = left.filter(({ id }) => !acknowledged.has(id)).length;
+  async #attempt(event: AccountEvent): Promise<void> {
+    const body = JSON.stringify(event, null, 2);
+    const endpoints = findEndpoints(this.#account, event.type);
+    const acknowledged = await Promise.all(endpoints.map((endpoint) => this.#post(endpoint, body)));
+    const pending_webhooks = acknowledged.filter((isAcknowledged) => !isAcknowledged).length;
     this.#account.change('event', event, { pending_webhooks });
     await this.#account.written();
   }
 
-  /** @returns whether it was acknowledged */
-  async #post(url: string, secret: string, body: string): Promise<boolean> {
+  async #post({ url, secret }: Objects['webhook_endpoint'], body: string): Promise<boolean> {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -131,7 +109,6 @@ export class Deliveries {
 const patienceMs = 10_000;
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
-const maxAttempts = 16;
 
 /** By the real time, because the receiver does not know the stand-in's clock. */
 function sign(body: string, secret: string): string {

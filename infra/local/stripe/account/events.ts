@@ -21,11 +21,7 @@ export const eventRoutes: readonly Route[] = [
   })),
 ];
 
-/**
- * Makes an event for the webhook endpoints. Events that the product does not follow are not modelled.
- *
- * @param previous the changed fields' former values: `data.previous_attributes`
- */
+/** Makes an event for the webhook endpoints. @param previous the changed fields' former values */
 export function emit(
   account: Account,
   type: string,
@@ -41,7 +37,6 @@ export function emit(
   });
 }
 
-/** The endpoints that want events of a type. */
 export function findEndpoints(account: Account, type: string): Objects['webhook_endpoint'][] {
   return account
     .all('webhook_endpoint')

@@ -1,7 +1,6 @@
 import type { Objects } from './objects.ts';
 
 interface Kind {
-  /** Of ids. */
   readonly prefix: string;
   /** Default: the name of the kind. */
   readonly object?: string;

@@ -19,11 +19,13 @@ export interface Objects {
   event: AccountEvent;
   /** Stripe shows the secret only when the endpoint is created. */
   webhook_endpoint: Kept<Stripe.WebhookEndpoint> & { secret: string };
-  /** Anything else that the stand-in remembers. */
   note: StripeObject & { readonly value: unknown };
   portal_configuration: Kept<Stripe.BillingPortal.Configuration>;
   portal_session: Kept<Stripe.BillingPortal.Session>;
 }
+
+/** Undefined fields keep their value. */
+export type Fields<Shape> = { readonly [Name in keyof Shape]?: Shape[Name] | undefined };
 
 export interface StripeObject {
   id: string;
@@ -43,12 +45,10 @@ type Kept<Shape> = {
     : Shape[Field];
 };
 
-/** With one item. */
 export type Subscription = Omit<Kept<Stripe.Subscription>, 'items'> & {
   items: Stripe.ApiList<Stripe.SubscriptionItem> & { data: [Stripe.SubscriptionItem] };
 };
 
-/** Of a subscription, with one line. */
 export type Invoice = Omit<Stripe.Invoice, 'customer' | 'parent' | 'lines'> & {
   customer: string;
   parent: Stripe.Invoice.Parent & {
@@ -67,6 +67,5 @@ export interface AccountEvent extends StripeObject {
     readonly object: StripeObject;
     readonly previous_attributes?: Readonly<Record<string, unknown>>;
   };
-  /** The number of endpoints that have not acknowledged it. */
   pending_webhooks: number;
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
-import type { Subscription } from '../account/objects.ts';
+import type { Fields, Subscription } from '../account/objects.ts';
 import { stopCollecting, voidOpenInvoices } from './invoice.ts';
 
 type Details = Partial<Stripe.Subscription.CancellationDetails>;
@@ -9,7 +9,7 @@ type Details = Partial<Stripe.Subscription.CancellationDetails>;
 export function changeSubscription(
   account: Account,
   subscription: Subscription,
-  changes: Partial<Subscription>,
+  changes: Fields<Subscription>,
 ): void {
   const previous = account.change('subscription', subscription, changes);
   if (previous) emit(account, 'customer.subscription.updated', subscription, previous);

@@ -21,7 +21,6 @@ export function cardToCharge(
     .find((card) => card?.customer === subscription.customer);
 }
 
-/** The answer to a call that needs a card. */
 export function noCard(): StripeFault {
   const message =
     'This customer has no attached payment source or default payment method. ' +
@@ -30,8 +29,6 @@ export function noCard(): StripeFault {
 }
 
 /**
- * Charges a finalised invoice and updates its subscription.
- *
  * @param options.isExtra the charge does not count among the scheduled attempts
  * @param options.isPresent the bank can ask the holder
  */

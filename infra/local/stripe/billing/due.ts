@@ -12,7 +12,6 @@ export function nextDue(account: Account): number | undefined {
   return firstDue(account)?.at;
 }
 
-/** Does everything that is due, the earliest first. */
 export function runDue(account: Account): void {
   for (let due = firstDue(account); due && due.at <= account.now(); due = firstDue(account)) due.run();
 }
@@ -61,7 +60,6 @@ function charge(account: Account, invoice: Invoice): void {
   collect(account, invoice, subscription && cardToCharge(account, subscription));
 }
 
-/** The first invoice was not paid in time. */
 function expire(account: Account, subscription: Subscription): void {
   voidOpenInvoices(account, subscription);
   changeSubscription(account, subscription, { status: 'incomplete_expired', ended_at: account.now() });

@@ -5,7 +5,6 @@ import { hourSeconds } from './periods.ts';
 
 interface Occasion {
   readonly reason: 'subscription_create' | 'subscription_cycle';
-  /** A trial costs nothing. */
   readonly isTrial?: boolean;
   /** The start of the period that ends with this invoice, in seconds since 1970. */
   readonly since?: number;
@@ -57,7 +56,6 @@ export function draftInvoice(account: Account, subscription: Subscription, occas
   });
 }
 
-/** From now on it is owed. */
 export function finalizeInvoice(account: Account, invoice: Invoice): void {
   const now = account.now();
   account.change('invoice', invoice, {
@@ -84,16 +82,13 @@ export function markPaid(account: Account, invoice: Invoice, attempts: number): 
 }
 
 export function markVoid(account: Account, invoice: Invoice): void {
+  stopAdvancing(account, invoice);
   account.change('invoice', invoice, {
     status: 'void',
-    auto_advance: false,
-    automatically_finalizes_at: null,
-    next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: account.now() },
   });
 }
 
-/** It is still owed, but not charged automatically. */
 export function stopAdvancing(account: Account, invoice: Invoice): void {
   account.change('invoice', invoice, {
     auto_advance: false,

@@ -5,29 +5,35 @@ import type { Objects, Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
 import { outcomeOfCharge } from '../cards/test-cards.ts';
 import { invalid } from '../faults.ts';
+import { flag, type Given, integer, metadata, oneOf, required, text } from '../parameters.ts';
 import { noScheduledEnd } from './cancellation.ts';
 import { cardToCharge, collect, noCard } from './collection.ts';
 import { draftInvoice, finalizeInvoice } from './invoice.ts';
 import { daySeconds, periodEnd } from './periods.ts';
 
-interface Order {
-  readonly customer: string;
-  readonly price: string;
-  readonly card: string | undefined;
-  readonly trialDays: number | undefined;
-  readonly withoutCard: 'cancel' | 'create_invoice';
-  /** The bank can ask the holder. */
-  readonly isPresent: boolean;
-  readonly metadata: Record<string, string>;
-}
+const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
+
+export const subscriptionParameters = {
+  customer: required(text),
+  'items[0][price]': required(text),
+  default_payment_method: text,
+  trial_period_days: integer,
+  [missingCard]: oneOf('cancel', 'create_invoice'),
+  off_session: flag,
+  payment_behavior: oneOf('allow_incomplete'),
+  metadata,
+};
+
+type Order = Given<typeof subscriptionParameters>;
 
 /** Begins with a trial, or with a charge. @throws StripeFault without a card to charge */
 export function createSubscription(account: Account, order: Order): Subscription {
-  const { customer, isPresent } = order;
-  const { card: cardId = null } = order;
+  const { customer, default_payment_method: cardId = null } = order;
+  // The bank can ask the holder.
+  const isPresent = !order.off_session;
   if (cardId) findOwnCard(account, customer, cardId, 'default_payment_method');
   const card = cardToCharge(account, { customer, default_payment_method: cardId });
-  const isTrial = order.trialDays !== undefined;
+  const isTrial = order.trial_period_days !== undefined;
   if (!isTrial && !card) throw noCard();
   const isPaid = isTrial || outcomeOfCharge(card, isPresent).ok;
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
@@ -41,9 +47,9 @@ export function createSubscription(account: Account, order: Order): Subscription
 }
 
 function newSubscription(account: Account, order: Order, fields: Partial<Subscription>): Subscription {
-  const { customer, trialDays } = order;
+  const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = order;
   account.get('customer', customer, 'customer');
-  const price = findPrice(account, order.price);
+  const price = findPrice(account, order['items[0][price]']);
   if (trialDays !== undefined && (trialDays < 1 || trialDays > 730))
     throw invalid('Trials are of 1 to 730 days.', 'trial_period_days');
   const now = account.now();
@@ -74,11 +80,9 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    metadata: order.metadata,
+    metadata: order.metadata(),
     trial_end: trialEnd,
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: order.withoutCard },
-    },
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } },
     trial_start: trialEnd && now,
   });
 }

@@ -71,13 +71,8 @@ export function refuseHolder(account: Account, intent: Intent): void {
   });
 }
 
-interface AskedPayment {
-  readonly intent: Intent;
-  readonly invoice: Invoice;
-  readonly card: Card;
-}
+type AskedPayment = { readonly intent: Intent; readonly invoice: Invoice; readonly card: Card };
 
-/** @throws StripeFault for another's secret, or where the bank does not ask */
 export function findAskedPayment(account: Account, id: string, secret: unknown): AskedPayment {
   const intent = findIntent(account, id, secret);
   const invoice = account.find('invoice', intent.invoice);
@@ -87,7 +82,6 @@ export function findAskedPayment(account: Account, id: string, secret: unknown):
   return { intent, invoice, card };
 }
 
-/** @param secret undefined for the owner */
 function findIntent(account: Account, id: string, secret: unknown): Intent {
   const intent = account.find('payment_intent', id);
   if (!intent || (secret !== undefined && secret !== intent.client_secret))
@@ -95,7 +89,6 @@ function findIntent(account: Account, id: string, secret: unknown): Intent {
   return intent;
 }
 
-/** The invoice's PaymentIntent, created for its first charge. */
 function openIntent(account: Account, invoice: Invoice): Intent {
   const known = account.all('payment_intent').find((each) => each.invoice === invoice.id);
   if (known) return known;

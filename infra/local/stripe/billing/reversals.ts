@@ -17,7 +17,6 @@ export const reversalRoutes: readonly Route[] = [
 type Charge = Objects['charge'];
 type Dispute = Objects['dispute'];
 
-/** @throws StripeFault for an earlier dispute */
 export function openDispute(account: Account, chargeId: string): Dispute {
   const charge = account.get('charge', chargeId);
   if (charge.disputed) throw invalid('The charge has already been disputed.');
@@ -35,7 +34,6 @@ export function openDispute(account: Account, chargeId: string): Dispute {
   return dispute;
 }
 
-/** @throws StripeFault where it is closed */
 export function closeDispute(account: Account, id: string, status: 'won' | 'lost'): Dispute {
   const dispute = account.get('dispute', id);
   if (dispute.status !== 'needs_response') throw invalid('This dispute is already closed.');

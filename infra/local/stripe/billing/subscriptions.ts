@@ -2,38 +2,24 @@ import type { Account } from '../account/account.ts';
 import type { Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
 import { invalid, noSuch, notModelled } from '../faults.ts';
-import { type Form, flag, type Given, integer, metadata, oneOf, required, text } from '../parameters.ts';
+import { type Form, flag, type Given, metadata, oneOf, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
-import { createSubscription } from './new-subscription.ts';
+import { createSubscription, subscriptionParameters } from './new-subscription.ts';
 
-const endParameters = { cancel_at: text, cancel_at_period_end: flag };
-type Scheduling = Given<typeof endParameters>;
+const changes = {
+  cancel_at: text,
+  cancel_at_period_end: flag,
+  default_payment_method: text,
+  metadata,
+  pause_collection: readPause,
+};
+type Changes = Given<typeof changes>;
 
 /** Subscriptions of one price, charged automatically, without prorations. */
 export const subscriptionRoutes: readonly Route[] = [
-  route(
-    'POST /v1/subscriptions',
-    {
-      customer: required(text),
-      'items[0][price]': required(text),
-      default_payment_method: text,
-      trial_period_days: integer,
-      'trial_settings[end_behavior][missing_payment_method]': oneOf('cancel', 'create_invoice'),
-      off_session: flag,
-      payment_behavior: oneOf('allow_incomplete'),
-      metadata,
-    },
-    ({ account, given }) =>
-      createSubscription(account, {
-        customer: given.customer,
-        price: given['items[0][price]'],
-        card: given.default_payment_method,
-        trialDays: given.trial_period_days,
-        withoutCard: given['trial_settings[end_behavior][missing_payment_method]'] ?? 'create_invoice',
-        isPresent: !given.off_session,
-        metadata: given.metadata(),
-      }),
+  route('POST /v1/subscriptions', subscriptionParameters, ({ account, given }) =>
+    createSubscription(account, given),
   ),
   route(
     'GET /v1/subscriptions',
@@ -47,10 +33,8 @@ export const subscriptionRoutes: readonly Route[] = [
     'customer',
   ),
   retrieveRoute('/v1/subscriptions/{id}', 'subscription'),
-  route(
-    'POST /v1/subscriptions/{id}',
-    { ...endParameters, default_payment_method: text, metadata, pause_collection: readPause },
-    ({ account, id, given }) => updateSubscription(account, account.get('subscription', id), given),
+  route('POST /v1/subscriptions/{id}', changes, ({ account, id, given }) =>
+    updateSubscription(account, account.get('subscription', id), given),
   ),
   route(
     'DELETE /v1/subscriptions/{id}',
@@ -76,30 +60,23 @@ export function checkCustomer(account: Account, id: string): void {
     throw noSuch('customer', id, 'customer');
 }
 
-/** @returns null to resume */
 function readPause(form: Form, name: string): Subscription['pause_collection'] | undefined {
   if (form.take(name) === '') return null;
   const behavior = oneOf('void')(form, `${name}[behavior]`);
   return behavior && { behavior, resumes_at: null };
 }
 
-interface Update extends Scheduling {
-  readonly default_payment_method: string | undefined;
-  readonly metadata: ReturnType<typeof metadata>;
-  readonly pause_collection: Subscription['pause_collection'] | undefined;
-}
-
-function updateSubscription(account: Account, subscription: Subscription, given: Update): Subscription {
-  const { metadata, default_payment_method: card, pause_collection: pause, ...scheduling } = given;
-  const others = [card, pause, ...Object.values(scheduling)];
-  if (others.some((each) => each !== undefined)) checkChangeable(subscription);
+function updateSubscription(account: Account, subscription: Subscription, given: Changes): Subscription {
+  const { metadata, ...others } = given;
+  const { default_payment_method: card, pause_collection } = others;
+  if (Object.values(others).some((each) => each !== undefined)) checkChangeable(subscription);
   if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
   changeSubscription(account, subscription, {
-    ...(card && { default_payment_method: card }),
+    default_payment_method: card || undefined,
     metadata: metadata(subscription.metadata),
     // Later invoices are void; open ones and drafts go on.
-    ...(pause !== undefined && { pause_collection: pause }),
-    ...changeOfEnd(account, subscription, scheduling),
+    pause_collection,
+    ...changeOfEnd(account, subscription, given),
   });
   return subscription;
 }
@@ -116,7 +93,7 @@ function checkChangeable(subscription: Subscription): void {
 }
 
 /** Stripe has two kinds of a scheduled end. Each is taken back by its own parameter. */
-function changeOfEnd(account: Account, subscription: Subscription, given: Scheduling): Partial<Subscription> {
+function changeOfEnd(account: Account, subscription: Subscription, given: Changes): Partial<Subscription> {
   const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given;
   if (at === undefined && atPeriodEnd === undefined) return {};
   if (at !== undefined && atPeriodEnd !== undefined)
@@ -129,7 +106,6 @@ function changeOfEnd(account: Account, subscription: Subscription, given: Schedu
   return noScheduledEnd;
 }
 
-/** @returns seconds since 1970 */
 function readEnd(account: Account, subscription: Subscription, word: string): number {
   const at = Number(word);
   if (!Number.isInteger(at)) throw notModelled(`the end ${word}`, 'cancel_at');

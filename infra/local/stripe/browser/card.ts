@@ -1,8 +1,4 @@
-/**
- * The parameters of Stripe's API for a card.
- *
- * @param expiry as `12 / 34`, `12/34` or `1234`
- */
+/** @param expiry as `12 / 34`, `12/34` or `1234` */
 export function cardParameters(number: string, expiry: string, cvc: string): Record<string, string> {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\D*(?:20)?(\d\d)\s*$/.exec(expiry) ?? [];
   return {
@@ -14,7 +10,6 @@ export function cardParameters(number: string, expiry: string, cvc: string): Rec
   };
 }
 
-/** The fields of a card, in the payment form and in the portal. */
 export const cardFields = `
   <label for="number">Card number</label>
   <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234">

@@ -2,34 +2,16 @@ import type { StripeError } from '@stripe/stripe-js';
 import { cardFields, cardParameters, testCards } from './card.ts';
 import { attachShadow } from './shadow.ts';
 
-/** The result of `elements.create('payment')`: a card's fields. */
-interface PaymentElement {
-  mount(place: HTMLElement): void;
-  destroy(): void;
-  update(): void;
-  on(type: string, handler: Handler): PaymentElement;
-  off(type: string, handler: Handler): PaymentElement;
-}
-
 type Handler = (event: object) => unknown;
 
-export interface Appearance {
-  readonly variables?: Readonly<Record<string, string>>;
-}
-
-/** The part of the element that `stripe.ts` uses. */
 export interface PaymentPart {
-  readonly element: PaymentElement;
-  restyle(appearance: Appearance): void;
-  /** @returns the parameters of Stripe's API for the card */
+  /** The result of `elements.create('payment')`: a card's fields. */
+  readonly element: object;
   read(): Record<string, string>;
 }
 
 /** @param load asks Stripe for the intent of the form; without it there is no form */
-export function createPaymentElement(
-  load: () => Promise<{ error?: StripeError }>,
-  onDestroy: () => void,
-): PaymentPart {
+export function createPaymentElement(load: () => Promise<{ error?: StripeError }>): PaymentPart {
   const handlers = new EventTarget();
   const host = document.createElement('div');
   const shadow = attachShadow(host);
@@ -45,38 +27,22 @@ export function createPaymentElement(
     const type = error ? 'loaderror' : 'ready';
     handlers.dispatchEvent(Object.assign(new Event(type), { elementType: 'payment', error }));
   };
-  const paymentElement: PaymentElement = {
-    mount: (place) => {
+  const element = {
+    mount: (place: HTMLElement) => {
       place.replaceChildren(host);
       // The page attaches its handlers after this, in the same turn.
       queueMicrotask(show);
     },
-    destroy: () => {
-      host.remove();
-      onDestroy();
-    },
+    destroy: () => host.remove(),
     update: () => {},
-    on: (type, handler) => {
-      handlers.addEventListener(type, handler);
-      return paymentElement;
-    },
-    off: (type, handler) => {
-      handlers.removeEventListener(type, handler);
-      return paymentElement;
-    },
+    on: (type: string, handler: Handler) => handlers.addEventListener(type, handler),
+    off: (type: string, handler: Handler) => handlers.removeEventListener(type, handler),
   };
-  return {
-    element: paymentElement,
-    restyle: ({ variables = {} }) => {
-      for (const [name, value] of Object.entries(variables)) host.style.setProperty(`--${name}`, value);
-    },
-    read: () => readCard(shadow),
+  const read = () => {
+    const [number = '', expiry = '', cvc = ''] = [...shadow.querySelectorAll('input')].map(
+      ({ value }) => value,
+    );
+    return cardParameters(number, expiry, cvc);
   };
-}
-
-function readCard(shadow: ShadowRoot): Record<string, string> {
-  const [number = '', expiry = '', cvc = ''] = [...shadow.querySelectorAll('input')].map(
-    ({ value }) => value,
-  );
-  return cardParameters(number, expiry, cvc);
+  return { element, read };
 }

@@ -8,18 +8,15 @@ export function attachShadow(host: HTMLElement, markup = ''): ShadowRoot {
   return shadow;
 }
 
-/** The variables have the names of Stripe's appearance. */
+/** The page's colours and font are inherited. Stripe's appearance is not modelled. */
 const style = `
-  :host { color: var(--colorText, inherit); font: var(--fontSizeBase, 1rem)/1.5 var(--fontFamily, inherit); }
-  :focus-visible { outline: 2px solid var(--colorPrimary, currentColor); outline-offset: 2px; }
+  :focus-visible { outline: 2px solid; outline-offset: 2px; }
   label { display: block; margin-top: 1rem; font-weight: 600; }
   input {
     box-sizing: border-box; width: 100%; min-height: 3rem; padding: 0 0.875rem; border: 1px solid;
-    border-radius: var(--borderRadius, 0.5rem); background: var(--colorBackground, transparent);
-    color: inherit; font: inherit;
+    border-radius: 0.5rem; background: transparent; color: inherit; font: inherit;
   }
-  input::placeholder { color: var(--colorTextSecondary, inherit); opacity: 1; }
+  input::placeholder { color: inherit; opacity: 0.8; }
   details { margin-top: 1rem; }
-  dialog::backdrop { background: rgb(0 0 0 / 0.5); }
   button { min-height: 3rem; padding: 0 1rem; font: inherit; }
 `;

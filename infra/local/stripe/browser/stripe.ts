@@ -1,6 +1,6 @@
 import type { PaymentIntent, SetupIntent, StripeConstructor, StripeError } from '@stripe/stripe-js';
 import { askBank } from './bank.ts';
-import { type Appearance, createPaymentElement, type PaymentPart } from './payment-element.ts';
+import { createPaymentElement, type PaymentPart } from './payment-element.ts';
 
 /** Replaces Stripe.js: `loadStripe` takes `window.Stripe` and loads nothing. */
 declare global {
@@ -15,7 +15,7 @@ window.Stripe = Object.assign(createStripe, { version: 'endive' }) as unknown as
 function createStripe(publishableKey: string) {
   const call = createCall(publishableKey);
   return {
-    elements: (options: ElementsOptions) => createElements(call, options),
+    elements: ({ clientSecret }: { clientSecret: string }) => createElements(call, clientSecret),
     confirmSetup: (options: ConfirmSetup) => confirmSetup(call, options),
     handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(call, clientSecret),
     // React's components look for these.
@@ -27,7 +27,6 @@ function createStripe(publishableKey: string) {
   };
 }
 
-/** A call of Stripe's API with the page's key. */
 type Call = <Answer>(
   method: 'GET' | 'POST',
   path: string,
@@ -58,35 +57,21 @@ function createCall(publishableKey: string): Call {
   };
 }
 
-interface ElementsOptions {
-  readonly clientSecret: string;
-  readonly appearance?: Appearance;
-}
-
 interface Elements {
   readonly clientSecret: string;
-  /** The mounted form. */
   part: PaymentPart | undefined;
 }
 
-function createElements(call: Call, { clientSecret, appearance = {} }: ElementsOptions) {
-  let look = appearance;
+function createElements(call: Call, clientSecret: string) {
   const elements = {
     clientSecret,
     part: undefined as PaymentPart | undefined,
     create: (type: string) => {
-      if (type !== 'payment' || elements.part) refuse();
-      const load = () => retrieve(call, clientSecret);
-      elements.part = createPaymentElement(load, () => {
-        elements.part = undefined;
-      });
-      elements.part.restyle(look);
+      if (type !== 'payment') refuse();
+      elements.part = createPaymentElement(() => retrieve(call, clientSecret));
       return elements.part.element;
     },
-    update: (changed: { appearance?: Appearance }) => {
-      look = changed.appearance ?? look;
-      elements.part?.restyle(look);
-    },
+    update: () => {},
   };
   return elements;
 }
@@ -98,10 +83,7 @@ interface ConfirmSetup {
   readonly confirmParams: { readonly return_url: string };
 }
 
-type SetupResult = { error: StripeError };
-
-/** Leaves the page when it succeeds. */
-async function confirmSetup(call: Call, options: ConfirmSetup): Promise<SetupResult> {
+async function confirmSetup(call: Call, options: ConfirmSetup): Promise<{ error: StripeError }> {
   const { elements, clientSecret = elements?.clientSecret, confirmParams } = options;
   if (!clientSecret) throw new Error('confirmSetup needs elements or a client secret.');
   const { return_url } = confirmParams;
@@ -125,7 +107,6 @@ async function confirmSetup(call: Call, options: ConfirmSetup): Promise<SetupRes
   return new Promise(() => {});
 }
 
-/** Asks the bank about a first payment. */
 async function handleNextAction(
   call: Call,
   clientSecret: string,
@@ -137,7 +118,6 @@ async function handleNextAction(
     : { paymentIntent: answer };
 }
 
-/** @returns the intent after the bank's answer */
 async function askAbout<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
   const succeed = String(await askBank());
   const path = intentPath(clientSecret).replace('/v1/', '/control/').replace('_intents', '-intents');

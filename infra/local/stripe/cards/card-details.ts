@@ -15,19 +15,16 @@ export function readCard(form: Form, name: string): CardDetails | undefined {
   const refuse = (field: string, code: string, message: string) =>
     new StripeFault(402, { type: 'card_error', code, message, param: `${name}[card][${field}]` });
 
-  const isAmex = /^3[47]/.test(number);
   const hasCheckDigit = checkDigitOf(number.slice(0, -1)) === Number(number.at(-1));
-  if (!/^\d{15,16}$/.test(number) || !hasCheckDigit)
+  if (!/^\d{16}$/.test(number) || !hasCheckDigit)
     throw refuse('number', 'incorrect_number', 'Your card number is incorrect.');
   const [expMonth, expYear] = [Number(month), 2_000 + (Number(year) % 100)];
   if (!(expMonth >= 1 && expMonth <= 12))
     throw refuse('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.");
-  if (!new RegExp(`^\\d{${isAmex ? 4 : 3}}$`).test(cvc))
-    throw refuse('cvc', 'invalid_cvc', "Your card's security code is invalid.");
+  if (!/^\d{3}$/.test(cvc)) throw refuse('cvc', 'invalid_cvc', "Your card's security code is invalid.");
   return { number, expMonth, expYear };
 }
 
-/** @param now seconds since 1970 */
 export function checkExpiry({ expMonth, expYear }: CardDetails, now: number): void {
   const today = new Date(now * 1_000);
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + 1];

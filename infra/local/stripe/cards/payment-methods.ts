@@ -32,12 +32,10 @@ export const paymentMethodRoutes: readonly Route[] = [
 
 type Card = Objects['payment_method'];
 
-/** A card without a customer. */
 export function newCard(account: Account, { number, expMonth, expYear }: CardDetails): Card {
-  const brand = number.startsWith('3') ? 'amex' : number.startsWith('5') ? 'mastercard' : 'visa';
   return account.create('payment_method', {
     card: {
-      brand,
+      brand: number.startsWith('5') ? 'mastercard' : 'visa',
       exp_month: expMonth,
       exp_year: expYear,
       fingerprint: fingerprintOf(number),
@@ -48,11 +46,7 @@ export function newCard(account: Account, { number, expMonth, expYear }: CardDet
   });
 }
 
-/**
- * The customer's card, one without a customer, or a new copy of a test card such as `pm_card_visa`.
- *
- * @throws StripeFault for other customers' cards and detached ones
- */
+/** The customer's card, one without a customer, or a new copy of a test card such as `pm_card_visa`. */
 export function findUsableCard(account: Account, id: string, customer: string | null): Card {
   const number = numberOfToken(id);
   const expYear = new Date(account.now() * 1_000).getUTCFullYear() + 10;
@@ -67,7 +61,6 @@ export function findUsableCard(account: Account, id: string, customer: string | 
   );
 }
 
-/** @throws StripeFault for other customers' cards */
 export function findOwnCard(account: Account, customer: string, id: string, param: string): Card {
   const card = account.get('payment_method', id, param);
   if (card.customer === customer) return card;
@@ -79,8 +72,7 @@ export function findOwnCard(account: Account, customer: string, id: string, para
   );
 }
 
-/** @throws StripeFault for cards that cannot be saved */
-export function checkSetUp(card: Card): void {
+function checkSetUp(card: Card): void {
   const { setUp } = findTestCard(card);
   if (setUp.ok) return;
   const { status, body } = declined(setUp);

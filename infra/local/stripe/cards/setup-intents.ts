@@ -3,25 +3,24 @@ import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid, StripeFault } from '../faults.ts';
 import { flag, metadata, oneOf, required, text, url } from '../parameters.ts';
-import { listRoute, type Route, route } from '../route.ts';
+import { type Route, route } from '../route.ts';
 import { type CardDetails, checkExpiry, readCard } from './card-details.ts';
 import { findUsableCard, newCard } from './payment-methods.ts';
 import { declined, findTestCard } from './test-cards.ts';
 
-/** A SetupIntent saves a card for its customer. */
 export const setupIntentRoutes: readonly Route[] = [
   route(
     'POST /v1/setup_intents',
     {
       'allowed_payment_method_types[0]': required(oneOf('card')),
-      customer: text,
+      customer: required(text),
       metadata,
       payment_method: text,
       usage: oneOf('off_session'),
     },
     ({ account, given }) => {
-      const { customer = null, payment_method: card } = given;
-      if (customer !== null) account.get('customer', customer, 'customer');
+      const { customer, payment_method: card } = given;
+      account.get('customer', customer, 'customer');
       const id = account.newId('seti');
       return account.create('setup_intent', {
         id,
@@ -36,7 +35,6 @@ export const setupIntentRoutes: readonly Route[] = [
       });
     },
   ),
-  listRoute('/v1/setup_intents', 'setup_intent', { customer: required(text) }),
   route(
     'GET /v1/setup_intents/{id}',
     { client_secret: text },
@@ -77,8 +75,7 @@ type Card = Objects['payment_method'];
 export function authenticate(account: Account, id: string, secret: unknown, succeeds: boolean): SetupIntent {
   const intent = findIntent(account, id, secret ?? null);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
-  // It may have been deleted.
-  if (intent.customer) account.get('customer', intent.customer, 'customer');
+  checkCustomer(account, intent);
   const card = account.find('payment_method', intent.payment_method);
   if (succeeds && card) return succeed(account, intent, card);
   const message =
@@ -91,7 +88,6 @@ export function authenticate(account: Account, id: string, secret: unknown, succ
   return intent;
 }
 
-/** @param secret undefined for the owner */
 function findIntent(account: Account, id: string, secret?: unknown): SetupIntent {
   const intent = account.get('setup_intent', id);
   if (secret === undefined || secret === intent.client_secret) return intent;
@@ -101,7 +97,6 @@ function findIntent(account: Account, id: string, secret?: unknown): SetupIntent
   );
 }
 
-/** @param typed the card as the holder typed it */
 function confirm(
   account: Account,
   intent: SetupIntent,
@@ -110,8 +105,7 @@ function confirm(
 ): SetupIntent {
   checkOpen(intent, 'confirm');
   if (typed) checkExpiry(typed, account.now());
-  // It may have been deleted.
-  if (intent.customer) account.get('customer', intent.customer, 'customer');
+  checkCustomer(account, intent);
   const id = cardId ?? intent.payment_method;
   if (!typed && !id) throw unexpected(intent, 'confirm');
   const card = typed ? newCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
@@ -139,7 +133,7 @@ function confirm(
 }
 
 function succeed(account: Account, intent: SetupIntent, card: Card): SetupIntent {
-  if (intent.customer !== null) account.change('payment_method', card, { customer: intent.customer });
+  account.change('payment_method', card, { customer: intent.customer });
   const changes = { status: 'succeeded', next_action: null, last_setup_error: null } as const;
   account.change('setup_intent', intent, changes);
   emit(account, 'setup_intent.succeeded', intent);
@@ -161,6 +155,11 @@ function fail(
   });
   account.save('setup_intent', intent);
   emit(account, 'setup_intent.setup_failed', intent);
+}
+
+/** It may have been deleted. */
+function checkCustomer(account: Account, { customer }: SetupIntent): void {
+  account.get('customer', customer ?? '', 'customer');
 }
 
 function checkOpen(intent: SetupIntent, verb: string): void {

@@ -10,7 +10,6 @@ export type Outcome =
       readonly ok: false;
       readonly code: string;
       readonly declineCode?: string;
-      /** The bank wants to ask the holder. */
       readonly needsAuthentication?: boolean;
       /** The bank asks the holder now. */
       readonly isAsked?: boolean;
@@ -23,7 +22,6 @@ interface TestCard {
   readonly setUp: Outcome;
   /** The bank asks the holder when the card is saved. */
   readonly asksAtSetUp?: boolean;
-  /** The result of a charge without the holder. */
   readonly charge: Outcome;
 }
 
@@ -49,7 +47,6 @@ const asks = { asksAtSetUp: true, setUp: fine };
 const specialCards: Readonly<Record<string, TestCard>> = {
   '4242424242424242': testCard(fine, { token: 'pm_card_visa' }),
   '5555555555554444': testCard(fine, { token: 'pm_card_mastercard' }),
-  '378282246310005': testCard(fine),
   '4000000000000002': testCard(genericDecline),
   '4000000000009995': testCard(noFunds),
   '4000000000000069': testCard(decline('expired_card')),
@@ -57,7 +54,7 @@ const specialCards: Readonly<Record<string, TestCard>> = {
   '4000000000000119': testCard(decline('processing_error')),
   '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setUp: fine }),
   '4000002500003155': testCard(fine, { token: 'pm_card_authenticationRequiredOnSetup', ...asks }),
-  '4000002760003184': testCard(mustAsk, { token: 'pm_card_authenticationRequired', ...asks }),
+  '4000002760003184': testCard(mustAsk, { ...asks }),
   '4000008260003178': testCard(noFunds, asks),
 };
 
@@ -99,7 +96,6 @@ export function findTestCard({ card }: Objects['payment_method']): TestCard {
   return byFingerprint.get(card?.fingerprint ?? '') ?? otherCard;
 }
 
-/** @param token as `pm_card_visa` */
 export function numberOfToken(token: string): string | undefined {
   return Object.entries(specialCards).find(([, card]) => card.token === token)?.[0];
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Objects } from '../account/objects.ts';
+import type { Objects, Subscription } from '../account/objects.ts';
 import { type Html, html } from './html.ts';
 
 export interface Page {
@@ -7,11 +7,9 @@ export interface Page {
   readonly body: Html;
   /** Default: 200. */
   readonly status?: number;
-  /** Why the last action failed. */
   readonly problem?: string | undefined;
 }
 
-/** A page, or a redirect. */
 export type PageAnswer = Page | { readonly location: string };
 
 export function sendPage(response: ServerResponse, answer: PageAnswer): void {
@@ -24,7 +22,6 @@ export function sendPage(response: ServerResponse, answer: PageAnswer): void {
   response.end(documentOf(answer).markup);
 }
 
-/** A form of one button. */
 export function button(path: string, fields: Record<string, string>, label: string, about?: string): Html {
   return html`<form method="post" action="${path}">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -38,7 +35,12 @@ export function cardName({ card }: Objects['payment_method']): string {
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${card?.last4}`;
 }
 
-/** As `$4.99`. */
+/** As `$4.99 per month`. */
+export function sayRate({ items }: Subscription): string {
+  const [{ price }] = items.data;
+  return `${money(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval}`;
+}
+
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
@@ -64,7 +66,6 @@ function documentOf({ title, body, problem }: Page): Html {
       .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
       label { display: block; }
       input, button { min-height: 2.75rem; padding: 0 0.75rem; font: inherit; }
-      table { width: 100%; text-align: left; }
     </style>
   </head>
   <body>

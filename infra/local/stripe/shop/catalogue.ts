@@ -5,6 +5,7 @@ import { apiVersion } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
 import { callApi } from '../routes.ts';
 import { createDefaultConfiguration } from './portal.ts';
+import { newWebhookSecret } from './webhook-endpoints.ts';
 
 /**
  * Sets the account up as `npm run stripe:setup` does. Correct parts stay.
@@ -34,22 +35,13 @@ function setUpPrice(account: Account, { id, amountCents, interval }: Plan): void
     transfer_lookup_key: 'true',
     'metadata[plan]': id,
   });
-  if (found) callApi(account, `POST /v1/prices/${found.id}`, { active: 'false' });
 }
 
-/** The site's port may have changed. */
 function setUpWebhook(account: Account, url: string): Objects['webhook_endpoint'] {
-  const known = account.find('webhook_endpoint', account.recall<string>('webhook'));
-  const events = webhookEvents.map((type, index) => [`enabled_events[${index}]`, type] as const);
-  const wanted = { url, ...Object.fromEntries(events) };
-  if (known) {
-    callApi(account, `POST /v1/webhook_endpoints/${known.id}`, wanted);
-    return known;
-  }
-  const made = callApi<Objects['webhook_endpoint']>(account, 'POST /v1/webhook_endpoints', {
-    ...wanted,
-    api_version: apiVersion,
-  });
-  account.remember('webhook', made.id);
-  return made;
+  const [known] = account.all('webhook_endpoint');
+  const wanted = { url, enabled_events: [...webhookEvents] };
+  // The site's port may have changed.
+  if (known) account.change('webhook_endpoint', known, wanted);
+  const fixed = { api_version: apiVersion, secret: newWebhookSecret(), status: 'enabled' } as const;
+  return known ?? account.create('webhook_endpoint', { ...wanted, ...fixed });
 }

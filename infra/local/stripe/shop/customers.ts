@@ -3,7 +3,7 @@ import { emit } from '../account/events.ts';
 import type { DeletedObject, Objects } from '../account/objects.ts';
 import { cancelNow } from '../billing/cancellation.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
-import { checkSetUp, detach, findOwnCard, findUsableCard, setDefaultCard } from '../cards/payment-methods.ts';
+import { detach, findOwnCard, setDefaultCard } from '../cards/payment-methods.ts';
 import { invalid } from '../faults.ts';
 import { type Form, metadata, text } from '../parameters.ts';
 import { listRoute, type Route, route } from '../route.ts';
@@ -13,27 +13,17 @@ type Customer = Objects['customer'];
 const defaultCard = 'invoice_settings[default_payment_method]';
 
 export const customerRoutes: readonly Route[] = [
-  route(
-    'POST /v1/customers',
-    { email, metadata, payment_method: text, [defaultCard]: text },
-    ({ account, given }) => {
-      const { payment_method: cardId, [defaultCard]: defaultId } = given;
-      if (defaultId && defaultId !== cardId) findOwnCard(account, '', defaultId, defaultCard);
-      const card = cardId ? findUsableCard(account, cardId, null) : undefined;
-      if (card) checkSetUp(card);
-      const customer = account.create('customer', {
-        email: given.email || null,
-        invoice_settings: {
-          custom_fields: null,
-          default_payment_method: card && defaultId ? card.id : null,
-          footer: null,
-          rendering_options: null,
-        },
-        metadata: given.metadata(),
-      });
-      if (card) account.change('payment_method', card, { customer: customer.id });
-      return customer;
-    },
+  route('POST /v1/customers', { email, metadata }, ({ account, given }) =>
+    account.create('customer', {
+      email: given.email || null,
+      invoice_settings: {
+        custom_fields: null,
+        default_payment_method: null,
+        footer: null,
+        rendering_options: null,
+      },
+      metadata: given.metadata(),
+    }),
   ),
   listRoute('/v1/customers', 'customer', { email: text }),
   route(
@@ -45,8 +35,8 @@ export const customerRoutes: readonly Route[] = [
     const customer = account.get('customer', id);
     const card = given[defaultCard];
     if (card) findOwnCard(account, id, card, defaultCard);
-    const previous =
-      given.email !== undefined && account.change('customer', customer, { email: given.email || null });
+    const email = given.email === '' ? null : given.email;
+    const previous = account.change('customer', customer, { email });
     if (previous) emit(account, 'customer.updated', customer, previous);
     if (card !== undefined) setDefaultCard(account, customer, card || null);
     return customer;
@@ -56,7 +46,6 @@ export const customerRoutes: readonly Route[] = [
   ),
 ];
 
-/** Ends the customer's subscriptions now, without refunds. */
 function deleteCustomer(account: Account, customer: Customer): DeletedObject {
   const { id } = customer;
   for (const subscription of account.all('subscription')) {

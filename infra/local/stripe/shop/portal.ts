@@ -18,10 +18,14 @@ const featureParameters = {
   'features[subscription_update][enabled]': oneOf('false'),
 };
 
-/** The customer portal, whose pages are in `pages/`. */
 export const portalRoutes: readonly Route[] = [
   route('POST /v1/billing_portal/configurations', { ...featureParameters, metadata }, ({ account, given }) =>
-    createConfiguration(account, { features: changeFeatures(noFeatures, given), metadata: given.metadata() }),
+    account.create('portal_configuration', {
+      active: true,
+      features: changeFeatures(noFeatures, given),
+      is_default: false,
+      metadata: given.metadata(),
+    }),
   ),
   listRoute('/v1/billing_portal/configurations', 'portal_configuration', { active: flag }),
   route(
@@ -29,11 +33,8 @@ export const portalRoutes: readonly Route[] = [
     { active: flag, ...featureParameters },
     ({ account, id, given }) => {
       const configuration = account.get('portal_configuration', id);
-      const { active = configuration.active } = given;
-      if (configuration.is_default && !active)
-        throw invalid('You cannot deactivate the default configuration.', 'active');
       const features = changeFeatures(configuration.features, given);
-      account.change('portal_configuration', configuration, { active, features });
+      account.change('portal_configuration', configuration, { active: given.active, features });
       return configuration;
     },
   ),
@@ -55,7 +56,7 @@ export const portalRoutes: readonly Route[] = [
         configuration: findConfiguration(account, given.configuration).id,
         customer: given.customer,
         flow: given['flow_data[type]'] ? cardFlow(given[returnAfter]) : null,
-        return_url: given.return_url ?? null,
+        return_url: given.return_url,
         url: `${account.origin}/p/session/${id}`,
       });
     },
@@ -67,15 +68,9 @@ export function createDefaultConfiguration(account: Account): void {
   if (account.all('portal_configuration').some(({ is_default }) => is_default)) return;
   const features = structuredClone(noFeatures);
   for (const name of modelledFeatures) features[name].enabled = true;
-  createConfiguration(account, { features, is_default: true });
+  account.create('portal_configuration', { active: true, features, is_default: true, metadata: {} });
 }
 
-function createConfiguration(account: Account, fields: Partial<Configuration>): Configuration {
-  const common = { active: true, is_default: false, metadata: {} };
-  return account.create('portal_configuration', { ...common, ...fields });
-}
-
-/** Active, or the default without an id. */
 function findConfiguration(account: Account, id: string | undefined): Configuration {
   const isWanted = (each: Configuration) => (id === undefined ? each.is_default : each.id === id);
   const found = account.all('portal_configuration').find(isWanted);
@@ -84,7 +79,7 @@ function findConfiguration(account: Account, id: string | undefined): Configurat
   return found;
 }
 
-/** The form for another card. Without a return URL, the portal's home page follows it. */
+/** Without a return URL, the portal's home page follows the form for another card. */
 function cardFlow(returnUrl: string | undefined): Session['flow'] {
   const after_completion = returnUrl
     ? { type: 'redirect', redirect: { return_url: returnUrl } }

@@ -2,11 +2,19 @@ import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid } from '../faults.ts';
 import { flag, integer, list, metadata, oneOf, required, text } from '../parameters.ts';
-import { type Route, retrieveRoute, route } from '../route.ts';
+import { listRoute, type Route, retrieveRoute, route, updateRoute } from '../route.ts';
 
 type Price = Objects['price'];
 
-/** Prices of a fixed amount per month or year. */
+export const productRoutes: readonly Route[] = [
+  route('POST /v1/products', { id: text, name: required(text) }, ({ account, given }) =>
+    account.create('product', { ...given, active: true, metadata: {}, type: 'service' }),
+  ),
+  listRoute('/v1/products', 'product', {}),
+  retrieveRoute('/v1/products/{id}', 'product'),
+  updateRoute('/v1/products/{id}', 'product', { active: flag }),
+];
+
 export const priceRoutes: readonly Route[] = [
   route(
     'POST /v1/prices',
@@ -20,9 +28,9 @@ export const priceRoutes: readonly Route[] = [
       unit_amount: required(integer),
     },
     ({ account, given }) => {
-      const { product, unit_amount, lookup_key = null } = given;
+      const { product, unit_amount, lookup_key } = given;
       account.get('product', product, 'product');
-      if (lookup_key !== null) takeLookupKey(account, lookup_key, given.transfer_lookup_key);
+      if (lookup_key) releaseLookupKey(account, lookup_key, given.transfer_lookup_key);
       return account.create('price', {
         active: true,
         currency: 'usd',
@@ -47,30 +55,13 @@ export const priceRoutes: readonly Route[] = [
     },
   ),
   retrieveRoute('/v1/prices/{id}', 'price'),
-  route(
-    'POST /v1/prices/{id}',
-    { active: flag, lookup_key: text, transfer_lookup_key: flag },
-    ({ account, id, given: { active, lookup_key: key, transfer_lookup_key: isTransferred } }) => {
-      const price = account.get('price', id);
-      if (key !== undefined && key !== price.lookup_key) takeLookupKey(account, key, isTransferred);
-      account.change('price', price, {
-        ...(active !== undefined && { active }),
-        ...(key !== undefined && { lookup_key: key }),
-      });
-      return price;
-    },
-  ),
+  updateRoute('/v1/prices/{id}', 'price', { active: flag }),
 ];
 
 /** A lookup key belongs to one price. */
-function takeLookupKey(account: Account, key: string, isTransferred = false): void {
+function releaseLookupKey(account: Account, key: string, isTransferred: boolean | undefined): void {
   const holder = account.all('price').find(({ lookup_key }) => lookup_key === key);
   if (!holder) return;
-  if (isTransferred) account.change('price', holder, { lookup_key: null });
-  else
-    throw invalid(
-      `A price (\`${holder.id}\`) already uses that lookup key.`,
-      'lookup_key',
-      'resource_already_exists',
-    );
+  if (!isTransferred) throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key');
+  account.change('price', holder, { lookup_key: null });
 }

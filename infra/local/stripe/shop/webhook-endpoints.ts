@@ -8,27 +8,22 @@ export const webhookEndpointRoutes: readonly Route[] = [
   route(
     'POST /v1/webhook_endpoints',
     { api_version: oneOf(apiVersion), enabled_events: required(list), url: required(url) },
-    ({ account, given: { api_version = null, ...fields } }) => {
-      const secret = `whsec_${lettersAndDigits(32)}`;
-      return account.create('webhook_endpoint', { api_version, secret, status: 'enabled', ...fields });
-    },
+    ({ account, given }) =>
+      account.create('webhook_endpoint', { ...given, secret: newWebhookSecret(), status: 'enabled' }),
   ),
   route('GET /v1/webhook_endpoints', {}, ({ account }) => ({
     object: 'list',
     data: account.all('webhook_endpoint').map(withoutSecret),
   })),
-  route('GET /v1/webhook_endpoints/{id}', {}, ({ account, id }) =>
-    withoutSecret(account.get('webhook_endpoint', id)),
-  ),
   route(
     'POST /v1/webhook_endpoints/{id}',
-    { disabled: flag, enabled_events: list, url },
-    ({ account, id, given: { disabled, enabled_events, url } }) => {
+    { disabled: flag, enabled_events: list },
+    ({ account, id, given: { disabled, enabled_events } }) => {
       const endpoint = account.get('webhook_endpoint', id);
+      const status = disabled ? 'disabled' : 'enabled';
       account.change('webhook_endpoint', endpoint, {
-        ...(enabled_events && { enabled_events }),
-        ...(url && { url }),
-        ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
+        enabled_events,
+        ...(disabled !== undefined && { status }),
       });
       return withoutSecret(endpoint);
     },
@@ -38,6 +33,10 @@ export const webhookEndpointRoutes: readonly Route[] = [
     return { id, object: 'webhook_endpoint', deleted: true };
   }),
 ];
+
+export function newWebhookSecret(): string {
+  return `whsec_${lettersAndDigits(32)}`;
+}
 
 /** Only the answer to the creation shows the secret. */
 function withoutSecret({ secret, ...endpoint }: Objects['webhook_endpoint']) {

@@ -202,7 +202,7 @@ async function newAccount(
 
 function submitAtPortal(account: Account, portal: string, fields: Record<string, string>): string {
   const session = new URL(portal).pathname.split('/').at(-1) ?? '';
-  const answer = answerPortal(account, session, { fields: new URLSearchParams(fields) });
+  const answer = answerPortal(account, session, new URLSearchParams(fields));
   return 'location' in answer ? '' : answer.body.markup;
 }
 

@@ -122,7 +122,7 @@ export function createScene(props: Props, seed: number, ways: Ways) {
     giveCard: async (clientSecret: string, given: { number?: string; isProven?: boolean }) => {
       const { number, isProven = true } = given;
       const id = clientSecret.split('_secret_')[0] ?? '';
-      const card = { number, exp_month: 12, exp_year: 2_035, cvc: number?.startsWith('3') ? '1234' : '123' };
+      const card = { number, exp_month: 12, exp_year: 2_035, cvc: '123' };
       const data = { type: 'card', card } as Stripe.SetupIntentConfirmParams.PaymentMethodData;
       try {
         const method = number === undefined ? {} : { payment_method_data: data };

@@ -26,16 +26,16 @@ test('the data folder names the running Parley', async () => {
   const folder = newFolder();
   const file = path.join(folder, 'running.json');
   const parley = await start(['--data', folder]);
-  const { url, pid, login } = parley;
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ pid, url, control: login });
+  const { url, login } = parley;
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url, control: login });
   await parley.stop();
   expect(existsSync(file)).toBe(false);
 });
 
 test('a new Parley replaces a killed one’s announcement', async () => {
   const folder = newFolder();
-  const running = { pid: 1, url: 'http://localhost:1', control: 'http://127.0.0.1:2' };
-  await announce(folder, { ...running, pid: 2 });
+  const running = { url: 'http://localhost:1', control: 'http://127.0.0.1:2' };
+  await announce(folder, { ...running, control: 'http://127.0.0.1:1' });
   const takeBack = await announce(folder, running);
   expect(JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8'))).toEqual(running);
   await takeBack();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { setUpCatalogue } from '../../../../infra/commands/stripe-account.ts';
-import { type RunningStandIn, startStandIn } from '../../../support/stripe/stripe-stand-in.ts';
+import { ask, type RunningStandIn, startStandIn } from '../../../support/stripe/stand-in.ts';
 
 test('a customer is created, found and deleted', async () => {
   const { stripe } = await startStandIn();
@@ -57,7 +57,7 @@ test('a declined card can be followed by another, which becomes the customer’s
 test.each([
   ['4242424242424241', {}, 'incorrect_number'],
   ['4242424242424242', { exp_year: '19' }, 'invalid_expiry_year'],
-  ['378282246310005', { cvc: '123' }, 'invalid_cvc'],
+  ['4242424242424242', { cvc: '12' }, 'invalid_cvc'],
   // The stand-in takes it for a real card.
   ['4111111111111111', {}, 'card_declined'],
 ])('the card %s with %o is refused as %s', async (number, wrong, code) => {
@@ -68,11 +68,11 @@ test.each([
 
 test('the bank’s authentication can fail and then succeed', async () => {
   const running = await startStandIn();
-  const { stripe, ask } = running;
+  const { stripe } = running;
   const intent = await createIntent(stripe);
   const answerBank = (succeed: boolean, secret = `${intent.client_secret}`) => {
     const body = new URLSearchParams({ client_secret: secret, succeed: `${succeed}` }).toString();
-    return ask('POST', `/control/setup-intents/${intent.id}/authenticate`, { body, headers: {} });
+    return ask(running, 'POST', `/control/setup-intents/${intent.id}/authenticate`, { body, headers: {} });
   };
   const asked = await giveCard(running, intent, '4000002500003155');
   expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
@@ -134,20 +134,22 @@ test('unknown routes and parameters are refused', async () => {
 });
 
 test('a publishable key allows only the payment form’s calls, and another account’s key none', async () => {
-  const { stripe, ask, standIn } = await startStandIn();
-  const headers = { authorization: `Bearer ${standIn.keys.publishableKey}` };
-  const intent = await createIntent(stripe);
+  const running = await startStandIn();
+  const headers = { authorization: `Bearer ${running.standIn.keys.publishableKey}` };
+  const intent = await createIntent(running.stripe);
   const address = `/v1/setup_intents/${intent.id}`;
-  expect((await ask('GET', '/v1/customers', { headers })).body.error.code).toBe('secret_key_required');
-  expect((await ask('POST', `${address}/cancel`, { headers })).status).toBe(401);
-  expect((await ask('GET', address, { headers })).body.error.param).toBe('client_secret');
-  expect((await ask('GET', `${address}?client_secret=guessed`, { headers })).status).toBe(400);
-  expect((await ask('GET', `${address}?client_secret=${intent.client_secret}`, { headers })).status).toBe(
-    200,
+  expect((await ask(running, 'GET', '/v1/customers', { headers })).body.error.code).toBe(
+    'secret_key_required',
   );
-  expect((await ask('GET', '/v1/customers', { headers: { authorization: 'Bearer sk_test_x' } })).status).toBe(
-    401,
-  );
+  expect((await ask(running, 'POST', `${address}/cancel`, { headers })).status).toBe(401);
+  expect((await ask(running, 'GET', address, { headers })).body.error.param).toBe('client_secret');
+  expect((await ask(running, 'GET', `${address}?client_secret=guessed`, { headers })).status).toBe(400);
+  expect(
+    (await ask(running, 'GET', `${address}?client_secret=${intent.client_secret}`, { headers })).status,
+  ).toBe(200);
+  expect(
+    (await ask(running, 'GET', '/v1/customers', { headers: { authorization: 'Bearer sk_test_x' } })).status,
+  ).toBe(401);
 });
 
 test('the account survives the death of the process', async () => {
@@ -181,7 +183,7 @@ async function createIntent(stripe: Stripe): Promise<Stripe.SetupIntent> {
 
 /** Sends the requests of the payment form. */
 function giveCard(
-  { ask, standIn }: RunningStandIn,
+  running: RunningStandIn,
   { id, client_secret }: Stripe.SetupIntent,
   number: string,
   instead: Record<string, string> = {},
@@ -192,8 +194,8 @@ function giveCard(
     'payment_method_data[type]': 'card',
   });
   for (const [name, value] of Object.entries(card)) body.set(`payment_method_data[card][${name}]`, value);
-  const headers = { authorization: `Bearer ${standIn.keys.publishableKey}` };
-  return ask('POST', `/v1/setup_intents/${id}/confirm`, { body: body.toString(), headers });
+  const headers = { authorization: `Bearer ${running.standIn.keys.publishableKey}` };
+  return ask(running, 'POST', `/v1/setup_intents/${id}/confirm`, { body: body.toString(), headers });
 }
 
 function newFolder(): string {

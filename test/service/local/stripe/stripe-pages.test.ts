@@ -1,9 +1,7 @@
-import Stripe from 'stripe';
-import { expect, onTestFinished, test } from 'vitest';
-import { createStripePages } from '../../../../infra/local/stripe/pages/pages.ts';
-import { openStripe } from '../../../../infra/local/stripe/stripe.ts';
+import type Stripe from 'stripe';
+import { expect, test } from 'vitest';
 import { sharedParley } from '../../../support/parley/shared.ts';
-import { serve } from '../../../support/stripe/stripe-stand-in.ts';
+import { startStandIn } from '../../../support/stripe/stand-in.ts';
 
 const returnUrl = 'https://parley.example/back';
 
@@ -93,20 +91,10 @@ test('the payment pages load the stand-in’s script, and no others do', async (
 
 /** A stand-in with its pages, and a customer who has paid for a month. */
 async function start(email = 'ada@parley.example') {
-  const { url } = await serve((request, response) => {
-    const isApi = request.url?.startsWith('/v1/');
-    return isApi ? standIn.answer(request, response) : pages.answer(request, response);
-  });
-  const say = (line: string) => expect.unreachable(line);
-  const standIn = await openStripe({ origin: url, webhookUrl: `${url}/nobody`, say });
-  onTestFinished(() => standIn.stop());
-  standIn.deliveries.hold();
-  const pages = createStripePages(url, standIn, say);
-  const { hostname: host, port } = new URL(url);
-  const stripe = new Stripe(standIn.keys.secretKey, { protocol: 'http', host, port, telemetry: false });
-  const visa = 'pm_card_visa';
-  const invoice_settings = { default_payment_method: visa };
-  const { id: customer } = await stripe.customers.create({ email, payment_method: visa, invoice_settings });
+  const { url, stripe, standIn } = await startStandIn();
+  const { id: customer } = await stripe.customers.create({ email });
+  const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } });
   const { data } = await stripe.prices.list({ lookup_keys: ['parley_monthly'] });
   const items = [{ price: data[0]?.id ?? '' }];
   const { id: subscription } = await stripe.subscriptions.create({ customer, items });

@@ -1,0 +1,68 @@
+import http from 'node:http';
+import Stripe from 'stripe';
+import { onTestFinished } from 'vitest';
+import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
+import { listen } from '../parley/local.ts';
+
+/** Stripe's stand-in without the rest of Parley. */
+export interface RunningStandIn {
+  readonly url: string;
+  readonly standIn: StripeStandIn;
+  /** The owner's client. */
+  readonly stripe: Stripe;
+  stop(): Promise<void>;
+}
+
+type Options = Partial<Omit<Parameters<typeof openStripe>[0], 'origin'>>;
+
+/** @param options.webhookUrl receives the events; by default no server does */
+export async function openStandIn(options: Options = {}): Promise<RunningStandIn> {
+  const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
+    void standIn.answer(request, response);
+  });
+  const url = await listen(server);
+  const standIn = await openStripe({ origin: url, webhookUrl: discardUrl, say: () => {}, ...options });
+  const { hostname: host, port } = new URL(url);
+  const client = { protocol: 'http', host, port, telemetry: false, maxNetworkRetries: 0 } as const;
+  return {
+    url,
+    standIn,
+    stripe: new Stripe(standIn.keys.secretKey, client),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await standIn.stop();
+    },
+  };
+}
+
+/** Ends with the test, which fails if the stand-in reports anything. */
+export async function startStandIn(options: Options = {}): Promise<RunningStandIn> {
+  const said: string[] = [];
+  const running = await openStandIn({ ...options, say: (line) => said.push(line) });
+  onTestFinished(async () => {
+    await running.stop();
+    if (said.length > 0) throw new Error(`The stand-in said: ${said.join('\n')}`);
+  });
+  return running;
+}
+
+/** A call without the SDK, by default with the secret key. */
+export async function ask(
+  { url, standIn }: RunningStandIn,
+  method: string,
+  path: string,
+  options: { body?: string; headers?: Record<string, string> } = {},
+) {
+  const { body, headers = { authorization: `Bearer ${standIn.keys.secretKey}` } } = options;
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(body !== undefined && type), ...headers },
+    body: body ?? null,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** A connection to the discard port is refused at once. */
+const discardUrl = 'http://127.0.0.1:9/';
