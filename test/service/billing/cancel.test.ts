@@ -106,7 +106,7 @@ describe('cancelling while a payment is due', () => {
 
     // The card works again, but must not be charged.
     await buyers.setDefaultCard(await customerOf(ada), 'pm_card_visa');
-    await tellAll(ada);
+    await deliverAll(ada);
     await advance(40);
     expect(await paid(ada)).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('cancelling while a payment is due', () => {
   test('in Stripe’s dashboard voids the open invoice', async () => {
     const ada = await debtor();
     for (const { id } of await subscriptions(ada)) await stripe.subscriptions.cancel(id);
-    await tellAll(ada);
+    await deliverAll(ada);
     await expectNothingOwed(ada);
   });
 
@@ -123,7 +123,7 @@ describe('cancelling while a payment is due', () => {
     for (const { id } of await subscriptions(ada)) {
       await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     }
-    await tellAll(ada);
+    await deliverAll(ada);
     await expectNothingOwed(ada);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
   });
@@ -133,7 +133,7 @@ describe('cancelling while a payment is due', () => {
     intercept(async (each, carryOut) => (each.endsWith('/void') ? outage : carryOut()));
     expect((await cancel(ada)).status).toBe(502);
     intercept();
-    await tellAll(ada);
+    await deliverAll(ada);
     await expectNothingOwed(ada);
   });
 
@@ -155,13 +155,13 @@ async function debtor(): Promise<Someone> {
   const ada = await user();
   await subscribe(ada, { card: poorCard });
   await advance(8);
-  await tellAll(ada);
+  await deliverAll(ada);
   expect(await status(ada)).toMatchObject({ subscriptionStatus: 'past_due' });
   return ada;
 }
 
 /** Delivers all events of Stripe. */
-async function tellAll(someone: Someone): Promise<void> {
+async function deliverAll(someone: Someone): Promise<void> {
   for (const event of await eventsOf(await customerOf(someone))) {
     expect((await send(event)).status).toBe(200);
   }
