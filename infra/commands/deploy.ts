@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { runRecorded } from '../build/build-record.ts';
@@ -12,10 +11,6 @@ import { checkout, explainUnproven, lastRecord } from './proof-record.ts';
 
 /** `npm run deploy -- [flags of cdk deploy]` */
 async function deploy(flags: readonly string[]): Promise<number> {
-  if (!(await findsCredentials(flags))) {
-    console.error(problems.credentials);
-    return 1;
-  }
   for (const warning of [findWarning(flags), explainUnproven(checkout(), lastRecord())]) {
     if (warning) console.error(warning);
   }
@@ -95,19 +90,6 @@ const signs = {
   [problems.credentials]: /credentials|Unable to resolve AWS account/i,
   [problems.rights]: /AccessDenied|not authorized/i,
 };
-
-export async function findsCredentials(flags: readonly string[]): Promise<boolean> {
-  const profile = readProfile(flags);
-  const client = new DynamoDBClient({ region: 'us-east-1', ...(profile !== undefined && { profile }) });
-  try {
-    await client.config.credentials();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    client.destroy();
-  }
-}
 
 function readProfile(flags: readonly string[]): string | undefined {
   const { profile } = parseArgs({

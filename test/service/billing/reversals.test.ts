@@ -112,7 +112,7 @@ describe('a refund', () => {
   test('of the whole latest invoice ends Premium, and leaves the revenue once', async () => {
     const { ada, charge } = await payer();
     await stripe.refunds.create({ charge });
-    for (let time = 0; time < 3; time += 1) await tellOfRefunds(charge);
+    for (let time = 0; time < 3; time += 1) await deliverRefunds(charge);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
     expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
     expect(await refundsIn(charge)).toEqual([-499]);
@@ -121,10 +121,10 @@ describe('a refund', () => {
   test('of a part leaves Premium, and the last part ends it', async () => {
     const { ada, charge } = await payer();
     await stripe.refunds.create({ charge, amount: 100 });
-    await tellOfRefunds(charge);
+    await deliverRefunds(charge);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
     await stripe.refunds.create({ charge });
-    await tellOfRefunds(charge);
+    await deliverRefunds(charge);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
     expect((await refundsIn(charge)).toSorted()).toEqual([-100, -399]);
   });
@@ -133,7 +133,7 @@ describe('a refund', () => {
     const { ada, charge } = await payer();
     await advance(32);
     await stripe.refunds.create({ charge });
-    await tellOfRefunds(charge);
+    await deliverRefunds(charge);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
     expect(await refundsIn(charge)).toEqual([-499]);
   });
@@ -180,7 +180,7 @@ async function decide(id: string, outcome: 'won' | 'lost'): Promise<void> {
   for (const event of await eventsAbout(id)) expect((await send(event)).status).toBe(200);
 }
 
-async function tellOfRefunds(charge: string): Promise<void> {
+async function deliverRefunds(charge: string): Promise<void> {
   for (const event of await eventsAbout(charge)) {
     expect((await send({ ...event, id: `evt_${crypto.randomUUID()}` })).status).toBe(200);
   }

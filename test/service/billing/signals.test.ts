@@ -15,14 +15,14 @@ describe('a change at Stripe', () => {
     await subscribe(ada);
     const [{ id = '' } = {}] = await subscriptions(ada);
     await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    await tell(ada, 'customer.subscription.updated', id);
+    await deliver(ada, 'customer.subscription.updated', id);
     expect(await status(ada)).toMatchObject({
       subscriptionStatus: 'canceled',
       isPremium: true,
       nextCharge: null,
     });
     await stripe.subscriptions.cancel(id);
-    await tell(ada, 'customer.subscription.deleted', id);
+    await deliver(ada, 'customer.subscription.deleted', id);
     expect(await status(ada)).toMatchObject({
       subscriptionStatus: 'free',
       isPremium: false,
@@ -41,7 +41,7 @@ describe('a change at Stripe', () => {
       if (call !== 'GET /v1/subscriptions') return reply;
       return { ...reply, body: reply.body.replaceAll('"trialing"', '"enchanted"') };
     });
-    await tell(ada, 'customer.subscription.updated', 'sub_1');
+    await deliver(ada, 'customer.subscription.updated', 'sub_1');
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
     expect(logged()).toContain('"unknown-subscription-status"');
     expect(logged()).toContain('enchanted');
@@ -177,7 +177,7 @@ describe('a paid invoice', () => {
   });
 });
 
-async function tell(someone: Someone, type: string, id: string): Promise<void> {
+async function deliver(someone: Someone, type: string, id: string): Promise<void> {
   const { status: answered } = await signal(type, { id, customer: await customerOf(someone) });
   expect(answered).toBe(200);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
 import { freePorts } from '../../support/parley/ports.ts';
-import { processesOf, processMark } from '../../support/parley/processes.ts';
-import { type RunningParley, root, startParley, translate } from '../../support/parley/system.ts';
+import { type RunningParley, startParley, translate } from '../../support/parley/system.ts';
 
 describe('a failed start prints one sentence', () => {
   test('the port is taken', async () => {
@@ -38,56 +37,6 @@ test('requests during the start wait for their answer', async () => {
   const page = () => fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(15_000) });
   await expect.poll(() => page().then(({ status }) => status), soon).toBe(200);
   await starting;
-});
-
-describe('the site is built in a process', () => {
-  test('that ends with the build', async () => {
-    const site = newFolder();
-    const { pid } = await start('--data', 'memory', '--site', site, buildingBy('return 1_000;'));
-    const builder = Number(readFileSync(path.join(site, 'builder'), 'utf8'));
-    expect(builder).not.toBe(pid);
-    expect(() => process.kill(builder, 0)).toThrow('ESRCH');
-  });
-
-  test('whose failure stops the start with a sentence', async () => {
-    const starting = start('--data', 'memory', '--site', newFolder(), buildingBy(`throw 'no such module';`));
-    await expect(starting).rejects.toThrow(/no such module.*^The site could not be built\.$/ms);
-  });
-
-  test('that ends with the server', async () => {
-    const site = newFolder();
-    const kill = new AbortController();
-    const { env, mark } = processMark();
-    const starting = startParley({
-      flags: ['--data', 'memory', '--site', site],
-      env: { ...env, ...buildingBy('return new Promise(() => setInterval(() => {}, 1e6));') },
-      killed: kill.signal,
-    });
-    await expect.poll(() => existsSync(path.join(site, 'builder')), { timeout: 15_000 }).toBe(true);
-    kill.abort();
-    await expect(starting).rejects.toThrow('Parley ended');
-    await expect.poll(() => processesOf(mark)).toEqual([]);
-  });
-
-  /** Replaces the site's build by one that writes its process id and runs `work`. */
-  function buildingBy(work: string): Record<string, string> {
-    const webBuild = path.join(root, 'infra/build/web-build.ts');
-    const stub = `export * from ${JSON.stringify(`file://${webBuild}?as-it-is`)};
-      import { mkdirSync, writeFileSync } from 'node:fs';
-      export async function buildSite({ folders }) {
-        mkdirSync(folders.web);
-        writeFileSync(folders.web + '/../builder', String(process.pid));
-        ${work}
-      }`;
-    const hooks = `import { registerHooks } from 'node:module';
-      registerHooks({ resolve: (name, context, next) =>
-        name.endsWith('/web-build.ts') ? { url: ${JSON.stringify(moduleOf(stub))}, shortCircuit: true } : next(name, context) });`;
-    return { NODE_OPTIONS: `--import ${moduleOf(hooks)}` };
-  }
-
-  function moduleOf(code: string): string {
-    return `data:text/javascript,${encodeURIComponent(code)}`;
-  }
 });
 
 test('without engines it starts, and reports what is missing', async () => {
