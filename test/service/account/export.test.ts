@@ -158,14 +158,14 @@ describe('no attribute is left out without a reason', () => {
     const email = `${ulid()}+parley@example.com`.toLowerCase();
     const ada = await user({ email });
     const pk = `TRIAL#EMAIL#${sign('trial', email.replace('+parley', ''))}`;
-    await put('users', { pk, sk: 'TRIAL', userId: 'somebody else once' });
+    await put('users', { pk, sk: 'TRIAL', userId: 'an earlier user' });
     const { body } = await everything(ada);
     expect(body.billing.trial).toEqual({
       begunBy: null,
       isAddressRemembered: true,
       isCardRemembered: false,
     });
-    expect(JSON.stringify(body)).not.toContain('somebody else once');
+    expect(JSON.stringify(body)).not.toContain('an earlier user');
   });
 });
 
@@ -275,7 +275,7 @@ const untoldOfCounters = {
 };
 
 const history: HistoryItem = {
-  pk: 'USER#somebody',
+  pk: 'USER#ada',
   sk: `HISTORY#${ulid()}`,
   text: 'where',
   sourceLanguage: 'en-US',
@@ -289,7 +289,7 @@ const history: HistoryItem = {
 };
 
 const preferences: Whole<SettingsItem> = {
-  pk: 'USER#somebody',
+  pk: 'USER#ada',
   sk: 'SETTINGS',
   ...settings,
   expiresAt: nowSeconds + 3_600,

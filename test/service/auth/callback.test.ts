@@ -301,31 +301,31 @@ const strangeAnswers: [string, object][] = [
   ['garbage', { access_token: 'a', id_token: 'b', refresh_token: 'c' }],
 ];
 
-const nobody = randomUUID();
+const stranger = randomUUID();
 const rightTokens = {
-  access_token: await issuer.mint({ sub: nobody }),
-  id_token: issuer.mintId({ sub: nobody }),
-  refresh_token: issuer.issueRefreshToken({ sub: nobody }),
+  access_token: await issuer.mint({ sub: stranger }),
+  id_token: issuer.mintId({ sub: stranger }),
+  refresh_token: issuer.issueRefreshToken({ sub: stranger }),
 };
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const now = Math.floor(Date.now() / 1_000);
 const wrongTokens: [string, Partial<typeof rightTokens>][] = [
   ['an ID token of another person', { id_token: issuer.mintId() }],
-  ['an ID token for another client', { id_token: issuer.mintId({ sub: nobody, aud: 'another' }) }],
+  ['an ID token for another client', { id_token: issuer.mintId({ sub: stranger, aud: 'another' }) }],
   [
     'an ID token of another issuer',
-    { id_token: issuer.mintId({ sub: nobody, iss: 'https://evil.example' }) },
+    { id_token: issuer.mintId({ sub: stranger, iss: 'https://evil.example' }) },
   ],
-  ['an expired ID token', { id_token: issuer.mintId({ sub: nobody, exp: now - 9 }) }],
-  ['an ID token of another use', { id_token: issuer.mintId({ sub: nobody, token_use: 'access' }) }],
+  ['an expired ID token', { id_token: issuer.mintId({ sub: stranger, exp: now - 9 }) }],
+  ['an ID token of another use', { id_token: issuer.mintId({ sub: stranger, token_use: 'access' }) }],
   ['an access token for an ID token', { id_token: rightTokens.access_token }],
   ['an ID token for an access token', { access_token: rightTokens.id_token }],
-  ['a forged ID token', { id_token: signToken({ sub: nobody, token_use: 'id' }, foreign) }],
-  ['a forged access token', { access_token: signToken({ sub: nobody, token_use: 'access' }, foreign) }],
-  ['an expired access token', { access_token: await issuer.mint({ sub: nobody, exp: now - 9 }) }],
+  ['a forged ID token', { id_token: signToken({ sub: stranger, token_use: 'id' }, foreign) }],
+  ['a forged access token', { access_token: signToken({ sub: stranger, token_use: 'access' }, foreign) }],
+  ['an expired access token', { access_token: await issuer.mint({ sub: stranger, exp: now - 9 }) }],
   [
     'an access token of another client',
-    { access_token: await issuer.mint({ sub: nobody, client_id: 'another' }) },
+    { access_token: await issuer.mint({ sub: stranger, client_id: 'another' }) },
   ],
 ];
 
@@ -357,7 +357,7 @@ describe('when the login', () => {
     const answer = await comeBack(jar, { state, code: 'x' });
     issuer.replies.clear();
     expectFailure(answer, state);
-    expect(await item('users', `USER#${nobody}`, 'PROFILE')).toBeUndefined();
+    expect(await item('users', `USER#${stranger}`, 'PROFILE')).toBeUndefined();
   });
 });
 

@@ -83,10 +83,9 @@ afterEach(() => {
 test.each(['guest', 'free', 'premium'] as const)(
   'a translation of %s makes the database requests that the cost estimate assumes',
   async (kind) => {
-    const somebody =
-      kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
+    const caller = kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
     proxy.actions.length = 0;
-    expect((await somebody.asks({ text: 'where is my suitcase' })).status).toBe(200);
+    expect((await caller.asks({ text: 'where is my suitcase' })).status).toBe(200);
     const count = (actions: readonly string[]) =>
       proxy.actions.filter((action) => actions.includes(action)).length;
     const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };

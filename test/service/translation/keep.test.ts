@@ -93,7 +93,7 @@ test.each([
   ['too many', Array.from({ length: limits.keptAtOnce + 1 }, () => entry())],
   ['one twice', Array.from({ length: 2 }, () => ({ ...entry(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }))],
   ['an id from no time', [{ ...entry(), id: '8ZZZZZZZZZZZZZZZZZZZZZZZZZ' }]],
-  ['somebody’s profile', [{ ...entry(), id: 'PROFILE' }]],
+  ['a person’s profile', [{ ...entry(), id: 'PROFILE' }]],
   ['a text that is too long', [{ ...entry(), text: 'a'.repeat(5_001) }]],
   ['an empty text', [{ ...entry(), text: ' ' }]],
   ['a translation that is too long', [{ ...entry(), translatedText: 'a'.repeat(20_001) }]],

@@ -11,8 +11,9 @@ import { startActivation } from '../../../../web/billing/purchase/start-activati
 import { type Status, statusQuery } from '../../../../web/billing/status.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
-import { annual, card, free as never, trialing as trial } from './statuses.ts';
+import { annual, free as never, trialing as trial } from '../../../support/component/statuses.ts';
 
+const card = { brand: 'visa', last4: '4242' };
 const free: Status = { ...never, purchase: { state: 'pending', plan: 'parley_monthly', card: null } };
 const trialing: Status = { ...trial, ...annual };
 const hadTrial: Status = { ...free, purchase: { state: 'card_had_trial', plan: 'parley_monthly', card } };

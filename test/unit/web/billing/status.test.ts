@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
 import { isLow, translationsLeft } from '../../../../web/billing/status.ts';
-import { free, guest } from './statuses.ts';
+import { free, guestWith } from '../../../support/component/statuses.ts';
 
 const evening = Date.parse('2026-11-20T20:00:00.000Z');
 
 describe('translations left', () => {
   test('come from the status', () => {
-    expect(translationsLeft(guest, evening)).toBe(2);
+    expect(translationsLeft(guestWith(2), evening)).toBe(2);
     expect(translationsLeft({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
   });
 
@@ -38,7 +38,7 @@ describe('the low count', () => {
   });
 
   test('does not exist for guests, Premium, or an unknown status', () => {
-    expect(isLow(guest)).toBe(false);
+    expect(isLow(guestWith(2))).toBe(false);
     expect(isLow({ ...today, isPremium: true, translationsRemaining: null })).toBe(false);
     expect(isLow(undefined)).toBe(false);
   });
