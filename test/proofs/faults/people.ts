@@ -7,6 +7,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { premium } from '../../support/handlers/in-process.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
 import { giveCard, visa } from '../../support/people/cards.ts';
+import { profileOf } from '../../support/people/profiles.ts';
 import { canary } from '../canary.ts';
 import type { Answer, Cell, Product } from './product.ts';
 
@@ -29,16 +30,7 @@ export async function newUser(
 ): Promise<Person> {
   const id = randomUUID();
   const email = `${canary(0)}-${id}@parley.example`;
-  const profile: ProfileItem = {
-    pk: `USER#${id}`,
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: new Date().toISOString(),
-    email,
-    firstName: canary(1),
-    lastName: canary(2),
-    ...more,
-  };
+  const profile = profileOf(id, { email, firstName: canary(1), lastName: canary(2), ...more });
   await cell.place.documents.send(new PutCommand({ TableName: 'users', Item: profile }));
   const cookies = cookiesOf({ access: await product.issuer.mint({ sub: id }), 'signed-in': '1' });
   const kind = more.subscription?.isPremium ? 'premium' : 'free';

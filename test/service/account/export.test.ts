@@ -6,17 +6,11 @@ import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { HistoryItem, ProfileItem, SettingsItem } from '../../../functions/tables/users.ts';
 import { export as contract } from '../../../shared/api/account.schema.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { otherSettings as settings } from '../../support/people/profiles.ts';
 
 const { user, guest, put, logged } = await startInProcess();
 const { handler } = await import('../../../functions/account/export.ts');
 
-const settings = {
-  speechRate: 14,
-  autoPlay: false,
-  micSensitivity: 9,
-  defaultSourceLang: 'fr',
-  defaultTargetLang: 'ja',
-};
 const nowSeconds = Math.floor(Date.now() / 1000);
 const unused = {
   translations: 0,

@@ -8,9 +8,16 @@ import { findGuest, readGuest } from '../../../functions/request/guest.ts';
 import { documentClient } from '../../../functions/tables/users.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
-import { beforeRequests, breaks, loseAnswer, startInProcess } from '../../support/handlers/in-process.ts';
+import {
+  beforeRequests,
+  breaks,
+  loseAnswer,
+  premium,
+  startInProcess,
+} from '../../support/handlers/in-process.ts';
 import { type Answer, call, keep } from '../../support/handlers/jar.ts';
 import { signToken } from '../../support/handlers/tokens.ts';
+import { profileOf } from '../../support/people/profiles.ts';
 
 const { issuer, put, item, items, logged } = await startInProcess();
 
@@ -68,22 +75,8 @@ test('nothing of the attempt or the tokens is logged', async () => {
 
 test('a returning user keeps everything but name and address, which follow the login', async () => {
   const sub = randomUUID();
-  const subscription = {
-    status: 'active',
-    isPremium: true,
-    plan: 'parley_monthly',
-    trialEndsAt: null,
-    endsAt: null,
-  };
   const before = {
-    pk: `USER#${sub}`,
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: '2026-01-02T03:04:05.000Z',
-    email: 'old@example.com',
-    firstName: 'Old',
-    lastName: 'Name',
-    subscription,
+    ...profileOf(sub, { ...premium, createdAt: '2026-01-02T03:04:05.000Z' }),
     revokedSessions: { earlier: 1_900_000_000 },
     stripeCustomer: 'cus_1',
   };
@@ -100,13 +93,7 @@ test('a returning user keeps everything but name and address, which follow the l
 test('a half-deleted profile stays when its owner returns', async () => {
   const sub = randomUUID();
   const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
-  await put('users', {
-    pk: `USER#${sub}`,
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: '2026-01-02T03:04:05.000Z',
-    expiresAt: tomorrow,
-  });
+  await put('users', { ...profileOf(sub, { expiresAt: tomorrow }) });
   await signIn({ claims: { sub } });
   expect(await item('users', `USER#${sub}`, 'PROFILE')).not.toHaveProperty('expiresAt');
 });

@@ -36,8 +36,10 @@ test('a repeated entry changes only the star', async () => {
   const before = await items('users', ada.partition);
   await keep(ada, [kept]);
   expect(await items('users', ada.partition)).toEqual(before);
-  await keep(ada, [{ ...kept, text: 'Another', isStarred: true }]);
-  expect((await listTranslations(ada.id, undefined)).translations).toEqual([{ ...kept, isStarred: true }]);
+  const later = entry();
+  await keep(ada, [{ ...kept, text: 'Another', isStarred: true }, later]);
+  const { translations } = await listTranslations(ada.id, undefined);
+  expect(translations).toEqual([later, { ...kept, isStarred: true }]);
 });
 
 test('a full batch is kept, and found by words', async () => {

@@ -23,7 +23,7 @@ describe('translations left', () => {
   });
 
   test('are unknown after the count restarts', () => {
-    const usedUp = { ...free, translationsRemaining: 0 };
+    const usedUp = { ...free, translationsRemaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' };
     expect(translationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
     expect(translationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
   });
