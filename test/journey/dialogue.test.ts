@@ -6,7 +6,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
-// The turns are in `component/dialogue/dialogue.test.tsx`, real voices in `proofs/voice/`.
+// The turns are in `component/dialogue/dialogue.test.tsx`, real voices in `proofs/browsers/`.
 const browser = browserOfTests();
 let page: Page;
 let problems: string[];

@@ -6,7 +6,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { recorderOf, watchRecorder } from '../support/browser/recorder.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
-// The microphone, Web Audio and the recorder are Chromium's own; real recognition is in `proofs/voice/`.
+// The microphone, Web Audio and the recorder are Chromium's own; real recognition is in `proofs/browsers/`.
 const url = sharedParley.url;
 // Long enough for a busy machine.
 const browser = browserOfTests(() => ({ microphone: spoken('where is the train station', { times: 60 }) }));

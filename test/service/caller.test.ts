@@ -5,25 +5,17 @@ import { PremiumRequired, SessionExpired, Unauthenticated } from '../../function
 import { findCaller } from '../../functions/request/caller.ts';
 import { readCookies } from '../../functions/request/cookies.ts';
 import { sign } from '../../functions/request/signing.ts';
-import type { Subscription } from '../../functions/tables/users.ts';
 import type { Access, EndpointRow } from '../../shared/api/endpoint.ts';
 import { apiEvent, siteOrigin } from '../support/handlers/event.ts';
 import { startInProcess } from '../support/handlers/in-process.ts';
 import { cookieName } from '../support/handlers/jar.ts';
+import { monthly } from '../support/people/profiles.ts';
 
 const { issuer, user } = await startInProcess();
 
 const { signal } = new AbortController();
 const guestId = ulid();
 const guest = `${guestId}.${sign('guest', guestId)}`;
-const premium: Subscription = {
-  status: 'active',
-  isPremium: true,
-  plan: 'parley_monthly',
-  trialEndsAt: null,
-  endsAt: null,
-};
-
 describe('no caller is looked up', () => {
   test.each(['public', 'stripe'] as const)('for access %s, with any cookies', async (access) => {
     const { id: sub } = await user();
@@ -97,19 +89,19 @@ describe('a user', () => {
 
   test.each([
     ['none', undefined, 'free'],
-    ['an active one', premium, 'premium'],
-    ['a trial', { ...premium, status: 'trialing' }, 'premium'],
+    ['an active one', monthly, 'premium'],
+    ['a trial', { ...monthly, status: 'trialing' }, 'premium'],
     [
       'a cancelled one before its end',
-      { ...premium, status: 'canceled', endsAt: '2999-01-01T00:00:00Z' },
+      { ...monthly, status: 'canceled', endsAt: '2999-01-01T00:00:00Z' },
       'premium',
     ],
     [
       'a cancelled one after its end',
-      { ...premium, status: 'canceled', endsAt: '2020-01-01T00:00:00Z' },
+      { ...monthly, status: 'canceled', endsAt: '2020-01-01T00:00:00Z' },
       'free',
     ],
-    ['an unpaid one', { ...premium, status: 'past_due', isPremium: false }, 'free'],
+    ['an unpaid one', { ...monthly, status: 'past_due', isPremium: false }, 'free'],
   ] as const)('with a subscription (%s) is %3$s', async (_what, subscription, kind) => {
     const { id: sub } = await user(subscription && { subscription });
     const cookies = { access: await issuer.mint({ sub }) };

@@ -11,21 +11,13 @@ import { login } from '../../shared/api/auth.schema.ts';
 import { synthesize } from '../../shared/api/speech.schema.ts';
 import { phrases, translate } from '../../shared/api/translation.schema.ts';
 import { apiEvent, lambdaContext } from '../support/handlers/event.ts';
-import { startInProcess } from '../support/handlers/in-process.ts';
+import { premium, startInProcess } from '../support/handlers/in-process.ts';
 import { cookieName } from '../support/handlers/jar.ts';
 
 const { issuer, user, logged } = await startInProcess();
 
 /** Sent in every writable place; must appear in no answer or log. */
 const canary = 'kanarienvogel';
-
-const premium = {
-  status: 'active',
-  isPremium: true,
-  plan: 'parley_monthly',
-  trialEndsAt: null,
-  endsAt: null,
-} as const;
 
 const valid = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
 
@@ -52,7 +44,7 @@ describe('an answer', () => {
   test('of bytes goes as base64 under the row’s content type', async () => {
     const sound = endpoint('speech.synthesize', synthesize, async () => new Uint8Array([0, 255, 10]));
     const body = { text: 'Hola', language: 'es' };
-    const { id: sub } = await user({ subscription: premium });
+    const { id: sub } = await user(premium);
     const cookies = [`${cookieName('access')}=${await issuer.mint({ sub })}`];
     expect(await call(sound, apiEvent({ method: 'POST', path: '/api/speak', body, cookies }))).toEqual({
       statusCode: 200,

@@ -6,9 +6,9 @@ import { limits } from '../../../shared/limits.ts';
 import { originSecret } from '../../support/handlers/event.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';
 import { findCanary } from '../canary.ts';
+import { type Answer, type Cell, signingSecret } from './product.ts';
 import type { Act } from './scenes.ts';
 import { profileOf } from './scenes.ts';
-import { type Answer, type Cell, signingSecret } from './world.ts';
 
 /** Judges an answer of any endpoint. */
 export function judgeAnswer({ status, text, isInTime, durationMs }: Answer): string[] {

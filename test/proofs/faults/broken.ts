@@ -5,7 +5,7 @@ const { trials } = await tryFaults({
   seed: 1,
   only: { function: 'speech.transcribe', provider: 'transcribe' },
   sample: true,
-  intercept: async (call, _seen, carryOut) => {
+  treat: async (call, _seen, carryOut) => {
     const isGivingBack = call.action === 'UpdateItem' && `${call.body}`.includes('"N":"-');
     if (!isGivingBack) return carryOut();
     return {

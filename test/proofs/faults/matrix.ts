@@ -7,16 +7,16 @@ import type { ProviderName } from '../../support/parley/provider-proxy.ts';
 import { canary } from '../canary.ts';
 import { judgeAnswer, judgeCharges, judgeLog, judgePurchases } from './books.ts';
 import { type FaultName, faultNames, faults } from './faults.ts';
-import { type Act, jobScenes, type Scene, scenes } from './scenes.ts';
 import {
   type Answer,
   type Cell,
   type Place,
+  type Product,
   type Seen,
-  startWorld,
+  startProduct,
   type Treat,
-  type World,
-} from './world.ts';
+} from './product.ts';
+import { type Act, jobScenes, type Scene, scenes } from './scenes.ts';
 
 export interface Trial {
   readonly function: FunctionId;
@@ -44,16 +44,16 @@ type Scope = (typeof scopes)[number];
  *
  * @param options.only a function (`billing.create`, `jobs.recount-totals`) or a provider
  * @param options.sample one trial for each provider and fault, and one slow fault for each provider
- * @param options.intercept treats every call to the providers in every trial
+ * @param options.treat treats every call to the providers in every trial
  */
 export async function tryFaults(options: {
   seed: number;
   only?: { function?: string | undefined; provider?: string | undefined };
   sample?: boolean;
-  intercept?: Treat;
+  treat?: Treat;
 }) {
-  const { seed, only = {}, sample = false, intercept } = options;
-  const world = await startWorld();
+  const { seed, only = {}, sample = false, treat } = options;
+  const product = await startProduct();
   const [quick, slow] = [pLimit(2), pLimit(6)];
   const lag = watchLag();
   const findings: string[] = [];
@@ -61,7 +61,7 @@ export async function tryFaults(options: {
   const known = await Promise.all(
     stages.map((stage) =>
       quick(async () => {
-        const { calls, found } = await learn(world, stage);
+        const { calls, found } = await learn(product, stage);
         findings.push(...found.map((each) => `${stage.id} ${stage.scene.name}, without a fault: ${each}`));
         return calls.map((call) => ({ stage, call }));
       }),
@@ -75,12 +75,12 @@ export async function tryFaults(options: {
     );
   const chosen = sample ? sampleOf(plans, seed) : plans;
   const trials = await Promise.all(
-    chosen.map((plan) => (isSlow(plan) ? slow : quick)(() => attemptInPeace(world, plan, lag, intercept))),
+    chosen.map((plan) => (isSlow(plan) ? slow : quick)(() => attemptInPeace(product, plan, lag, treat))),
   );
-  const stray = world.strayOutput();
+  const stray = product.strayOutput();
   if (stray !== '') findings.push('Something was written outside of any call');
   lag.stop();
-  await world.stop();
+  await product.stop();
   return { trials, findings };
 }
 
@@ -106,13 +106,13 @@ export function stagesOf(only?: string): Stage[] {
 
 /** A cold start makes every call that can meet a fault. */
 export async function learn(
-  world: World,
+  product: Product,
   { id, scene }: Stage,
   treat?: Treat,
 ): Promise<{ calls: Seen[]; found: string[] }> {
-  const { act, cell, end } = await prepare(world, scene);
+  const { act, cell, end } = await prepare(product, scene);
   cell.treat = treat;
-  const answer = await world.ask(cell, id, act.request, { isCold: true });
+  const answer = await product.ask(cell, id, act.request, { isCold: true });
   const calls = cell.calls.filter(({ nth }) => nth <= 3);
   const found = await judgeGood(cell, act, answer);
   await end();
@@ -120,10 +120,10 @@ export async function learn(
 }
 
 /** On a machine too busy for this one process, nobody is answered in time, which proves nothing. */
-async function attemptInPeace(world: World, plan: Plan, lag: Lag, intercept?: Treat): Promise<Trial> {
+async function attemptInPeace(product: Product, plan: Plan, lag: Lag, treat?: Treat): Promise<Trial> {
   for (let disturbed = 0; ; disturbed++) {
     const startedAt = performance.now();
-    const trial = await attempt(world, plan, intercept).catch((error: Error) => ({
+    const trial = await attempt(product, plan, treat).catch((error: Error) => ({
       ...describe(plan),
       statuses: [0, 0] as const,
       durationMs: 0,
@@ -160,18 +160,17 @@ function describe({ stage, call, fault, scope }: Plan) {
   return { function: stage.id, scene: stage.scene.name, provider, action, nth, fault, scope };
 }
 
-async function attempt(world: World, plan: Plan, intercept?: Treat): Promise<Omit<Trial, 'disturbed'>> {
+async function attempt(product: Product, plan: Plan, treat?: Treat): Promise<Omit<Trial, 'disturbed'>> {
   const { stage, call, fault, scope } = plan;
   const { id, scene } = stage;
-  const { act, cell, end } = await prepare(world, scene);
+  const { act, cell, end } = await prepare(product, scene);
   const over = Promise.withResolvers<void>();
   let isMet = false;
   cell.treat = async (asked, seen, carryOut) => {
     const isIt = seen.provider === call.provider && seen.action === call.action && seen.nth === call.nth;
     isMet ||= isIt;
     const isHit = scope === 'once' ? isIt && !seen.isRetry : isMet && seen.provider === call.provider;
-    const go = () =>
-      (intercept ? intercept(asked, seen, carryOut) : carryOut()) as ReturnType<typeof carryOut>;
+    const go = () => (treat ? treat(asked, seen, carryOut) : carryOut()) as ReturnType<typeof carryOut>;
     if (!isHit) return go();
     // Once the function has answered, no fault waits any longer, even if a request goes on.
     const isOver = Promise.race([asked.isOver, over.promise]);
@@ -179,9 +178,9 @@ async function attempt(world: World, plan: Plan, intercept?: Treat): Promise<Omi
   };
   // Cached values can only fail in a cold start.
   const isCold = call.provider === 'cognito' || call.provider === 'secrets';
-  const answer = await world.ask(cell, id, act.request, { isCold });
+  const answer = await product.ask(cell, id, act.request, { isCold });
   over.resolve();
-  cell.treat = intercept;
+  cell.treat = treat;
   while (cell.late.size > 0) await Promise.allSettled(cell.late);
   await act.tell?.();
 
@@ -193,9 +192,9 @@ async function attempt(world: World, plan: Plan, intercept?: Treat): Promise<Omi
     ...(await judgeCharges(cell, act, isGood(answer), answer.text, call.provider)),
     ...(await judgePurchases(cell, act)),
   ];
-  const after = world.newCell(cell.place);
+  const after = product.newCell(cell.place);
   const request = (await act.again?.(answer)) ?? act.request;
-  const again = await world.ask(after, id, request);
+  const again = await product.ask(after, id, request);
   findings.push(
     ...(await judgeGood(after, act, again)).map((each) => `Afterwards, without a fault: ${each}`),
   );
@@ -231,12 +230,12 @@ function codeOf({ text }: Answer): string {
 }
 
 async function prepare(
-  world: World,
+  product: Product,
   scene: Scene,
 ): Promise<{ act: Act; cell: Cell; end: () => Promise<void> }> {
-  const place: Place = scene.isAlone ? await world.newPlace() : world.place;
-  const act = await scene.prepare(world, world.newCell(place));
-  return { act, cell: world.newCell(place), end: async () => (scene.isAlone ? place.stop() : undefined) };
+  const place: Place = scene.isAlone ? await product.newPlace() : product.place;
+  const act = await scene.prepare(product, product.newCell(place));
+  return { act, cell: product.newCell(place), end: async () => (scene.isAlone ? place.stop() : undefined) };
 }
 
 function sampleOf(plans: readonly Plan[], seed: number): Plan[] {

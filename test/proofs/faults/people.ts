@@ -7,8 +7,9 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { premium } from '../../support/handlers/in-process.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
 import { giveCard, visa } from '../../support/people/cards.ts';
+import { profileOf } from '../../support/people/profiles.ts';
 import { canary } from '../canary.ts';
-import type { Answer, Cell, World } from './world.ts';
+import type { Answer, Cell, Product } from './product.ts';
 
 export interface Person {
   readonly kind: 'guest' | 'free' | 'premium';
@@ -22,28 +23,23 @@ export interface Person {
   readonly address: string;
 }
 
-export async function newUser(world: World, cell: Cell, more: Partial<ProfileItem> = {}): Promise<Person> {
+export async function newUser(
+  product: Product,
+  cell: Cell,
+  more: Partial<ProfileItem> = {},
+): Promise<Person> {
   const id = randomUUID();
   const email = `${canary(0)}-${id}@parley.example`;
-  const profile: ProfileItem = {
-    pk: `USER#${id}`,
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: new Date().toISOString(),
-    email,
-    firstName: canary(1),
-    lastName: canary(2),
-    ...more,
-  };
+  const profile = profileOf(id, { email, firstName: canary(1), lastName: canary(2), ...more });
   await cell.place.documents.send(new PutCommand({ TableName: 'users', Item: profile }));
-  const cookies = cookiesOf({ access: await world.issuer.mint({ sub: id }), 'signed-in': '1' });
+  const cookies = cookiesOf({ access: await product.issuer.mint({ sub: id }), 'signed-in': '1' });
   const kind = more.subscription?.isPremium ? 'premium' : 'free';
   const counters = toPersonKey({ profile });
   return { kind, id, partition: profile.pk, counters, email, cookies, address: newAddress() };
 }
 
-export function newPremium(world: World, cell: Cell): Promise<Person> {
-  return newUser(world, cell, premium);
+export function newPremium(product: Product, cell: Cell): Promise<Person> {
+  return newUser(product, cell, premium);
 }
 
 export function newGuest(): Person {
@@ -55,29 +51,29 @@ export function newGuest(): Person {
 }
 
 /** With an expired session that can be renewed. */
-export async function newReturning(world: World, cell: Cell): Promise<Person> {
-  const person = await newUser(world, cell);
+export async function newReturning(product: Product, cell: Cell): Promise<Person> {
+  const person = await newUser(product, cell);
   const claims = { sub: person.id, origin_jti: randomUUID() };
   const now = Math.floor(Date.now() / 1_000);
-  const expired = await world.issuer.mint({ ...claims, iat: now - 7_200, exp: now - 3_600 });
-  const refresh = world.issuer.issueRefreshToken(claims);
+  const expired = await product.issuer.mint({ ...claims, iat: now - 7_200, exp: now - 3_600 });
+  const refresh = product.issuer.issueRefreshToken(claims);
   person.cookies = cookiesOf({ access: expired, refresh, 'signed-in': '1' });
   return person;
 }
 
 /** Stripe has the card, and its event has not arrived. */
-export async function newBuyer(world: World, cell: Cell): Promise<Person & { setupIntentId: string }> {
+export async function newBuyer(product: Product, cell: Cell): Promise<Person & { setupIntentId: string }> {
   // Without a trial, the card is charged today.
-  const person = await newUser(world, cell, { trialOf: 'seti_earlier' });
-  const begun = await world.ask(cell, 'billing.create', orderOf(person));
+  const person = await newUser(product, cell, { trialOf: 'seti_earlier' });
+  const begun = await product.ask(cell, 'billing.create', orderOf(person));
   const { clientSecret } = JSON.parse(begun.text) as { clientSecret: string };
   const { stripeUrl, keys } = cell.place;
   return { ...person, setupIntentId: await giveCard(stripeUrl, keys, clientSecret, visa) };
 }
 
-export async function newSubscriber(world: World, cell: Cell): Promise<Person> {
-  const person = await newBuyer(world, cell);
-  const status = await world.ask(cell, 'billing.status', as(person, { path: '/api/subscription-status' }));
+export async function newSubscriber(product: Product, cell: Cell): Promise<Person> {
+  const person = await newBuyer(product, cell);
+  const status = await product.ask(cell, 'billing.status', as(person, { path: '/api/subscription-status' }));
   if (!JSON.parse(status.text).isPremium) throw new Error(`Subscribing gave no Premium: ${status.text}`);
   return person;
 }
@@ -118,4 +114,4 @@ function newAddress(): string {
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-type Request = Parameters<World['ask']>[2];
+type Request = Parameters<Product['ask']>[2];

@@ -23,13 +23,13 @@ import {
   orderOf,
   type Person,
 } from './people.ts';
-import type { Answer, Cell, World } from './world.ts';
+import type { Answer, Cell, Product } from './product.ts';
 
-/** A good call of somebody new. */
+/** A good call of a new person. */
 export interface Scene {
   /** Tells scenes of one endpoint apart. */
   readonly name: string;
-  prepare(world: World, cell: Cell): Promise<Act>;
+  prepare(product: Product, cell: Cell): Promise<Act>;
   /** It reads all users, so it gets another database and Stripe. */
   readonly isAlone?: true;
 }
@@ -53,12 +53,12 @@ export interface Act {
 
 /** Where a good call needs something first, carries canaries, or comes in more ways than one. */
 const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
-  'auth.login': [nobodys('auth.login', 302)],
+  'auth.login': [ofGuest('auth.login', 302)],
   'auth.callback': [{ name: '', prepare: signIn }],
-  'auth.logout': [ofSomebody(newReturning, 'auth.logout', { act: { status: 302 } })],
+  'auth.logout': [ofPerson(newReturning, 'auth.logout', { act: { status: 302 } })],
   'auth.user': [
-    ofSomebody(newUser, 'auth.user'),
-    ofSomebody(newReturning, 'auth.user', { name: 'with a session to be renewed' }),
+    ofPerson(newUser, 'auth.user'),
+    ofPerson(newReturning, 'auth.user', { name: 'with a session to be renewed' }),
   ],
   'translation.translate': [
     translationOf('a guest’s', async () => newGuest()),
@@ -67,14 +67,14 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     { name: 'a quick phrase', prepare: translatePhrase },
   ],
   'translation.search': [
-    ofSomebody(newUser, 'translation.search', { request: { body: { query: canary(3) } } }),
+    ofPerson(newUser, 'translation.search', { request: { body: { query: canary(3) } } }),
   ],
   'translation.remove': [kept('translation.remove')],
   'translation.keep': [
     {
       name: '',
-      prepare: async (world, cell) => {
-        const person = await newPremium(world, cell);
+      prepare: async (product, cell) => {
+        const person = await newPremium(product, cell);
         const body = { entries: [entry()] };
         return { person, request: as(person, { ...goodRequest('translation.keep'), body }) };
       },
@@ -106,25 +106,25 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     },
   ],
   'speech.synthesize': [
-    ofSomebody(newPremium, 'speech.synthesize', {
+    ofPerson(newPremium, 'speech.synthesize', {
       request: { body: { text: canary(4), language: 'en-US' } },
       act: { counts: 'spoken characters' },
     }),
   ],
   'settings.read': [
-    ofSomebody(newUser, 'settings.read'),
-    ofSomebody(async () => newGuest(), 'settings.read', { name: 'a guest’s' }),
+    ofPerson(newUser, 'settings.read'),
+    ofPerson(async () => newGuest(), 'settings.read', { name: 'a guest’s' }),
   ],
   'settings.save': [
-    ofSomebody(newUser, 'settings.save'),
-    ofSomebody(async () => newGuest(), 'settings.save', { name: 'a guest’s' }),
+    ofPerson(newUser, 'settings.save'),
+    ofPerson(async () => newGuest(), 'settings.save', { name: 'a guest’s' }),
   ],
   'billing.status': [
-    ofSomebody(newUser, 'billing.status'),
+    ofPerson(newUser, 'billing.status'),
     {
       name: 'with a card given',
-      prepare: async (world, cell) => {
-        const person = await newBuyer(world, cell);
+      prepare: async (product, cell) => {
+        const person = await newBuyer(product, cell);
         return {
           person,
           request: as(person, goodRequest('billing.status')),
@@ -136,8 +136,8 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
   'billing.create': [
     {
       name: '',
-      prepare: async (world, cell) => {
-        const person = await newUser(world, cell, { trialOf: 'seti_earlier' });
+      prepare: async (product, cell) => {
+        const person = await newUser(product, cell, { trialOf: 'seti_earlier' });
         return { person, request: orderOf(person) };
       },
     },
@@ -145,9 +145,9 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
   'billing.reactivate': [
     {
       name: '',
-      prepare: async (world, cell) => {
-        const person = await newSubscriber(world, cell);
-        await world.ask(cell, 'billing.cancel', as(person, goodRequest('billing.cancel')));
+      prepare: async (product, cell) => {
+        const person = await newSubscriber(product, cell);
+        await product.ask(cell, 'billing.cancel', as(person, goodRequest('billing.cancel')));
         return {
           person,
           request: as(person, goodRequest('billing.reactivate')),
@@ -161,26 +161,26 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     told('invoice.paid', newSubscriber),
     told('customer.subscription.created', newSubscriber),
   ],
-  'account.export': [ofSomebody(newSubscriber, 'account.export')],
+  'account.export': [ofPerson(newSubscriber, 'account.export')],
   'account.remove': [
     {
       name: '',
-      prepare: async (world, cell) => {
-        const person = await newSubscriber(world, cell);
+      prepare: async (product, cell) => {
+        const person = await newSubscriber(product, cell);
         const { customerId } = (await profileOf(cell, person.id)) ?? {};
         // The account may be gone, and the answer lost.
         return {
           person,
           request: as(person, goodRequest('account.remove')),
           orAgain: 401,
-          judge: () => isForgotten(world, cell, person),
-          tell: () => tellOfEnd(world, cell, customerId),
+          judge: () => isForgotten(product, cell, person),
+          tell: () => tellOfEnd(product, cell, customerId),
         };
       },
     },
-    ofSomebody(async () => newGuest(), 'account.remove', { name: 'a guest’s' }),
+    ofPerson(async () => newGuest(), 'account.remove', { name: 'a guest’s' }),
   ],
-  'system.not-found': [nobodys('system.not-found', 404)],
+  'system.not-found': [ofGuest('system.not-found', 404)],
 };
 
 /** A call of each endpoint, and more where callers take different ways through it. */
@@ -196,39 +196,39 @@ export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
 };
 
 function plainScene(id: EndpointId): Scene {
-  if (endpoints[id].access === 'public') return nobodys(id);
-  return ofSomebody(goodCalls[id].of === 'a subscriber' ? newSubscriber : newUser, id);
+  if (endpoints[id].access === 'public') return ofGuest(id);
+  return ofPerson(goodCalls[id].of === 'a subscriber' ? newSubscriber : newUser, id);
 }
 
-function nobodys(id: EndpointId, status = 200): Scene {
+function ofGuest(id: EndpointId, status = 200): Scene {
   return { name: '', prepare: async () => ({ request: goodRequest(id), status }) };
 }
 
-function ofSomebody(
+function ofPerson(
   who: Who,
   id: EndpointId,
   { name = '', request, act }: { name?: string; request?: Partial<Request>; act?: Partial<Act> } = {},
 ): Scene {
   return {
     name,
-    prepare: async (world, cell) => {
-      const person = await who(world, cell);
+    prepare: async (product, cell) => {
+      const person = await who(product, cell);
       return { person, request: as(person, { ...goodRequest(id), ...request }), ...act };
     },
   };
 }
 
 /** Each attempt to sign in counts once: after a fault people begin another. */
-async function signIn(world: World, cell: Cell): Promise<Act> {
+async function signIn(product: Product, cell: Cell): Promise<Act> {
   const sub = randomUUID();
-  const nobody: Person = { ...newGuest(), cookies: [] };
+  const visitor: Person = { ...newGuest(), cookies: [] };
   const attempt = async (): Promise<Request> => {
-    const begun = await world.ask(cell, 'auth.login', goodRequest('auth.login'));
+    const begun = await product.ask(cell, 'auth.login', goodRequest('auth.login'));
     const { searchParams } = new URL(String(begun.headers.location));
     const email = `${canary(5)}@parley.example`;
-    const code = world.issuer.issueCode(searchParams.get('code_challenge') ?? '', { sub, email });
+    const code = product.issuer.issueCode(searchParams.get('code_challenge') ?? '', { sub, email });
     const query = { code, state: searchParams.get('state') ?? '' };
-    const cookies = cookiesAfter(nobody, begun);
+    const cookies = cookiesAfter(visitor, begun);
     return { ...goodRequest('auth.callback'), query, cookies };
   };
   return {
@@ -236,7 +236,7 @@ async function signIn(world: World, cell: Cell): Promise<Act> {
     again: attempt,
     judge: async () => {
       const profile = await profileOf(cell, sub);
-      return profile ? [] : ['Nobody is signed in, and nothing was said of it'];
+      return profile ? [] : ['The answer reports success, and the person is not signed in'];
     },
   };
 }
@@ -244,16 +244,16 @@ async function signIn(world: World, cell: Cell): Promise<Act> {
 function translationOf(name: string, who: Who): Scene {
   return {
     name,
-    prepare: async (world, cell) => {
-      const person = await who(world, cell);
+    prepare: async (product, cell) => {
+      const person = await who(product, cell);
       const body = { text: `the house ${canary(6)}`, sourceLanguage: 'en-US', targetLanguage: 'es' };
       return translation(person, body);
     },
   };
 }
 
-async function translatePhrase(world: World, cell: Cell): Promise<Act> {
-  const person = await newUser(world, cell);
+async function translatePhrase(product: Product, cell: Cell): Promise<Act> {
+  const person = await newUser(product, cell);
   const targetLanguage = await languageWithoutPhrases(cell);
   return translation(person, { text: phrases[0]?.text, sourceLanguage: 'en-US', targetLanguage });
 }
@@ -280,8 +280,8 @@ async function languageWithoutPhrases(cell: Cell): Promise<string> {
 function kept(endpoint: EndpointId): Scene {
   return {
     name: '',
-    prepare: async (world, cell) => {
-      const person = await newPremium(world, cell);
+    prepare: async (product, cell) => {
+      const person = await newPremium(product, cell);
       const { id, ...texts } = entry();
       const Item = { pk: person.partition, sk: `HISTORY#${id}`, ...texts, fingerprint: 'one', searched: '' };
       await cell.place.documents.send(new PutCommand({ TableName: 'users', Item }));
@@ -294,12 +294,12 @@ function entry() {
   return { ...keptTranslation(), text: canary(7), translatedText: canary(8) };
 }
 
-/** Stripe tells of something that has happened to somebody. */
+/** Stripe tells of an event of a person. */
 function told(type: string, who: Who): Scene {
   return {
     name: type,
-    prepare: async (world, cell) => {
-      const person = await who(world, cell);
+    prepare: async (product, cell) => {
+      const person = await who(product, cell);
       const { customerId } = (await profileOf(cell, person.id)) ?? {};
       const request = await wordOf(cell, type, customerId);
       if (!request) throw new Error(`Stripe knows nothing of a ${type}`);
@@ -329,9 +329,9 @@ async function wordOf(cell: Cell, type: string, customerId: unknown): Promise<Re
   return { ...goodRequest('billing.webhook'), body, headers };
 }
 
-async function tellOfEnd(world: World, cell: Cell, customerId: unknown): Promise<void> {
+async function tellOfEnd(product: Product, cell: Cell, customerId: unknown): Promise<void> {
   const word = await wordOf(cell, 'customer.subscription.deleted', customerId);
-  if (word) await world.ask(world.newCell(cell.place), 'billing.webhook', word);
+  if (word) await product.ask(product.newCell(cell.place), 'billing.webhook', word);
 }
 
 async function isSubscribed(cell: Cell, person: Person): Promise<string[]> {
@@ -343,11 +343,11 @@ async function isSubscribed(cell: Cell, person: Person): Promise<string[]> {
   return isPremium && status === 'active' ? [] : [`What was bought is not there: ${status}`];
 }
 
-async function isForgotten(world: World, cell: Cell, person: Person): Promise<string[]> {
+async function isForgotten(product: Product, cell: Cell, person: Person): Promise<string[]> {
   const left = (await everything(cell, 'users')).filter(({ pk }) => pk === person.partition);
   return [
     ...(left.length > 0 ? ['Something of the account is left'] : []),
-    ...(world.issuer.deleted.has(person.id) ? [] : ['The login still knows them']),
+    ...(product.issuer.deleted.has(person.id) ? [] : ['The login still knows them']),
   ];
 }
 
@@ -367,11 +367,11 @@ const dayMs = 86_400_000;
 const jobRequest: Request = { method: 'GET', path: '/' };
 
 /** Three people have used something on the one day that is to be closed. */
-async function useYesterday(world: World, cell: Cell): Promise<Act> {
+async function useYesterday(product: Product, cell: Cell): Promise<Act> {
   const then = Date.now() - 2 * dayMs;
   const { documents } = cell.place;
   for (let user = 0; user < 3; user += 1) {
-    const counters = selectCounters(await newUser(world, cell).then(callerOf), then);
+    const counters = selectCounters(await newUser(product, cell).then(callerOf), then);
     await documents.send(
       new PutCommand({ TableName: 'usage', Item: { ...counters, used: 2, characters: 10 } }),
     );
@@ -397,19 +397,19 @@ function callerOf({ id, email }: Person): Parameters<typeof selectCounters>[0] {
 }
 
 /** Somebody has given a card, and Stripe's word of it has not come. */
-async function missSignals(world: World, cell: Cell): Promise<Act> {
-  const person = await newBuyer(world, cell);
+async function missSignals(product: Product, cell: Cell): Promise<Act> {
+  const person = await newBuyer(product, cell);
   return { person, request: jobRequest, judge: () => isSubscribed(cell, person) };
 }
 
-/** Three people whose beginning nobody has counted. */
-async function leaveOutboxes(world: World, cell: Cell): Promise<Act> {
+/** Three people whose first visit is not counted yet. */
+async function leaveOutboxes(product: Product, cell: Cell): Promise<Act> {
   const today = toDay(Date.now());
   const { documents } = cell.place;
   const Item = { pk: 'STATS', sk: 'TOTALS', users: 7 };
   await documents.send(new PutCommand({ TableName: 'users', Item }));
   for (let each = 0; each < 3; each++) {
-    await newUser(world, cell, { unentered: { [`SIGNUP#${ulid()}`]: new Date().toISOString() } });
+    await newUser(product, cell, { unentered: { [`SIGNUP#${ulid()}`]: new Date().toISOString() } });
   }
   return {
     request: jobRequest,
@@ -422,5 +422,5 @@ async function leaveOutboxes(world: World, cell: Cell): Promise<Act> {
   };
 }
 
-type Who = (world: World, cell: Cell) => Promise<Person>;
-type Request = Parameters<World['ask']>[2];
+type Who = (product: Product, cell: Cell) => Promise<Person>;
+type Request = Parameters<Product['ask']>[2];

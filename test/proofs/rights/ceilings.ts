@@ -5,7 +5,7 @@ import { wavOf } from '../../support/audio/wav.ts';
 import { goodRequest, recordingForm } from '../../support/handlers/good-calls.ts';
 import type { Stage } from '../faults/matrix.ts';
 import { as, newGuest, newPremium, type Person } from '../faults/people.ts';
-import type { Cell, World } from '../faults/world.ts';
+import type { Cell, Product } from '../faults/product.ts';
 
 const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
 
@@ -21,16 +21,20 @@ export const ceilingStages: readonly Stage[] = [
   stageOf('speech.synthesize', newPremium, /^USER#/),
 ];
 
-function stageOf(id: EndpointId, who: (world: World, cell: Cell) => Promise<Person>, reached: RegExp): Stage {
-  const prepare = async (world: World, cell: Cell) => {
-    const person = await who(world, cell);
+function stageOf(
+  id: EndpointId,
+  who: (product: Product, cell: Cell) => Promise<Person>,
+  reached: RegExp,
+): Stage {
+  const prepare = async (product: Product, cell: Cell) => {
+    const person = await who(product, cell);
     const request = () =>
       as(person, {
         ...goodRequest(id),
         ...(id === 'speech.transcribe' && clip),
         ...(id === 'translation.translate' && { headers: { 'idempotency-key': randomUUID() } }),
       });
-    await world.ask(world.newCell(cell.place), id, request());
+    await product.ask(product.newCell(cell.place), id, request());
     await exhaust(cell, reached);
     return { person, request: request(), status: 429 };
   };

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { FunctionId } from '../../../infra/build/bundle.ts';
 import { buildFolders, synthesiseUnchecked } from '../../stack/synthesis.ts';
 import { learn, stagesOf } from '../faults/matrix.ts';
-import { startWorld } from '../faults/world.ts';
+import { startProduct } from '../faults/product.ts';
 import type { Part } from '../proof.ts';
 import { callsOf } from './calls.ts';
 import { ceilingStages } from './ceilings.ts';
@@ -20,7 +20,7 @@ export async function* prove(): AsyncGenerator<Part> {
   folders.remove();
   const used = new Map([...roles.keys()].map((id) => [id, new Set<string>()]));
   const findings: string[] = [];
-  const world = await startWorld();
+  const product = await startProduct();
   const limited = pLimit(2);
   const check = (id: FunctionId, call: Call) => {
     const grants = roles.get(id)?.allows(call) ?? [];
@@ -30,7 +30,7 @@ export async function* prove(): AsyncGenerator<Part> {
   await Promise.all(
     [...stagesOf(), ...ceilingStages].map((stage) =>
       limited(async () => {
-        const { found } = await learn(world, stage, (call, _seen, carryOut) => {
+        const { found } = await learn(product, stage, (call, _seen, carryOut) => {
           for (const each of callsOf(call)) check(stage.id, each);
           return carryOut();
         });
@@ -38,7 +38,7 @@ export async function* prove(): AsyncGenerator<Part> {
       }),
     ),
   );
-  await world.stop();
+  await product.stop();
   const rights = [...used.values()].reduce((sum, { size }) => sum + size, 0);
   yield { name: `${roles.size} roles, ${rights} rights called`, figures: {}, findings };
 }

@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { type FunctionId, functionIds, functionName } from '../../../infra/build/bundle.ts';
-import { secretName } from '../faults/world.ts';
+import { secretName } from '../faults/product.ts';
 
 export interface Role {
   /** Each action on each resource and each pattern of keys, separately. */

@@ -6,17 +6,11 @@ import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { HistoryItem, ProfileItem, SettingsItem } from '../../../functions/tables/users.ts';
 import { export as contract } from '../../../shared/api/account.schema.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { otherSettings as settings } from '../../support/people/profiles.ts';
 
 const { user, guest, put, logged } = await startInProcess();
 const { handler } = await import('../../../functions/account/export.ts');
 
-const settings = {
-  speechRate: 14,
-  autoPlay: false,
-  micSensitivity: 9,
-  defaultSourceLang: 'fr',
-  defaultTargetLang: 'ja',
-};
 const nowSeconds = Math.floor(Date.now() / 1000);
 const unused = {
   translations: 0,
@@ -158,14 +152,14 @@ describe('no attribute is left out without a reason', () => {
     const email = `${ulid()}+parley@example.com`.toLowerCase();
     const ada = await user({ email });
     const pk = `TRIAL#EMAIL#${sign('trial', email.replace('+parley', ''))}`;
-    await put('users', { pk, sk: 'TRIAL', userId: 'an earlier account' });
+    await put('users', { pk, sk: 'TRIAL', userId: 'an earlier user' });
     const { body } = await everything(ada);
     expect(body.billing.trial).toEqual({
       begunBy: null,
       isAddressRemembered: true,
       isCardRemembered: false,
     });
-    expect(JSON.stringify(body)).not.toContain('an earlier account');
+    expect(JSON.stringify(body)).not.toContain('an earlier user');
   });
 });
 

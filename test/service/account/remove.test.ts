@@ -9,6 +9,7 @@ import { beforeRequests, breaks, call, rightAfter, type Someone } from '../../su
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { visa } from '../../support/people/cards.ts';
+import { otherSettings as settings } from '../../support/people/profiles.ts';
 import { signIn, signUp, visit } from '../../support/people/session.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
@@ -42,13 +43,6 @@ const { documentClient } = await import('../../../functions/tables/users.ts');
 const { recordTranslation } = await import('../../../functions/translation/history/history.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 
-const settings = {
-  speechRate: 14,
-  autoPlay: false,
-  micSensitivity: 9,
-  defaultSourceLang: 'fr',
-  defaultTargetLang: 'ja',
-};
 const inAnHour = Math.floor(Date.now() / 1000) + 3_600;
 
 describe('a user’s account', () => {

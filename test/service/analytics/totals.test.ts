@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
+import { profileOf } from '../../support/people/profiles.ts';
 
 const { put, item, remove } = await startInProcess();
 const { countChange } = await import('../../../functions/analytics/totals.ts');
 
-const free: ProfileItem = {
-  pk: 'USER#1',
-  sk: 'PROFILE',
-  kind: 'user',
-  createdAt: '2026-11-20T12:00:00.000Z',
-  email: 'ada@example.com',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-};
-const paying: ProfileItem = { ...free, ...premium };
+const free = profileOf('1');
+const paying = { ...free, ...premium };
 const zeros = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
 
 test('a sign-up, a subscription and a deletion are added and subtracted', async () => {

@@ -8,9 +8,16 @@ import { findGuest, readGuest } from '../../../functions/request/guest.ts';
 import { documentClient } from '../../../functions/tables/users.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
-import { beforeRequests, breaks, loseAnswer, startInProcess } from '../../support/handlers/in-process.ts';
+import {
+  beforeRequests,
+  breaks,
+  loseAnswer,
+  premium,
+  startInProcess,
+} from '../../support/handlers/in-process.ts';
 import { type Answer, call, keep } from '../../support/handlers/jar.ts';
 import { signToken } from '../../support/handlers/tokens.ts';
+import { profileOf } from '../../support/people/profiles.ts';
 
 const { issuer, put, item, items, logged } = await startInProcess();
 
@@ -68,22 +75,8 @@ test('nothing of the attempt or the tokens is logged', async () => {
 
 test('a returning user keeps everything but name and address, which follow the login', async () => {
   const sub = randomUUID();
-  const subscription = {
-    status: 'active',
-    isPremium: true,
-    plan: 'parley_monthly',
-    trialEndsAt: null,
-    endsAt: null,
-  };
   const before = {
-    pk: `USER#${sub}`,
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: '2026-01-02T03:04:05.000Z',
-    email: 'old@example.com',
-    firstName: 'Old',
-    lastName: 'Name',
-    subscription,
+    ...profileOf(sub, { ...premium, createdAt: '2026-01-02T03:04:05.000Z' }),
     revokedSessions: { earlier: 1_900_000_000 },
     stripeCustomer: 'cus_1',
   };
@@ -100,13 +93,7 @@ test('a returning user keeps everything but name and address, which follow the l
 test('a half-deleted profile stays when its owner returns', async () => {
   const sub = randomUUID();
   const tomorrow = Math.floor(Date.now() / 1_000) + 86_400;
-  await put('users', {
-    pk: `USER#${sub}`,
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: '2026-01-02T03:04:05.000Z',
-    expiresAt: tomorrow,
-  });
+  await put('users', { ...profileOf(sub, { expiresAt: tomorrow }) });
   await signIn({ claims: { sub } });
   expect(await item('users', `USER#${sub}`, 'PROFILE')).not.toHaveProperty('expiresAt');
 });
@@ -301,31 +288,31 @@ const strangeAnswers: [string, object][] = [
   ['garbage', { access_token: 'a', id_token: 'b', refresh_token: 'c' }],
 ];
 
-const nobody = randomUUID();
+const stranger = randomUUID();
 const rightTokens = {
-  access_token: await issuer.mint({ sub: nobody }),
-  id_token: issuer.mintId({ sub: nobody }),
-  refresh_token: issuer.issueRefreshToken({ sub: nobody }),
+  access_token: await issuer.mint({ sub: stranger }),
+  id_token: issuer.mintId({ sub: stranger }),
+  refresh_token: issuer.issueRefreshToken({ sub: stranger }),
 };
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const now = Math.floor(Date.now() / 1_000);
 const wrongTokens: [string, Partial<typeof rightTokens>][] = [
   ['an ID token of another person', { id_token: issuer.mintId() }],
-  ['an ID token for another client', { id_token: issuer.mintId({ sub: nobody, aud: 'another' }) }],
+  ['an ID token for another client', { id_token: issuer.mintId({ sub: stranger, aud: 'another' }) }],
   [
     'an ID token of another issuer',
-    { id_token: issuer.mintId({ sub: nobody, iss: 'https://evil.example' }) },
+    { id_token: issuer.mintId({ sub: stranger, iss: 'https://evil.example' }) },
   ],
-  ['an expired ID token', { id_token: issuer.mintId({ sub: nobody, exp: now - 9 }) }],
-  ['an ID token of another use', { id_token: issuer.mintId({ sub: nobody, token_use: 'access' }) }],
+  ['an expired ID token', { id_token: issuer.mintId({ sub: stranger, exp: now - 9 }) }],
+  ['an ID token of another use', { id_token: issuer.mintId({ sub: stranger, token_use: 'access' }) }],
   ['an access token for an ID token', { id_token: rightTokens.access_token }],
   ['an ID token for an access token', { access_token: rightTokens.id_token }],
-  ['a forged ID token', { id_token: signToken({ sub: nobody, token_use: 'id' }, foreign) }],
-  ['a forged access token', { access_token: signToken({ sub: nobody, token_use: 'access' }, foreign) }],
-  ['an expired access token', { access_token: await issuer.mint({ sub: nobody, exp: now - 9 }) }],
+  ['a forged ID token', { id_token: signToken({ sub: stranger, token_use: 'id' }, foreign) }],
+  ['a forged access token', { access_token: signToken({ sub: stranger, token_use: 'access' }, foreign) }],
+  ['an expired access token', { access_token: await issuer.mint({ sub: stranger, exp: now - 9 }) }],
   [
     'an access token of another client',
-    { access_token: await issuer.mint({ sub: nobody, client_id: 'another' }) },
+    { access_token: await issuer.mint({ sub: stranger, client_id: 'another' }) },
   ],
 ];
 
@@ -357,7 +344,7 @@ describe('when the login', () => {
     const answer = await comeBack(jar, { state, code: 'x' });
     issuer.replies.clear();
     expectFailure(answer, state);
-    expect(await item('users', `USER#${nobody}`, 'PROFILE')).toBeUndefined();
+    expect(await item('users', `USER#${stranger}`, 'PROFILE')).toBeUndefined();
   });
 });
 

@@ -16,10 +16,10 @@ const day = 86_400;
 
 test('signing out ends the session here and at the login, and redirects to the hosted logout', async () => {
   const { userId, sessionId, cookies } = await session();
-  const answer = await signOut({ ...cookies, guest: 'somebody' });
+  const answer = await signOut({ ...cookies, guest: 'a-guest' });
   expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
   expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
-  expect(keep({ guest: 'somebody' }, answer)).toEqual({ guest: 'somebody' });
+  expect(keep({ guest: 'a-guest' }, answer)).toEqual({ guest: 'a-guest' });
   expect(issuer.revoked).toContain(cookies.refresh);
   expect((await ask(cookies)).json().code).toBe('session_expired');
   const until = (await revokedSessions(userId))[sessionId] ?? 0;

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { expect, test, vi } from 'vitest';
-import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
@@ -24,32 +23,6 @@ test('a new account has the given name, and is the same at the next sign-in', as
   expect((await visitor.fetch('/api/auth/user')).status).toBe(401);
   await signIn(visitor, person);
   expect(await me(visitor)).toEqual(user);
-});
-
-test('signing out invalidates the old cookies, and no other browser’s', async () => {
-  const [here, there] = [visit(parley), visit(parley)];
-  const person = await signUp(here);
-  await signIn(there, person);
-  const old = visit(parley);
-  for (const [name, value] of here.cookies) old.cookies.set(name, value);
-  const answer = await signOut(here);
-  expect(new URL(answer.headers.get('location') ?? '').origin).toBe(sharedParley.login);
-  expect([...here.cookies.keys()].filter((name) => !name.includes('guest'))).toEqual([]);
-  const refused = await old.fetch('/api/auth/user');
-  expect([refused.status, (await refused.json()).code]).toEqual([401, 'session_expired']);
-  expect((await there.fetch('/api/auth/user')).status).toBe(200);
-});
-
-test('a guest’s settings move to the new account; the guest stays a guest', async () => {
-  const visitor = visit(parley);
-  await visitor.fetch('/api/subscription-status');
-  const preferred = { ...defaultSettings, speechRate: 17 };
-  expect((await visitor.post('/api/settings', preferred)).status).toBe(200);
-  const guest = visitor.cookies.get('parley_guest');
-  await signUp(visitor);
-  expect(await (await visitor.fetch('/api/settings')).json()).toEqual(preferred);
-  await signOut(visitor);
-  expect(visitor.cookies.get('parley_guest')).toBe(guest);
 });
 
 test('an expired token is renewed by the real login in each function, until the session is signed out', async () => {

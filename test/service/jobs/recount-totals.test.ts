@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
 import { beforeRequests, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+import { monthly, profileOf } from '../../support/people/profiles.ts';
 
 const { all, item, items, put, remove, logged } = await startInProcess();
 const { handler } = await import('../../../functions/jobs/recount-totals.ts');
@@ -12,14 +13,7 @@ const { countChange } = await import('../../../functions/analytics/totals.ts');
 const { enterPayment } = await import('../../../functions/analytics/ledger.ts');
 
 const now = '2026-11-20T01:05:00.000Z';
-const live: Subscription = {
-  status: 'active',
-  isPremium: true,
-  plan: 'parley_monthly',
-  trialEndsAt: null,
-  endsAt: '2026-12-01T00:00:00.000Z',
-};
-const trial: Subscription = { ...live, status: 'canceled', trialEndsAt: '2026-12-01T00:00:00.000Z' };
+const trial: Subscription = { ...monthly, status: 'canceled', trialEndsAt: '2026-12-01T00:00:00.000Z' };
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] });
@@ -30,7 +24,7 @@ afterEach(() => vi.useRealTimers());
 
 test('all profiles are counted, and corrections are logged', async () => {
   await putTotals({ users: 5, trials: 1, live: 0, yearlyCents: 0 });
-  await put('users', profile(), profile({ subscription: live }), profile({ subscription: trial }));
+  await put('users', profile(), profile({ subscription: monthly }), profile({ subscription: trial }));
   await run();
   expect(await totals()).toMatchObject({ users: 3, trials: 1, live: 1, yearlyCents: 5_988 });
   expect(recounted()).toMatchObject({ users: 3, corrected: 2 + 1 + 1, entered: 0 });
@@ -129,7 +123,7 @@ test.each(['QueryCommand', 'BatchGetItemCommand'])(
     await put('users', changed, gone, ...Array.from({ length: 120 }, () => profile()));
     const stranger = profile({ createdAt: later(1_000), subscription: trial });
     rightAfter(documentClient, command, async () => {
-      await putCounted(changed, { ...changed, subscription: live });
+      await putCounted(changed, { ...changed, subscription: monthly });
       await remove('users', gone.pk, 'PROFILE');
       await countChange(gone, undefined);
       await putCounted(undefined, stranger);
@@ -156,7 +150,7 @@ test('totals that never stop changing are corrected, too', async () => {
 
 describe('a run', () => {
   test('that dies after any of its requests leaves a state that the next one completes', async () => {
-    const people = [profile(), profile({ subscription: live }), profile({ subscription: trial })];
+    const people = [profile(), profile({ subscription: monthly }), profile({ subscription: trial })];
     for (let deadly = 0; deadly <= 6; deadly += 1) {
       await put('users', ...people);
       await putTotals({ users: 9 });
@@ -181,7 +175,7 @@ describe('a run', () => {
   });
 
   test('has the same totals as concurrent runs', async () => {
-    await put('users', ...Array.from({ length: 230 }, () => profile({ subscription: live })));
+    await put('users', ...Array.from({ length: 230 }, () => profile({ subscription: monthly })));
     await Promise.all([run(), run(), run()]);
     expect(await totals()).toMatchObject({ users: 230, live: 230 });
   });
@@ -208,17 +202,7 @@ function earlierThanTheLast(): string {
 }
 
 function profile(fields: Partial<ProfileItem> = {}): ProfileItem & Record<string, unknown> {
-  const id = randomUUID();
-  return {
-    pk: `USER#${id}`,
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: earlierThanTheLast(),
-    email: `${id}@example.com`,
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    ...fields,
-  };
+  return { ...profileOf(randomUUID(), { createdAt: earlierThanTheLast(), ...fields }) };
 }
 
 /** Milliseconds after now, as ISO. */

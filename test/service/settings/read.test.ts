@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { otherSettings as saved } from '../../support/people/profiles.ts';
 
 const { user, guest, put } = await startInProcess();
 const { handler } = await import('../../../functions/settings/read.ts');
 
-const saved = {
-  speechRate: 14,
-  autoPlay: false,
-  micSensitivity: 9,
-  defaultSourceLang: 'fr',
-  defaultTargetLang: 'ja',
-};
 const nowSeconds = Math.floor(Date.now() / 1000);
 
 test('a caller without saved settings reads the defaults', async () => {

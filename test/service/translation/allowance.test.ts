@@ -4,11 +4,11 @@ import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../functions/request/caller.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
-import type { Subscription } from '../../../functions/tables/users.ts';
+import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { databaseCalls } from '../../../infra/commands/cost.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
-import { startInProcess } from '../../support/handlers/in-process.ts';
+import { premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { call, cookieName, keep } from '../../support/handlers/jar.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
@@ -83,10 +83,9 @@ afterEach(() => {
 test.each(['guest', 'free', 'premium'] as const)(
   'a translation of %s makes the database requests that the cost estimate assumes',
   async (kind) => {
-    const somebody =
-      kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
+    const caller = kind === 'guest' ? await newGuest() : await newUser(kind === 'free' ? undefined : premium);
     proxy.actions.length = 0;
-    expect((await somebody.asks({ text: 'where is my suitcase' })).status).toBe(200);
+    expect((await caller.asks({ text: 'where is my suitcase' })).status).toBe(200);
     const count = (actions: readonly string[]) =>
       proxy.actions.filter((action) => actions.includes(action)).length;
     const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
@@ -104,14 +103,6 @@ describe('a guest', () => {
       refusal(429, 'guest_limit_reached', expect.stringMatching(/^Guest translation limit reached.*Sign up/)),
     );
     expect(provider.calls).toBe(3);
-  });
-
-  test('is counted until after the cookie expires', async () => {
-    const guest = await newGuest();
-    await guest.asks();
-    const seconds = ((await guest.usage())?.expiresAt ?? 0) - Date.now() / 1_000;
-    expect(seconds).toBeGreaterThan(180 * 86_400);
-    expect(seconds).toBeLessThan(200 * 86_400);
   });
 
   test('is counted with the address and with all guests', async () => {
@@ -162,13 +153,6 @@ describe('a guest', () => {
     expect((await another.asks({ address: '203.0.113.10' })).status).toBe(200);
     wait(dayMs);
     expect((await another.asks({ address: '203.0.113.9' })).status).toBe(200);
-  });
-
-  test('shares an IPv6 network’s', async () => {
-    for (let host = 1; host <= 5; host++) await (await newGuest()).asks({ address: `2001:db8:1:2::${host}` });
-    const refused = await (await newGuest()).asks({ address: '2001:0DB8:1:2:ffff::1' });
-    expect(refused.body).toMatchObject({ code: 'rate_limited' });
-    expect((await (await newGuest()).asks({ address: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
   test('shares the characters of all guests, and keeps the translation when these are used up', async () => {
@@ -585,8 +569,8 @@ async function newGuest() {
   return { asks, usage };
 }
 
-async function newUser(subscription?: Subscription) {
-  const { id, counters } = await backend.user(subscription ? { subscription } : {});
+async function newUser(profile: Partial<ProfileItem> = {}) {
+  const { id, counters } = await backend.user(profile);
   const asks = async (asked: Asked = {}) => {
     const access = await backend.issuer.mint({ sub: id });
     const answer = await call(handler, requestOf(asked, { access }));
@@ -594,14 +578,6 @@ async function newUser(subscription?: Subscription) {
   };
   return { id, asks, usage: () => readUsage(counters, new Date().toISOString().slice(0, 10)) };
 }
-
-const premium: Subscription = {
-  status: 'active',
-  isPremium: true,
-  plan: 'parley_monthly',
-  trialEndsAt: null,
-  endsAt: null,
-};
 
 const guestsRefusal =
   'Parley’s guests have reached today’s limit. This was not counted. Sign up for free to keep translating, or come back after midnight UTC.';

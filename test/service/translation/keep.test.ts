@@ -36,8 +36,10 @@ test('a repeated entry changes only the star', async () => {
   const before = await items('users', ada.partition);
   await keep(ada, [kept]);
   expect(await items('users', ada.partition)).toEqual(before);
-  await keep(ada, [{ ...kept, text: 'Another', isStarred: true }]);
-  expect((await listTranslations(ada.id, undefined)).translations).toEqual([{ ...kept, isStarred: true }]);
+  const later = entry();
+  await keep(ada, [{ ...kept, text: 'Another', isStarred: true }, later]);
+  const { translations } = await listTranslations(ada.id, undefined);
+  expect(translations).toEqual([later, { ...kept, isStarred: true }]);
 });
 
 test('a full batch is kept, and found by words', async () => {
@@ -93,7 +95,7 @@ test.each([
   ['too many', Array.from({ length: limits.keptAtOnce + 1 }, () => entry())],
   ['one twice', Array.from({ length: 2 }, () => ({ ...entry(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }))],
   ['an id from no time', [{ ...entry(), id: '8ZZZZZZZZZZZZZZZZZZZZZZZZZ' }]],
-  ['somebody’s profile', [{ ...entry(), id: 'PROFILE' }]],
+  ['a person’s profile', [{ ...entry(), id: 'PROFILE' }]],
   ['a text that is too long', [{ ...entry(), text: 'a'.repeat(5_001) }]],
   ['an empty text', [{ ...entry(), text: ' ' }]],
   ['a translation that is too long', [{ ...entry(), translatedText: 'a'.repeat(20_001) }]],

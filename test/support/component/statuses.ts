@@ -36,6 +36,11 @@ export const trialing: Status = { ...active, subscriptionStatus: 'trialing', tri
 export const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };
 export const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
 
+export const annual = {
+  subscriptionPlan: 'parley_annual',
+  nextCharge: { at: endsAt, amountCents: 3_999, currency: 'usd' },
+} as const;
+
 /** @param used translations of an account's ten */
 export function freeWith(used: number): Status {
   return { ...free, translationsUsed: used, translationsRemaining: 10 - used };

@@ -15,7 +15,7 @@ import { sign } from '../../../functions/request/signing.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { putAll } from '../parley/local.ts';
-import { profileOf } from '../people/profiles.ts';
+import { monthly, profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
 import { type Issuer, startIssuer } from './tokens.ts';
 
@@ -193,15 +193,7 @@ export function loseAnswer(client: DynamoDBDocumentClient, words: string): void 
 }
 
 /** A premium user's subscription. */
-export const premium = {
-  subscription: {
-    status: 'active',
-    isPremium: true,
-    plan: 'parley_monthly',
-    trialEndsAt: null,
-    endsAt: '2099-01-01T00:00:00.000Z',
-  },
-} as const satisfies Partial<ProfileItem>;
+export const premium = { subscription: monthly };
 
 interface Answer {
   readonly status: number;

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { stringifyCookie } from 'cookie';
 import { ulid } from 'ulid';
 import { sign } from '../../../functions/request/signing.ts';
-import type { HistoryItem, PhrasesItem, ProfileItem } from '../../../functions/tables/users.ts';
+import type { HistoryItem, PhrasesItem } from '../../../functions/tables/users.ts';
 import { openStore } from '../../../infra/local/database/store.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { joinSearched } from '../../../shared/searched.ts';
 import { signToken } from '../handlers/tokens.ts';
-import { profileOf } from '../people/profiles.ts';
+import { monthly, profileOf } from '../people/profiles.ts';
 import { documentsAt, putAll } from './local.ts';
 import { type RunningParley, startParley } from './system.ts';
 
@@ -114,7 +114,7 @@ async function settle(
   const documents = documentsAt(parley.dynamodb);
   await putAll(documents, 'users', [
     ...free.map((id) => profileOf(id)),
-    ...premium.map((id) => profileOf(id, subscription)),
+    ...premium.map((id) => profileOf(id, { subscription: monthly })),
     ...histories.flat(),
     ...languages.map(storedPhrases),
   ]);
@@ -158,16 +158,6 @@ function sessionCookie(parley: RunningParley, { id: kid, privateKey }: LoginKey,
     parley_signed_in: '1',
   });
 }
-
-const subscription = {
-  subscription: {
-    status: 'active',
-    isPremium: true,
-    plan: 'parley_monthly',
-    trialEndsAt: null,
-    endsAt: '2099-01-01T00:00:00.000Z',
-  },
-} as const satisfies Partial<ProfileItem>;
 
 /** A minute apart, oldest first. */
 function historyOf(userId: string, length: number): HistoryItem[] {

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { giveCard, visa } from './cards.ts';
+import { monthly } from './profiles.ts';
 import { signUp, type Visitor, visit } from './session.ts';
 
 /** A new, signed-in Premium user. */
@@ -21,13 +22,7 @@ export async function makePremium(database: string, userId: string): Promise<voi
       Key: { pk: `USER#${userId}`, sk: 'PROFILE' },
       UpdateExpression: 'SET subscription = :subscription',
       ExpressionAttributeValues: {
-        ':subscription': {
-          status: 'active',
-          isPremium: true,
-          plan: 'parley_monthly',
-          trialEndsAt: null,
-          endsAt: '2099-01-01T00:00:00.000Z',
-        },
+        ':subscription': monthly,
       },
     }),
   );

@@ -1,4 +1,22 @@
-import type { ProfileItem } from '../../../functions/tables/users.ts';
+import type { ProfileItem, Subscription } from '../../../functions/tables/users.ts';
+
+/** None is the default. */
+export const otherSettings = {
+  speechRate: 14,
+  autoPlay: false,
+  micSensitivity: 9,
+  defaultSourceLang: 'fr',
+  defaultTargetLang: 'ja',
+};
+
+/** A Premium user's. */
+export const monthly: Subscription = {
+  status: 'active',
+  isPremium: true,
+  plan: 'parley_monthly',
+  trialEndsAt: null,
+  endsAt: '2099-01-01T00:00:00.000Z',
+};
 
 /** The profile of a new user in the table `users`. */
 export function profileOf(id: string, extra: Partial<ProfileItem> = {}): ProfileItem {

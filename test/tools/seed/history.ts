@@ -23,7 +23,7 @@ export async function fillFolder(options: {
   people: number;
   seed: number;
   say: (line: string) => void;
-}): Promise<{ figures: Record<string, number>; somebody: Person }> {
+}): Promise<{ figures: Record<string, number>; account: Person }> {
   const { root, dataFolder, days, seed, say } = options;
   const end = Date.now();
   const firstDay = Math.floor(end / dayMs) * dayMs - (days - 1) * dayMs;
@@ -45,10 +45,9 @@ export async function fillFolder(options: {
     }
     await goTo(town, end);
     await runJob(town, 'recount-totals');
-    const somebody =
-      town.people.findLast(({ hasLeft, isPremium }) => isPremium && !hasLeft) ?? town.people[0];
-    if (!somebody) throw new Error('Nobody came.');
-    return { figures: town.figures, somebody: somebody.person };
+    const someone = town.people.findLast(({ hasLeft, isPremium }) => isPremium && !hasLeft) ?? town.people[0];
+    if (!someone) throw new Error('Nobody came.');
+    return { figures: town.figures, account: someone.person };
   } finally {
     await parley.stop();
     quiet.mock.restore();

@@ -35,7 +35,7 @@ console.log(
     .join(', ')}, in ${seconds} s.`,
 );
 console.log(`To see it: npm start${values.data === '.data' ? '' : ` -- --data ${values.data}`}`);
-console.log(`Sign in as ${lived.somebody.email} with the password ${lived.somebody.password}.`);
+console.log(`Sign in as ${lived.account.email} with the password ${lived.account.password}.`);
 process.exit(0);
 
 function say(line: string): void {

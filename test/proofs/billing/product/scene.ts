@@ -3,13 +3,13 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
-import type { ProfileItem } from '../../../../functions/tables/users.ts';
 import type { Account } from '../../../../infra/local/stripe/account/account.ts';
 import { authenticate } from '../../../../infra/local/stripe/cards/setup-intents.ts';
 import { StripeFault } from '../../../../infra/local/stripe/faults.ts';
 import { chanceFrom } from '../../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../../support/handlers/event.ts';
 import { scanAll } from '../../../support/parley/local.ts';
+import { profileOf } from '../../../support/people/profiles.ts';
 import { openMail, type Ways } from './mail.ts';
 
 /** One account at Stripe, and the people who deal with it through the product. */
@@ -95,16 +95,7 @@ export function createScene(props: Props, seed: number, ways: Ways) {
     add: async (name: string, options: { email?: string; box?: string } = {}) => {
       const { email = `${name}@parley.example`, box = name } = options;
       const id = randomUUID();
-      const profile: ProfileItem = {
-        pk: `USER#${id}`,
-        sk: 'PROFILE',
-        kind: 'user',
-        createdAt: new Date().toISOString(),
-        email,
-        firstName: name,
-        lastName: 'Example',
-      };
-      await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
+      await documents.send(new PutCommand({ TableName: 'users', Item: profileOf(id, { email }) }));
       const token = await props.mintToken({ sub: id, exp: latest });
       const cookies = [`__Host-parley_access=${token}`, 'parley_signed_in=1'];
       const person = { name, id, box, cookies, hasLeft: false };

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addUp, subtract } from '../../../../functions/analytics/counts.ts';
 import { countProfile, isPastTrial } from '../../../../functions/analytics/totals.ts';
-import type { ProfileItem, Subscription } from '../../../../functions/tables/users.ts';
+import type { Subscription } from '../../../../functions/tables/users.ts';
+import { monthly, profileOf } from '../../../support/people/profiles.ts';
 
-const monthly: Subscription = {
-  status: 'active',
-  isPremium: true,
-  plan: 'parley_monthly',
-  trialEndsAt: null,
-  endsAt: '2026-12-20T12:00:00.000Z',
-};
 const annual: Subscription = { ...monthly, plan: 'parley_annual' };
 const trial: Subscription = { ...monthly, status: 'trialing', trialEndsAt: '2026-11-27T12:00:00.000Z' };
 
@@ -61,15 +55,6 @@ test('a subscription is live with Premium and past the trial', () => {
   expect([monthly, trial, { ...monthly, isPremium: false }].map(isPastTrial)).toEqual([true, false, false]);
 });
 
-function profileWith(subscription: Subscription | undefined): ProfileItem {
-  return {
-    pk: 'USER#1',
-    sk: 'PROFILE',
-    kind: 'user',
-    createdAt: '2026-11-20T12:00:00.000Z',
-    email: 'ada@example.com',
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    ...(subscription && { subscription }),
-  };
+function profileWith(subscription: Subscription | undefined) {
+  return profileOf('1', subscription && { subscription });
 }

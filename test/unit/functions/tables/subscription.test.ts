@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { getSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
+import { monthly } from '../../../support/people/profiles.ts';
 
 const end = Date.parse('2026-11-20T12:00:00Z');
 const subscription: Subscription = {
+  ...monthly,
   status: 'canceled',
-  isPremium: true,
-  plan: 'parley_monthly',
-  trialEndsAt: null,
   endsAt: new Date(end).toISOString(),
 };
 const free: Subscription = { status: 'free', isPremium: false, plan: null, trialEndsAt: null, endsAt: null };

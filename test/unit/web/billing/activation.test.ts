@@ -3,8 +3,9 @@ import { ApiError } from '../../../../web/api.ts';
 import { type Activation, activationOf, welcomeToast } from '../../../../web/billing/purchase/activation.ts';
 import { forgetReturn, takeReturn } from '../../../../web/billing/purchase/returned.ts';
 import type { Status } from '../../../../web/billing/status.ts';
-import { annual, card, free as never, trialing as trial } from './statuses.ts';
+import { annual, free as never, trialing as trial } from '../../../support/component/statuses.ts';
 
+const card = { brand: 'visa', last4: '4242' };
 const free: Status = { ...never, purchase: { state: 'pending', plan: 'parley_monthly', card: null } };
 const trialing: Status = { ...trial, ...annual };
 

@@ -4,7 +4,7 @@ import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import { begin, refusalOf, refusalToast } from '../../../../web/billing/payment/begin.ts';
 import { describeOffer, nameCard } from '../../../../web/billing/payment/offer.ts';
 import { planOf, standingOf } from '../../../../web/billing/standing.ts';
-import { free } from './statuses.ts';
+import { free } from '../../../support/component/statuses.ts';
 
 describe('with a trial, a plan', () => {
   const now = new Date('2026-11-21T10:00:00.000Z');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
 import { isLow, translationsLeft } from '../../../../web/billing/status.ts';
-import { free, guest } from './statuses.ts';
+import { free, guestWith } from '../../../support/component/statuses.ts';
 
 const evening = Date.parse('2026-11-20T20:00:00.000Z');
 
 describe('translations left', () => {
   test('come from the status', () => {
-    expect(translationsLeft(guest, evening)).toBe(2);
+    expect(translationsLeft(guestWith(2), evening)).toBe(2);
     expect(translationsLeft({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
   });
 
@@ -23,7 +23,7 @@ describe('translations left', () => {
   });
 
   test('are unknown after the count restarts', () => {
-    const usedUp = { ...free, translationsRemaining: 0 };
+    const usedUp = { ...free, translationsRemaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' };
     expect(translationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
     expect(translationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
   });
@@ -38,7 +38,7 @@ describe('the low count', () => {
   });
 
   test('does not exist for guests, Premium, or an unknown status', () => {
-    expect(isLow(guest)).toBe(false);
+    expect(isLow(guestWith(2))).toBe(false);
     expect(isLow({ ...today, isPremium: true, translationsRemaining: null })).toBe(false);
     expect(isLow(undefined)).toBe(false);
   });

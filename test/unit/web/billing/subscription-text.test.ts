@@ -10,7 +10,7 @@ import {
   statusNotice,
   statusText,
 } from '../../../../web/billing/subscription/subscription-text.ts';
-import { active, annual, at, free, trialing } from './statuses.ts';
+import { active, annual, endsAt as at, free, trialing } from '../../../support/component/statuses.ts';
 
 const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };
 const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };

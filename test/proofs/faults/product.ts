@@ -36,7 +36,7 @@ import { openStandIn } from '../../support/stripe/stand-in.ts';
 import { canary } from '../canary.ts';
 
 /** The product's functions as deployed, all in this process, with all providers behind one proxy. */
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 export type Place = Awaited<ReturnType<typeof openPlace>>;
 
@@ -78,7 +78,7 @@ export interface Answer {
 export const signingSecret = 'signing-secret-of-the-faults';
 
 /** Only one per process: functions read their environment. */
-export async function startWorld() {
+export async function startProduct() {
   const proxy = await startProviderProxy();
   const [issuer, engines] = await Promise.all([
     startIssuer({ seenAt: proxy.url }),
