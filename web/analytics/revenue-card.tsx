@@ -12,7 +12,7 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { describeChart, formatCount, formatDollars, formatPercent, formatShortDollars } from './figures.ts';
 import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
-import { revenueSheet } from './sheets.ts';
+import { buildRevenueSheet } from './sheets.ts';
 
 export function RevenueCard() {
   const [period, setPeriod] = useState<RevenuePeriod>(30);
@@ -81,7 +81,7 @@ function PerDay({ revenue }: { revenue: Revenue }) {
           rows={revenueTrend.toReversed()}
           keyOf={({ date }) => date}
         />
-        <CsvButton subject="the revenue" sheet={revenueSheet(revenue)} />
+        <CsvButton subject="the revenue" sheet={buildRevenueSheet(revenue)} />
       </div>
     </>
   );

@@ -48,7 +48,7 @@ const documents: Record<DocumentName, Document> = {
  */
 export function writeDocument(template: string, name: DocumentName, markup = ''): string {
   return template
-    .replace('<title>Parley</title>', () => headOf(name))
+    .replace('<title>Parley</title>', () => writeHead(name))
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
@@ -63,7 +63,7 @@ export function writeLandingDocument(
 ): string {
   const translator = [...documents.translator.calls.map(callHint), ...(template.match(appTag) ?? [])];
   return template
-    .replace('<title>Parley</title>', () => headOf('landing'))
+    .replace('<title>Parley</title>', () => writeHead('landing'))
     .replace(appTag, '')
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`)
@@ -72,10 +72,10 @@ export function writeLandingDocument(
 
 const appTag = /<script type="module"[^>]*><\/script>|<link [^>]*rel="stylesheet"[^>]*>/g;
 
-function headOf(name: DocumentName): string {
+function writeHead(name: DocumentName): string {
   const { description, calls, sites = [] } = documents[name];
   return [
-    `<title>${titleOf(name)} · Parley</title>`,
+    `<title>${findTitle(name)} · Parley</title>`,
     ...(description ? [`<meta name="description" content="${description}">`] : []),
     // The 404 page adds this tag itself and removes it on leaving.
     ...(description || name === '404' ? [] : ['<meta name="robots" content="noindex">']),
@@ -84,7 +84,7 @@ function headOf(name: DocumentName): string {
   ].join('\n    ');
 }
 
-function titleOf(name: DocumentName): string {
+function findTitle(name: DocumentName): string {
   return routes.find(({ page }) => page === name)?.title ?? 'Page Not Found';
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { usePageRestored } from '../billing/page-restored.ts';
 import { askEveryMs, usePatience } from '../billing/patience.ts';
-import { paymentState, useReturnWithCard } from '../billing/payment/payment-check.ts';
+import { assessPayment, useReturnWithCard } from '../billing/payment/payment-check.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
 import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
@@ -16,7 +16,7 @@ export function SubscriptionManagementPage() {
   const hasReturned = useReturnWithCard();
   const { isAsking, askAgain } = usePatience();
   const findPayment = (known: Status | undefined) =>
-    hasReturned && known ? paymentState(known, isAsking) : undefined;
+    hasReturned && known ? assessPayment(known, isAsking) : undefined;
   const {
     data: status,
     isError,
