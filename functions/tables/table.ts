@@ -79,6 +79,15 @@ export async function* queryPages<Item>(
   for await (const { Items = [] } of pages) yield Items as Item[];
 }
 
+/** Binds each field to `#name` and `:name` in an update's expressions. */
+export function bindFields(fields: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(fields);
+  return {
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+  };
+}
+
 async function unlessRefused<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await write;
