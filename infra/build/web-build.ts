@@ -4,7 +4,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { dayMs } from '../../shared/dates.ts';
 import { readSettingsFor } from '../stack/context.ts';
 import { contentSecurityPolicy } from '../stack/edge/headers.ts';
 
@@ -138,7 +137,7 @@ async function dropOldAssets(folders: SiteFolders): Promise<void> {
   }
 }
 
-const oldMs = 30 * dayMs;
+const oldMs = 30 * 86_400_000;
 
 const oldBytes = 100_000_000;
 

@@ -1,5 +1,6 @@
 import { type Page, routes } from '../../shared/routes.ts';
 
+/** One document per page, and one for unknown addresses. */
 export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => page)), '404'] as const;
 
 export type DocumentName = Page | '404';
@@ -7,7 +8,9 @@ export type DocumentName = Page | '404';
 interface Document {
   /** For search engines; pages without one are not indexed. */
   readonly description?: string;
+  /** Calls that its scripts make first, to be preloaded. */
   readonly calls: readonly string[];
+  /** Other sites to connect to. */
   readonly sites?: readonly string[];
 }
 
@@ -48,7 +51,7 @@ const documents: Record<DocumentName, Document> = {
  */
 export function writeDocument(template: string, name: DocumentName, markup = ''): string {
   return template
-    .replace('<title>Parley</title>', () => writeHead(name))
+    .replace('<title>Parley</title>', () => headOf(name))
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
@@ -63,19 +66,20 @@ export function writeLandingDocument(
 ): string {
   const translator = [...documents.translator.calls.map(callHint), ...(template.match(appTag) ?? [])];
   return template
-    .replace('<title>Parley</title>', () => writeHead('landing'))
+    .replace('<title>Parley</title>', () => headOf('landing'))
     .replace(appTag, '')
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
+/** The app's script and, once built, its stylesheet. */
 const appTag = /<script type="module"[^>]*><\/script>|<link [^>]*rel="stylesheet"[^>]*>/g;
 
-function writeHead(name: DocumentName): string {
+function headOf(name: DocumentName): string {
   const { description, calls, sites = [] } = documents[name];
   return [
-    `<title>${findTitle(name)} · Parley</title>`,
+    `<title>${titleOf(name)} · Parley</title>`,
     ...(description ? [`<meta name="description" content="${description}">`] : []),
     // The 404 page adds this tag itself and removes it on leaving.
     ...(description || name === '404' ? [] : ['<meta name="robots" content="noindex">']),
@@ -84,7 +88,7 @@ function writeHead(name: DocumentName): string {
   ].join('\n    ');
 }
 
-function findTitle(name: DocumentName): string {
+function titleOf(name: DocumentName): string {
   return routes.find(({ page }) => page === name)?.title ?? 'Page Not Found';
 }
 

@@ -1,4 +1,3 @@
-import { daySeconds } from '../../../../shared/dates.ts';
 import type { Account } from '../account/account.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { nextDue } from '../billing/due.ts';
@@ -32,7 +31,7 @@ type Action = (standIn: StripeStandIn, id: string) => Promise<string | undefined
 
 const actions: Readonly<Record<string, Action>> = {
   advance: async ({ clock }, days) => {
-    await clock.advanceTo(Math.floor(clock.now() + Number(days) * daySeconds));
+    await clock.advanceTo(Math.floor(clock.now() + Number(days) * 86_400));
     return undefined;
   },
   hold: async ({ deliveries }) => void deliveries.hold(),
