@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { revenuePeriods } from '../../shared/analytics.ts';
+import { limits } from '../../shared/limits.ts';
 import { Chart } from '../charts/chart.tsx';
 import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
@@ -37,7 +37,7 @@ export function RevenueCard() {
   );
 }
 
-const periods = revenuePeriods.map((days) => ({ value: days, label: `${days} days` }));
+const periods = limits.revenuePeriods.map((days) => ({ value: days, label: `${days} days` }));
 
 function Figures({ revenue }: { revenue: Revenue }) {
   return (

@@ -10,10 +10,10 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { webhookEvents } from '../../../functions/billing/events/webhook-events.ts';
 import { setUpStripe } from '../../../infra/commands/stripe-setup.ts';
 import { openStripe } from '../../../infra/local/stripe/stripe.ts';
 import { planIds, plans } from '../../../shared/plans.ts';
+import { webhookEvents } from '../../../shared/webhook-events.ts';
 
 const site = 'https://parley.example';
 const secretArn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:StripeSecretKeys-a1b2c3';
