@@ -13,4 +13,6 @@ export const limits = {
   /** A guest's translations in total; a free account's a day. */
   translations: { guest: 3, free: 10 },
   lowCount: 3,
+  /** Of the revenue dashboard, in days. */
+  revenuePeriods: [7, 30],
 } as const;

@@ -1,4 +1,4 @@
-import { updateItem } from '../tables/table.ts';
+import { bindFields, updateItem } from '../tables/table.ts';
 import { type CountName, type CountsItem, usersTable } from '../tables/users.ts';
 
 export type Counts = { readonly [Name in CountName]?: number };
@@ -9,14 +9,14 @@ export async function addCounts(item: CountsItem, counts: Counts): Promise<void>
   const set = item.expiresAt ? 'SET #expiresAt = :expiresAt ' : '';
   await updateItem(usersTable(), item, {
     UpdateExpression: `${set}ADD ${Object.keys(added).map((name) => `#${name} :${name}`)}`,
-    ...nameAndValue({ ...added, ...expiry }),
+    ...bindFields({ ...added, ...expiry }),
   });
 }
 
 /** @returns false if anything was added since the item was read */
 export async function replaceCounts(item: CountsItem, counts: Counts): Promise<boolean> {
   const fields = { ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) };
-  const { ExpressionAttributeNames, ExpressionAttributeValues } = nameAndValue(fields);
+  const { ExpressionAttributeNames, ExpressionAttributeValues } = bindFields(fields);
   const replaced = await updateItem(usersTable(), item, {
     UpdateExpression: `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`,
     ConditionExpression: item.changes ? 'changes = :seen' : 'attribute_not_exists(changes)',
@@ -50,12 +50,4 @@ export function countDifferences(one: Counts, other: Counts): number {
 
 function listCounts(counts: Counts): [CountName, number][] {
   return Object.entries(counts) as [CountName, number][];
-}
-
-function nameAndValue(fields: Readonly<Record<string, number>>) {
-  const names = Object.keys(fields);
-  return {
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, fields[name]])),
-  };
 }

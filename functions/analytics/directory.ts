@@ -1,10 +1,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { usersPerPage } from '../../shared/analytics.ts';
 import { InvalidRequest } from '../errors.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { documentClient, type ProfileItem, usersTable } from '../tables/users.ts';
+
+export const usersPerPage = 10;
 
 export type Profile = Pick<
   ProfileItem,

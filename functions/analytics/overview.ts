@@ -1,4 +1,3 @@
-import { trendDays } from '../../shared/analytics.ts';
 import { overview } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator, requireAudience } from './audience.ts';
@@ -22,3 +21,5 @@ export const handler = endpoint('analytics.overview', overview, async (_input, c
 function listUsage({ date, usedInAll }: Day) {
   return usedInAll ? [{ date, ...usedInAll }] : [];
 }
+
+const trendDays = 30;

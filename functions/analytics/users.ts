@@ -1,9 +1,8 @@
-import { usersPerPage } from '../../shared/analytics.ts';
 import { users } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import { isOperator, requireAudience } from './audience.ts';
-import { type Profile, readDirectory } from './directory.ts';
+import { type Profile, readDirectory, usersPerPage } from './directory.ts';
 import { readTotalFigures } from './figures.ts';
 
 export const handler = endpoint('analytics.users', users, async (input, caller) => {

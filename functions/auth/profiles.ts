@@ -2,7 +2,7 @@ import { daySeconds } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
 import { createEntryKey } from '../analytics/ledger.ts';
 import { buildProfileKey, createProfile, readProfile, updateProfile } from '../tables/profiles.ts';
-import type { Update } from '../tables/table.ts';
+import { bindFields, type Update } from '../tables/table.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
@@ -44,9 +44,9 @@ export async function rememberSignedOut(
 /** @returns false without a profile */
 async function refreshProfile({ userId, email, firstName, lastName }: IdClaims): Promise<boolean> {
   const updated = await updateProfile(userId, {
-    UpdateExpression: 'SET email = :email, firstName = :firstName, lastName = :lastName REMOVE expiresAt',
+    UpdateExpression: 'SET #email = :email, #firstName = :firstName, #lastName = :lastName REMOVE expiresAt',
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':email': email, ':firstName': firstName, ':lastName': lastName },
+    ...bindFields({ email, firstName, lastName }),
   });
   return updated !== undefined;
 }

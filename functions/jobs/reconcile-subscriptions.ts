@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
+import { webhookEvents } from '../../shared/webhook-events.ts';
 import { handleEvent } from '../billing/events/handle-event.ts';
 import { toReceivedEvent } from '../billing/events/signed-event.ts';
 import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
-import { webhookEvents } from '../billing/events/webhook-events.ts';
 import { findOwner } from '../billing/purchase/customers.ts';
 import { isMissing, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout } from '../errors.ts';
 import { createRetryStrategy } from '../tables/retries.ts';
-import { type Update, updateItem } from '../tables/table.ts';
+import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type Counters, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
 import { documentClient } from '../tables/users.ts';
 import { giveBackFailed } from '../telemetry/events.ts';
@@ -76,8 +76,7 @@ async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' |
     UpdateExpression: buildAdditions(taken),
     // Deleted counters must not come back below zero.
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: buildNames(taken),
-    ExpressionAttributeValues: buildValues(taken),
+    ...bindFields(taken),
   });
   await onceOnly.send(update).catch((error: unknown) => giveBackFailed({ error }));
 }
@@ -97,8 +96,6 @@ async function reserveOne(reservation: Reservation): Promise<{ total: Amounts } 
     const now = Date.now();
     const total = await updateItem<Amounts>(usageTable(), counters, buildUpdate(reservation, now));
     if (total) return { total: total as Amounts };
-    const [only, ...others] = listPossibleReasons(reservation);
-    if (only !== undefined && others.length === 0) return { refusedBy: only };
     const item = await readCounters(counters);
     if (!hasAttemptsLeft(item, now)) return { refusedBy: 'failed' };
     const refusedBy = findExceeded({ amounts, max }, item);
@@ -114,19 +111,11 @@ function findExceeded({ amounts, max }: Pick<Reservation, 'amounts' | 'max'>, it
   )?.[0];
 }
 
-function listPossibleReasons(reservation: Reservation): string[] {
-  const attempts = buildAttemptsCondition(reservation.counters, 0);
-  return [...listGuarded(reservation), ...(attempts ? ['failed'] : [])];
-}
-
-function listGuarded({ amounts, max }: Reservation): string[] {
-  return Object.keys(amounts).filter((name) => max[name] !== undefined);
-}
-
 function buildUpdate(reservation: Reservation, now: number): Update {
   const { counters, amounts, max, forget = [] } = reservation;
   const { expiresAt, utcDay } = counters;
-  const guarded = listGuarded(reservation);
+  const guarded = Object.keys(amounts).filter((name) => max[name] !== undefined);
+  const bound = bindFields(amounts);
   const attempts = buildAttemptsCondition(counters, now);
   const conditions = [
     ...guarded.map((name) => `(attribute_not_exists(#${name}) OR #${name} <= :${name}Before)`),
@@ -139,12 +128,12 @@ function buildUpdate(reservation: Reservation, now: number): Update {
       forget.length > 0 ? `REMOVE ${forget.join()}` : '',
     ].join(' '),
     ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
-    ExpressionAttributeNames: buildNames(amounts),
+    ExpressionAttributeNames: bound.ExpressionAttributeNames,
     ExpressionAttributeValues: {
       ':expiresAt': expiresAt,
       ':utcDay': utcDay,
       ...attempts?.values,
-      ...buildValues(amounts),
+      ...bound.ExpressionAttributeValues,
       ...Object.fromEntries(
         guarded.map((name) => [`:${name}Before`, (max[name] ?? 0) - (amounts[name] ?? 0)]),
       ),
@@ -157,12 +146,4 @@ function buildAdditions(amounts: Amounts): string {
   return `ADD ${Object.keys(amounts)
     .map((name) => `#${name} :${name}`)
     .join()}`;
-}
-
-function buildNames(amounts: Amounts): Record<string, string> {
-  return Object.fromEntries(Object.keys(amounts).map((name) => [`#${name}`, name]));
-}
-
-function buildValues(amounts: Amounts): Record<string, number> {
-  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [`:${name}`, amount]));
 }

@@ -3,10 +3,11 @@ import { type Paid, providerAnswered, providerFailed } from '../telemetry/events
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Calls a provider, and times and counts the call. Refusals and late answers are paid for, so their errors cost
- * `counted`.
+ * Calls a provider, and times and counts the call. Refusals and late answers are paid for, so their errors
+ * cost `counted`.
  *
- * @param call throws ProviderFailed or ProviderTimeout for the provider's faults; any other error is an answer
+ * @param call throws ProviderFailed or ProviderTimeout for the provider's faults; any other error is an
+ * answer
  * @param paidFor what an answer costs
  */
 export async function askProvider<Answer>(

@@ -24,13 +24,13 @@ interface CookieOptions {
 }
 
 export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): Cookies {
-  const secure = siteOrigin.startsWith('https:');
+  const isSecure = siteOrigin.startsWith('https:');
   const given = parseCookie(event.cookies?.join('; ') ?? '');
   const changed = new Map<CookieName, SetCookie>();
 
   const buildName = (name: CookieName) => {
     const plain = `parley_${name.replaceAll('-', '_')}`;
-    return secure && !isReadable(name) ? `__Host-${plain}` : plain;
+    return isSecure && !isReadable(name) ? `__Host-${plain}` : plain;
   };
   const change = (name: CookieName, value: string, { maxAgeSeconds, sameSite }: CookieOptions) =>
     changed.set(name, {
@@ -39,7 +39,7 @@ export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): 
       maxAge: maxAgeSeconds,
       sameSite,
       httpOnly: !isReadable(name),
-      secure,
+      secure: isSecure,
       path: '/',
     });
   const listNames: Cookies['listNames'] = (prefix) => {

@@ -17,9 +17,9 @@ export function requireEdge(event: APIGatewayProxyEventV2): void {
 export function requireSameOrigin(event: APIGatewayProxyEventV2): void {
   if (safeMethods.has(event.requestContext.http.method)) return;
   const site = event.headers['sec-fetch-site'];
-  const sameOrigin =
+  const isSameOrigin =
     site === undefined ? event.headers.origin === environment('SITE_ORIGIN') : site === 'same-origin';
-  if (!sameOrigin) throw new CrossSite();
+  if (!isSameOrigin) throw new CrossSite();
 }
 
 /** False for links and frames of other sites. */

@@ -82,7 +82,7 @@ export function findWaitEnd({ runs, since }: Grant, now: number): number | undef
   return Object.keys(runs).length >= runsPerWindow && now < end ? end : undefined;
 }
 
-export function isJoined({ runs }: Grant): boolean {
+export function hasOtherRuns({ runs }: Grant): boolean {
   return Object.keys(runs).length > 1;
 }
 

@@ -71,6 +71,7 @@ export async function deleteItem<Item>(
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
+/** Everything that a query finds, page by page. */
 export async function* queryPages<Item>(
   query: QueryCommandInput,
   abortSignal?: AbortSignal,
@@ -86,4 +87,13 @@ async function unlessRefused<Answer>(write: Promise<Answer>): Promise<Answer | u
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
+}
+
+/** Binds each field to `#name` and `:name` in an update's expressions. */
+export function bindFields(fields: Readonly<Record<string, unknown>>) {
+  const entries = Object.entries(fields);
+  return {
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+  };
 }

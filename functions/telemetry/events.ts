@@ -65,9 +65,11 @@ interface GrantFields extends CallerFields {
   account?: string | undefined;
 }
 
-export const translationGranted = event<
-  GrantFields & { characters: number /** An earlier run of the request was charged. */; joined: boolean }
->('translation-granted', ({ joined }) => ({ TranslationsGranted: Number(!joined) }));
+/** `isJoined`: an earlier run of the request was charged. */
+export const translationGranted = event<GrantFields & { characters: number; isJoined: boolean }>(
+  'translation-granted',
+  ({ isJoined }) => ({ TranslationsGranted: Number(!isJoined) }),
+);
 
 export const speechGranted = event<GrantFields & { speechSeconds?: number; spokenCharacters?: number }>(
   'speech-granted',

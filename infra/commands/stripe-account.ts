@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { webhookEvents } from '../../functions/billing/events/webhook-events.ts';
 import { isMissing } from '../../functions/billing/stripe.ts';
 import { endpoints } from '../../shared/api/index.ts';
 import { type Plan, planCurrency, plans } from '../../shared/plans.ts';
+import { webhookEvents } from '../../shared/webhook-events.ts';
 
 /** Idempotent: compares each part and changes only what differs. */
 export async function setUpCatalogue(stripe: Stripe, report: Report): Promise<void> {

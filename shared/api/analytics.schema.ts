@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { revenuePeriods } from '../analytics.ts';
+import { limits } from '../limits.ts';
 
 const day = z.iso.date();
 
@@ -74,8 +74,8 @@ export const revenue = {
     period: z._default(
       z.pipe(
         z.enum(
-          revenuePeriods.map(String) as [string, ...string[]],
-          `A period is ${revenuePeriods.join(' or ')} days.`,
+          limits.revenuePeriods.map(String) as [string, ...string[]],
+          `A period is ${limits.revenuePeriods.join(' or ')} days.`,
         ),
         z.transform(Number),
       ),

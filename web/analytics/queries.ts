@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { revenuePeriods } from '../../shared/analytics.ts';
+import type { limits } from '../../shared/limits.ts';
 import { call, type Received } from '../api.ts';
 
 export type Overview = Received<'analytics.overview'>;
 export type Revenue = Received<'analytics.revenue'>;
 export type UsersPage = Received<'analytics.users'>;
 export type ListedUser = UsersPage['users'][number];
-export type RevenuePeriod = (typeof revenuePeriods)[number];
+export type RevenuePeriod = (typeof limits.revenuePeriods)[number];
 
 const fresh = {
   /** Opening the page again shows new figures or a failure, never old figures. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { revenuePeriods } from '../../shared/analytics.ts';
+import { limits } from '../../shared/limits.ts';
 import { Chart } from '../charts/chart.tsx';
 import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
@@ -12,7 +12,7 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { describeChart, formatCount, formatDollars, formatPercent, formatShortDollars } from './figures.ts';
 import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
-import { revenueSheet } from './sheets.ts';
+import { buildRevenueSheet } from './sheets.ts';
 
 export function RevenueCard() {
   const [period, setPeriod] = useState<RevenuePeriod>(30);
@@ -37,7 +37,7 @@ export function RevenueCard() {
   );
 }
 
-const periods = revenuePeriods.map((days) => ({ value: days, label: `${days} days` }));
+const periods = limits.revenuePeriods.map((days) => ({ value: days, label: `${days} days` }));
 
 function Figures({ revenue }: { revenue: Revenue }) {
   return (
@@ -81,7 +81,7 @@ function PerDay({ revenue }: { revenue: Revenue }) {
           rows={revenueTrend.toReversed()}
           keyOf={({ date }) => date}
         />
-        <CsvButton subject="the revenue" sheet={revenueSheet(revenue)} />
+        <CsvButton subject="the revenue" sheet={buildRevenueSheet(revenue)} />
       </div>
     </>
   );

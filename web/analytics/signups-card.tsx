@@ -8,7 +8,7 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { describeChart, formatCount, formatSignups } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
-import { signupsSheet } from './sheets.ts';
+import { buildSignupsSheet } from './sheets.ts';
 
 export function SignupsCard() {
   const { data, isError, refetch } = useQuery(overviewQuery);
@@ -60,7 +60,7 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
           rows={trend.toReversed()}
           keyOf={({ date }) => date}
         />
-        <CsvButton subject="the signups" sheet={signupsSheet(trend)} />
+        <CsvButton subject="the signups" sheet={buildSignupsSheet(trend)} />
       </div>
     </>
   );

@@ -2,13 +2,13 @@ import { formatMediumDay } from '../charts/days.ts';
 import type { BadgeTone } from '../components/badge.tsx';
 import type { ListedUser } from './queries.ts';
 
-export function labelOf({ id, firstName, lastName, email }: ListedUser): string {
+export function labelUser({ id, firstName, lastName, email }: ListedUser): string {
   if (firstName && lastName) return `${firstName} ${lastName}`;
   return email || `User ${id.slice(-4)}`;
 }
 
 /** `Trial: Nov 28, 2026`, `Sub: Nov 28, 2026` or `Free`. */
-export function endOf({ subscriptionStatus, trialEndsAt, subscriptionEndsAt }: ListedUser): string {
+export function describeEnd({ subscriptionStatus, trialEndsAt, subscriptionEndsAt }: ListedUser): string {
   if (subscriptionStatus === 'free') return 'Free';
   if (trialEndsAt) return `Trial: ${formatMediumDay(trialEndsAt)}`;
   return `Sub: ${subscriptionEndsAt ? formatMediumDay(subscriptionEndsAt) : '–'}`;

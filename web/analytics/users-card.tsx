@@ -10,8 +10,8 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { formatCount } from './figures.ts';
 import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
-import { usersSheet } from './sheets.ts';
-import { endOf, labelOf, statusBadges } from './user-text.ts';
+import { buildUsersSheet } from './sheets.ts';
+import { describeEnd, labelUser, statusBadges } from './user-text.ts';
 
 export function UsersCard() {
   // Of the pages after the first, up to the wanted one.
@@ -31,7 +31,9 @@ export function UsersCard() {
   return (
     <Card
       title="Recent Users"
-      aside={shown && shown.users.length > 0 && <CsvButton subject="these users" sheet={usersSheet(shown)} />}
+      aside={
+        shown && shown.users.length > 0 && <CsvButton subject="these users" sheet={buildUsersSheet(shown)} />
+      }
     >
       {shown?.users.length === 0 && <p className="text-muted">No signups yet.</p>}
       {shown && shown.users.length > 0 && (
@@ -83,11 +85,11 @@ const columns: readonly Column<ListedUser>[] = [
     label: 'Joined',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMediumDay(createdAt)}</time>,
   },
-  { label: 'Trial/Subscription Ends', cell: endOf },
+  { label: 'Trial/Subscription Ends', cell: describeEnd },
 ];
 
 function Who({ user }: { user: ListedUser }) {
-  const label = labelOf(user);
+  const label = labelUser(user);
   return (
     <div className="max-w-[min(30rem,50vw)] min-w-[min(6rem,25vw)] wrap-break-word">
       <bdi className="font-semibold">{label === user.email ? <Address address={label} /> : label}</bdi>

@@ -17,13 +17,13 @@ export function AccountMenu() {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="grid size-11 place-items-center rounded-full bg-accent-soft font-semibold text-accent transition-colors hover:bg-accent hover:text-on-accent">
         <span className="sr-only">Account menu</span>
-        {user ? <span aria-hidden="true">{initialsOf(user)}</span> : <Icon name="chevron" />}
+        {user ? <span aria-hidden="true">{getInitials(user)}</span> : <Icon name="chevron" />}
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu">
         {user && (
           <DropdownMenu.Label className="border-b border-line px-5 py-3">
             <span className="block truncate font-semibold">
-              <bdi>{nameOf(user)}</bdi>
+              <bdi>{getName(user)}</bdi>
             </span>
             <span className="block truncate text-sm text-muted">{user.email}</span>
           </DropdownMenu.Label>
@@ -52,11 +52,11 @@ const pages: readonly { label: string; path: RoutePath }[] = [
 const logout = '/api/logout';
 const entries = [...pages, { label: 'Logout', path: logout }];
 
-function nameOf({ firstName, lastName, email }: User): string {
+function getName({ firstName, lastName, email }: User): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-function initialsOf({ firstName, lastName, email }: User): string {
+function getInitials({ firstName, lastName, email }: User): string {
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (initials || email.slice(0, 1)).toLocaleUpperCase('en');
 }

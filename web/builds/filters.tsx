@@ -21,7 +21,7 @@ export function Filters({ filter, shown, onChange }: FiltersProps) {
         />
       </div>
       <p role="status" className="sr-only">
-        {shown && `${nameOf(shown.type)}, last ${shown.days} days`}
+        {shown && `${labelType(shown.type)}, last ${shown.days} days`}
       </p>
     </>
   );
@@ -42,6 +42,6 @@ const types = [
 
 const periods = buildPeriods.map((days) => ({ value: days, label: `${days}d` }));
 
-function nameOf(type: Filter['type']): string | undefined {
+function labelType(type: Filter['type']): string | undefined {
   return types.find(({ value }) => value === (type ?? 'all'))?.label;
 }

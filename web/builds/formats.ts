@@ -44,11 +44,11 @@ export function shortenId(buildId: string): string {
   return `${buildId.slice(0, 8)}…`;
 }
 
-export function typeName(type: BuildType): string {
+export function nameType(type: BuildType): string {
   return { development: 'Dev', production: 'Prod', deployment: 'Deploy' }[type];
 }
 
-export function statusName(status: string): string {
+export function nameStatus(status: string): string {
   return isKnown(status) ? statusNames[status] : status;
 }
 

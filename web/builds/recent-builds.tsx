@@ -5,9 +5,9 @@ import {
   formatMemory,
   formatMoment,
   formatSize,
+  nameStatus,
+  nameType,
   shortenId,
-  statusName,
-  typeName,
 } from './formats.ts';
 import type { Metrics } from './queries.ts';
 
@@ -44,7 +44,7 @@ type Build = Metrics['recentBuilds'][number];
 
 const columns: readonly Column<Build>[] = [
   { label: 'Build ID', cell: ({ buildId }) => <Id buildId={buildId} /> },
-  { label: 'Type', cell: ({ buildType }) => typeName(buildType) },
+  { label: 'Type', cell: ({ buildType }) => nameType(buildType) },
   { label: 'Status', cell: ({ status }) => <Status status={status} /> },
   { label: 'Duration', cell: (build) => formatDuration(build.duration), isNumber: true },
   { label: 'Bundle Size', cell: ({ bundleSize }) => formatSize(bundleSize), isNumber: true },
@@ -65,7 +65,7 @@ function Id({ buildId }: { buildId: string }) {
 }
 
 function Status({ status }: { status: string }) {
-  return <Badge tone={tones.get(status) ?? 'plain'}>{statusName(status)}</Badge>;
+  return <Badge tone={tones.get(status) ?? 'plain'}>{nameStatus(status)}</Badge>;
 }
 
 const tones = new Map<string, BadgeTone>([

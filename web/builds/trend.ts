@@ -9,7 +9,7 @@ export type Day = Metrics['trends'][number];
  * @param trends days with builds, newest first
  * @param nowMs a slow clock hides no day of the trends
  */
-export function everyDay(trends: readonly Day[], days: number, nowMs: number): Day[] {
+export function listEveryDay(trends: readonly Day[], days: number, nowMs: number): Day[] {
   const built = new Map(trends.map((day) => [day.date, day]));
   const dates = [...built.keys()];
   const last = [toDay(nowMs), ...dates].sort().at(-1) ?? '';

@@ -4,11 +4,14 @@ import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import { formatAxisDuration, formatBuilds, formatDuration, formatPercent } from './formats.ts';
 import type { Metrics } from './queries.ts';
-import { type Day, everyDay } from './trend.ts';
+import { type Day, listEveryDay } from './trend.ts';
 
 export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
   // New points would draw the chart again with each refresh.
-  const points = useMemo(() => pointsOf(everyDay(trends, filter.days, Date.now())), [trends, filter.days]);
+  const points = useMemo(
+    () => toPoints(listEveryDay(trends, filter.days, Date.now())),
+    [trends, filter.days],
+  );
   if (trends.length === 0) {
     return (
       <p className="text-muted">
@@ -42,11 +45,11 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
   );
 }
 
-function pointsOf(days: readonly Day[]) {
-  return days.map((day) => ({ date: day.date, value: day.avgDuration, note: noteOf(day) }));
+function toPoints(days: readonly Day[]) {
+  return days.map((day) => ({ date: day.date, value: day.avgDuration, note: describeDay(day) }));
 }
 
-function noteOf({ buildCount, successRate }: Day): string {
+function describeDay({ buildCount, successRate }: Day): string {
   const builds = formatBuilds(buildCount);
   return successRate === null ? builds : `${builds}, ${formatPercent(successRate)} successful`;
 }

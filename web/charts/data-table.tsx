@@ -29,7 +29,7 @@ export function DataTable<Row>({
               <th
                 key={column.label}
                 scope="col"
-                className={`border-b border-line px-2 pb-2 font-medium text-muted ${lineOf(column, index)}`}
+                className={`border-b border-line px-2 pb-2 font-medium text-muted ${alignCell(column, index)}`}
               >
                 {column.label}
               </th>
@@ -55,7 +55,7 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
           <Cell
             key={column.label}
             {...(index === 0 && { scope: 'row' })}
-            className={`border-b border-line px-2 py-3 font-normal ${lineOf(column, index)}`}
+            className={`border-b border-line px-2 py-3 font-normal ${alignCell(column, index)}`}
           >
             {column.cell(row)}
           </Cell>
@@ -99,7 +99,7 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-function lineOf({ isNumber }: { isNumber?: boolean }, index: number): string {
+function alignCell({ isNumber }: { isNumber?: boolean }, index: number): string {
   return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-right' : ''}`;
 }
 

@@ -1,5 +1,6 @@
 import { type Page, routes } from '../../shared/routes.ts';
 
+/** One document per page, and one for unknown addresses. */
 export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => page)), '404'] as const;
 
 export type DocumentName = Page | '404';
@@ -7,7 +8,9 @@ export type DocumentName = Page | '404';
 interface Document {
   /** For search engines; pages without one are not indexed. */
   readonly description?: string;
+  /** Calls that its scripts make first, to be preloaded. */
   readonly calls: readonly string[];
+  /** Other sites to connect to. */
   readonly sites?: readonly string[];
 }
 
@@ -70,6 +73,7 @@ export function writeLandingDocument(
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
+/** The app's script and, once built, its stylesheet. */
 const appTag = /<script type="module"[^>]*><\/script>|<link [^>]*rel="stylesheet"[^>]*>/g;
 
 function headOf(name: DocumentName): string {

@@ -14,7 +14,7 @@ export function writeNotices(modules: Iterable<string>): string {
     const [, folder] = module.match(/^([^\0].*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//) ?? [];
     if (folder) folders.add(folder);
   }
-  const notices = [...folders].map(noticeOf).sort();
+  const notices = [...folders].map(writeNotice).sort();
   // S3 sends no character set; the mark says UTF-8.
   return `\uFEFF${[heading, ...new Set(notices)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
@@ -26,7 +26,7 @@ const packages = path.resolve(import.meta.dirname, '../../node_modules');
 
 const heading = 'This site contains work of others, under the licences below.';
 
-function noticeOf(folder: string): string {
+function writeNotice(folder: string): string {
   const about: PackageJson = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const licence = getLicence(about);
   if (!isPermissive(licence)) throw new Error(`The site may not hold ${about.name}: it is under ${licence}.`);

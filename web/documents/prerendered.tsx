@@ -17,6 +17,7 @@ export function landingMarkup(): string {
   );
 }
 
+/** Shown until the translator's script runs. */
 export function translatorMarkup(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/">

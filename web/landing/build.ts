@@ -29,12 +29,12 @@ export async function buildLanding(inlinesFont: boolean): Promise<Landing> {
   const script = files.find((file) => file.type === 'chunk');
   if (!stylesheet || !script) throw new Error('The landing page lacks its script or its stylesheet.');
   // A module would run after the first paint, so this is a plain script.
-  const code = `(()=>{${textOf(script).trim()}})()`;
-  return { script: code, stylesheet: textOf(stylesheet), modules: script.moduleIds };
+  const code = `(()=>{${readText(script).trim()}})()`;
+  return { script: code, stylesheet: readText(stylesheet), modules: script.moduleIds };
 }
 
 type OutputFile = Awaited<ReturnType<typeof buildApart>>[number];
 
-function textOf(file: OutputFile): string {
+function readText(file: OutputFile): string {
   return file.type === 'chunk' ? file.code : Buffer.from(file.source).toString();
 }

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { usePageRestored } from '../billing/page-restored.ts';
 import { askEveryMs, usePatience } from '../billing/patience.ts';
-import { paymentState, useReturnWithCard } from '../billing/payment/payment-check.ts';
+import { assessPayment, useReturnWithCard } from '../billing/payment/payment-check.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
 import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
 import { SubscriptionActionsCard } from '../billing/subscription/subscription-actions-card.tsx';
+import { BackLink } from '../components/controls/back-link.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { DocumentLink } from '../components/controls/document-link.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
 export function SubscriptionManagementPage() {
   const hasReturned = useReturnWithCard();
   const { isAsking, askAgain } = usePatience();
   const findPayment = (known: Status | undefined) =>
-    hasReturned && known ? paymentState(known, isAsking) : undefined;
+    hasReturned && known ? assessPayment(known, isAsking) : undefined;
   const {
     data: status,
     isError,
@@ -44,14 +44,7 @@ export function SubscriptionManagementPage() {
   if (hasFailed) return <Failure isTrying={isFetching} onRetry={() => refetch()} />;
   return (
     <>
-      {/* Loads a document, because this one keeps the policy of payment pages. */}
-      <a
-        href="/"
-        className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
-      >
-        <Icon name="back" />
-        Back to the translator
-      </a>
+      <BackLink isDocument />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         Manage Subscription
       </h1>

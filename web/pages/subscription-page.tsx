@@ -6,7 +6,7 @@ import { Purchase } from '../billing/purchase/purchase.tsx';
 import { standingOf } from '../billing/standing.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { PremiumActiveCard } from '../billing/subscription/premium-active-card.tsx';
-import { Icon } from '../components/icon.tsx';
+import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
 export function SubscriptionPage({ path }: { path: RoutePath }) {
@@ -31,13 +31,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
 
   return (
     <>
-      <a
-        href="/"
-        className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
-      >
-        <Icon name="back" />
-        Back to the translator
-      </a>
+      <BackLink isDocument />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         Parley Premium
       </h1>

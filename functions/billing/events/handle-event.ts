@@ -1,5 +1,6 @@
 import type { Parsed } from '../../../shared/api/contract.ts';
 import { dayMs, toSeconds } from '../../../shared/dates.ts';
+import { isWebhookEvent } from '../../../shared/webhook-events.ts';
 import { parseUserId } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { type EventItem, usersTable } from '../../tables/users.ts';
@@ -11,7 +12,6 @@ import { finishCancellations } from './endings.ts';
 import { recordRevenue } from './revenue.ts';
 import { handleDispute, handleRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
-import { isWebhookEvent } from './webhook-events.ts';
 
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 

@@ -4,6 +4,7 @@ import { hourMs } from '../../../shared/dates.ts';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { Conflict, SessionExpired } from '../../errors.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
+import { bindFields } from '../../tables/table.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { cancelForm } from './card-attempts.ts';
@@ -63,18 +64,11 @@ export async function updatePurchase(
   id: string,
   known: Partial<Pick<Purchase, 'state' | 'setupIntentId' | 'paymentMethodId' | 'card'>>,
 ): Promise<void> {
-  const fields = Object.entries(known).filter(([, value]) => value !== undefined);
+  const fields = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
   await updateProfile(userId, {
-    UpdateExpression: `SET ${fields.map((_, index) => `purchase.#${index} = :${index}`).join(', ')}`,
+    UpdateExpression: `SET ${Object.keys(fields).map((name) => `purchase.#${name} = :${name}`)}`,
     ConditionExpression: 'purchase.#id = :id',
-    ExpressionAttributeNames: {
-      '#id': 'id',
-      ...Object.fromEntries(fields.map(([name], index) => [`#${index}`, name])),
-    },
-    ExpressionAttributeValues: {
-      ':id': id,
-      ...Object.fromEntries(fields.map(([, value], index) => [`:${index}`, value])),
-    },
+    ...bindFields({ ...fields, id }),
   });
 }
 
@@ -82,8 +76,7 @@ export async function endPurchase(userId: string, id: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'REMOVE purchase',
     ConditionExpression: 'purchase.#id = :id',
-    ExpressionAttributeNames: { '#id': 'id' },
-    ExpressionAttributeValues: { ':id': id },
+    ...bindFields({ id }),
   });
 }
 

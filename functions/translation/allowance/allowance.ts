@@ -27,16 +27,16 @@ export async function grantTranslation(
   caller: Guest | User,
   request: GrantRequest,
 ): Promise<GrantedTranslation> {
-  const { joined, settle, release } = await grantByKind(caller, request);
+  const { isJoined, settle, release } = await grantByKind(caller, request);
   const { requestId, kind } = caller;
   const account = caller.kind === 'guest' ? undefined : caller.userId;
-  translationGranted({ requestId, kind, account, characters: request.characters, joined });
+  translationGranted({ requestId, kind, account, characters: request.characters, isJoined });
   const fail = async (error: unknown) => {
     const isPaid = error instanceof ProductError && error.cost === 'counted';
-    const [isBack] = await Promise.all([release(isPaid), countFailedAttempt(caller)]);
+    const [isGivenBack] = await Promise.all([release(isPaid), countFailedAttempt(caller)]);
     if (!(error instanceof ProductError) || kind === 'premium') return error;
     // Ceilings may count it, but the caller's allowance does not.
-    return error.setCost(isBack ? 'uncounted' : 'lapsing');
+    return error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
   };
   return { settle, fail };
 }
@@ -110,22 +110,22 @@ async function grantWithin(
   ]);
   const isReserved = all.status === 'fulfilled' && !('attribute' in all.value);
   if (own.status === 'fulfilled' && isReserved) return giveBackToo(own.value, shared);
-  const isBack = own.status === 'rejected' || (await own.value.release(false));
+  const isGivenBack = own.status === 'rejected' || (await own.value.release(false));
   if (isReserved) await giveBack([shared]);
   if (own.status === 'rejected') throw own.reason;
   const error: ProductError = all.status === 'rejected' ? all.reason : refuse(caller, 'all');
-  throw error.setCost(isBack ? 'uncounted' : 'lapsing');
+  throw error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
 }
 
 /** Paid characters stay counted; the translation comes back. */
-function giveBackToo({ joined, settle, release }: Granted, { counters, amounts }: Reservation): Granted {
+function giveBackToo({ isJoined, settle, release }: Granted, { counters, amounts }: Reservation): Granted {
   return {
-    joined,
+    isJoined,
     settle,
     release: async (isPaid) => {
       const back = { counters, amounts: isPaid ? { used: 1 } : amounts };
-      const [isBack] = await Promise.all([release(isPaid), giveBack([back])]);
-      return isBack;
+      const [isGivenBack] = await Promise.all([release(isPaid), giveBack([back])]);
+      return isGivenBack;
     },
   };
 }
@@ -152,7 +152,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
     throw refuse(user, index === 0 ? 'characters' : 'month');
   }
   return {
-    joined: false,
+    isJoined: false,
     settle: async () => {
       if (user.signal.aborted) throw new ProviderTimeout('translation').setCost('counted');
     },

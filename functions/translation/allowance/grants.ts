@@ -10,8 +10,8 @@ import {
   findWaitEnd,
   type Grant,
   type GrantName,
+  hasOtherRuns,
   isAnswered,
-  isJoined,
   isOpen,
   listGrants,
   listLapsedGrants,
@@ -46,7 +46,7 @@ export interface GrantRequest {
 }
 
 export interface Granted {
-  readonly joined: boolean;
+  readonly isJoined: boolean;
   /** Records the answer before it is sent. */
   settle(): Promise<void>;
   /**
@@ -75,11 +75,11 @@ export async function grant(
     run: createRandomName(),
     characters: request.characters,
   };
-  const { granted, joined } = await obtain(slot, allowance, request, signal).catch((error: unknown) =>
+  const { granted, isJoined } = await obtain(slot, allowance, request, signal).catch((error: unknown) =>
     giveUp(slot, error),
   );
   const release = () => reportRelease(takeBack(slot, granted));
-  return { joined, release, settle: () => settle(slot, granted, release, signal) };
+  return { isJoined, release, settle: () => settle(slot, granted, release, signal) };
 }
 
 /** Repeats until the item decides. Each repetition means that another request has changed the item. */
@@ -88,13 +88,13 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
     signal.throwIfAborted();
     const begunAt = Date.now();
     const first = createGrant(slot, request.mac, begunAt);
-    if (await begin(slot, allowance, first, begunAt)) return { granted: first, joined: false };
+    if (await begin(slot, allowance, first, begunAt)) return { granted: first, isJoined: false };
 
     const item = await readCounters(slot.counters);
     const now = Date.now();
     const known = item?.[slot.name];
     // We began it: the answer was lost, and the client has retried.
-    if (known?.runs[slot.run] !== undefined) return { granted: known, joined: isJoined(known) };
+    if (known?.runs[slot.run] !== undefined) return { granted: known, isJoined: hasOtherRuns(known) };
     if (!hasAttemptsLeft(item, now)) throw allowance.refuse('failed');
     if (known) requireAnotherRun(known, allowance, request, now);
 
@@ -105,7 +105,7 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
       await Promise.all(lapsed.map(([name, seen]) => replace({ ...slot, name }, seen, undefined)));
     } else if (known) {
       const granted = addRun(known, slot, now);
-      if (await replace(slot, known, granted, allowance.characters)) return { granted, joined: true };
+      if (await replace(slot, known, granted, allowance.characters)) return { granted, isJoined: true };
     }
   }
 }
@@ -194,8 +194,8 @@ async function settle(
     // Time may have run out during the write: then the caller has got another answer.
     requireTime(signal);
   } catch (error) {
-    const isBack = await release();
-    throw new ProviderTimeout('translation', { cause: error }).setCost(isBack ? 'uncounted' : 'perhaps');
+    const isGivenBack = await release();
+    throw new ProviderTimeout('translation', { cause: error }).setCost(isGivenBack ? 'uncounted' : 'perhaps');
   }
 }
 

@@ -3,7 +3,7 @@ import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import { joinSearched, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
-import { readItem, updateItem } from '../../tables/table.ts';
+import { bindFields, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { documentClient, type HistoryItem, usersTable } from '../../tables/users.ts';
 
@@ -59,15 +59,12 @@ export async function keepTranslations(
 ): Promise<void> {
   await updateUserItems(
     entries.map(({ id, isStarred, ...kept }) => {
-      const item = Object.entries({ ...kept, searched: joinSearched(kept) });
+      const item = { ...kept, searched: joinSearched(kept) };
+      const added = Object.keys(item).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
       return {
         ...buildKey(userId, id),
-        UpdateExpression: `SET ${['isStarred = :isStarred', ...item.map(([name]) => `#${name} = if_not_exists(#${name}, :${name})`)].join()}`,
-        ExpressionAttributeNames: Object.fromEntries(item.map(([name]) => [`#${name}`, name])),
-        ExpressionAttributeValues: {
-          ':isStarred': isStarred,
-          ...Object.fromEntries(item.map(([name, value]) => [`:${name}`, value])),
-        },
+        UpdateExpression: `SET #isStarred = :isStarred, ${added.join()}`,
+        ...bindFields({ ...item, isStarred }),
       };
     }),
   );

@@ -8,9 +8,9 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { webhookEvents } from '../../../functions/billing/events/webhook-events.ts';
 import { setUpStripe } from '../../../infra/commands/stripe-setup.ts';
 import { planIds, plans } from '../../../shared/plans.ts';
+import { webhookEvents } from '../../../shared/webhook-events.ts';
 import { openStandIn } from '../../support/stripe/stand-in.ts';
 
 const site = 'https://parley.example';

@@ -533,7 +533,7 @@ test('grants and refusals are logged with kind and reason, without people’s wo
   for (let turn = 0; turn < 4; turn++) await guest.asks({ text: 'zebrafish' });
   await (await newUser(premium)).asks({ text: 'zebrafish' });
   const lines = printed.split('\n').filter((line) => /"translation-granted"|"allowance-refused"/.test(line));
-  const granted = { event: 'translation-granted', characters: 20, joined: false };
+  const granted = { event: 'translation-granted', characters: 20, isJoined: false };
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     ...Array(3).fill(expect.objectContaining({ ...granted, kind: 'guest' })),
     expect.objectContaining({ event: 'allowance-refused', kind: 'guest', reason: 'limit' }),

@@ -98,8 +98,8 @@ describe('a grant', () => {
 describe('a repeated request', () => {
   test('is not charged again, answered or not', async () => {
     const first = await user.asks('one');
-    expect(first.joined).toBe(false);
-    expect((await user.asks('one')).joined).toBe(true);
+    expect(first.isJoined).toBe(false);
+    expect((await user.asks('one')).isJoined).toBe(true);
     await first.settle();
     await (await user.asks('one')).settle();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 30 });
@@ -158,7 +158,7 @@ describe('a repeated request', () => {
 
   test('runs when the limit is reached', async () => {
     for (const id of ['one', 'two', 'three']) await (await user.asks(id)).settle();
-    expect((await user.asks('two')).joined).toBe(true);
+    expect((await user.asks('two')).isJoined).toBe(true);
   });
 
   test('runs 5 times for concurrent requests, for one charge', async () => {
@@ -190,7 +190,7 @@ describe('a failure', () => {
   test('returns everything, and the id is free again', async () => {
     await (await user.asks('one')).release();
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
-    expect((await user.asks('one', { mac: 'other' })).joined).toBe(false);
+    expect((await user.asks('one', { mac: 'other' })).isJoined).toBe(false);
   });
 
   test('returns once if reported twice', async () => {
@@ -266,7 +266,7 @@ describe('a grant whose function died', () => {
     await user.asks('one');
     wait(leaseMs);
     const again = await user.asks('one');
-    expect(again.joined).toBe(true);
+    expect(again.isJoined).toBe(true);
     await again.settle();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
   });
@@ -323,7 +323,7 @@ describe('a lost answer of the database', () => {
     await user.asks('one');
     loseFirst('UpdateItem');
     const again = await user.asks('one');
-    expect(again.joined).toBe(true);
+    expect(again.isJoined).toBe(true);
     expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
     await again.release();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });

@@ -20,7 +20,7 @@ const raised: { [Name in EventName]: Parameters<(typeof events)[Name]>[] } = {
   translated: [[{ requestId, source: 'en', target: 'es', characters: 11, from: 'provider', durationMs: 5 }]],
   transcribed: [[{ ...transcribed, isInterim: false, heard: true }]],
   synthesized: [[{ requestId, language: 'en', characters: 11, audioBytes: 9, durationMs: 5 }]],
-  translationGranted: [[{ requestId, kind: 'guest', characters: 11, joined: false }]],
+  translationGranted: [[{ requestId, kind: 'guest', characters: 11, isJoined: false }]],
   speechGranted: [[{ requestId, kind: 'premium', account: 'ada', speechSeconds: 15 }]],
   failedAttemptNotCounted: [[{ requestId, error }]],
   allowanceRefused: [[{ requestId, kind: 'free', reason: 'limit' }]],
@@ -121,7 +121,7 @@ test('jobs and providers count failures and successes', () => {
 });
 
 test('joined runs and disconnected guests are not counted', () => {
-  events.translationGranted({ requestId, kind: 'free', characters: 5, joined: true });
+  events.translationGranted({ requestId, kind: 'free', characters: 5, isJoined: true });
   events.accountRemoved({ requestId, kind: 'guest' });
   expect(lines).toMatchObject([{ TranslationsGranted: 0 }, { AccountsRemoved: 0 }]);
 });

@@ -17,7 +17,7 @@ class NoFormError extends Error {
 /** `changed`: the page is outdated. `unavailable`: payments are not set up. `limited`: too many forms today. */
 export type Refusal = 'changed' | 'unavailable' | 'limited' | 'failed';
 
-export function refusalOf(error: unknown): Refusal {
+export function classifyRefusal(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 409) return 'changed';
   if (error.code === 'rate_limited') return 'limited';
@@ -25,8 +25,8 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** Undefined if the page shows it anyway. */
-export function refusalToast(error: unknown): ToastToShow | undefined {
-  switch (refusalOf(error)) {
+export function getRefusalToast(error: unknown): ToastToShow | undefined {
+  switch (classifyRefusal(error)) {
     case 'changed':
     case 'unavailable':
       return undefined;

@@ -10,7 +10,7 @@ export function useReturnWithCard(): boolean {
   return hasReturned;
 }
 
-export function paymentState(
+export function assessPayment(
   { subscriptionStatus }: Pick<Status, 'subscriptionStatus'>,
   isAsking: boolean,
 ): 'checking' | 'paid' | 'late' | undefined {

@@ -8,7 +8,7 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { formatPrice } from '../money.ts';
 import { once } from '../once.ts';
 import { describeOffer, type Offer } from './offer.ts';
-import { confirmCard, type SetupError, setupToast, stripeQuery } from './stripe.ts';
+import { buildSetupToast, confirmCard, type SetupError, stripeQuery } from './stripe.ts';
 import { useStripeLook } from './stripe-look.ts';
 
 export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
@@ -162,7 +162,7 @@ function useConfirmation() {
       if (toast.current !== undefined) toasts.dismiss(toast.current);
     },
     onError(error) {
-      toast.current = toasts.show(setupToast(error));
+      toast.current = toasts.show(buildSetupToast(error));
     },
   });
   return { confirming, confirm: () => once(mutationKey, () => confirming.mutate()) };

@@ -98,6 +98,6 @@ function costAfter(type: string): string {
 const onlyOnce = 'Nothing is charged twice.';
 const unknownReason = 'Your card wasn’t set up. Please try again.';
 
-export function setupToast({ message }: SetupError): ToastToShow {
+export function buildSetupToast({ message }: SetupError): ToastToShow {
   return { tone: 'destructive', stay: 'long', title: 'Setup Failed', description: message };
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../../queries.ts';
 import { askEveryMs, usePatience } from '../patience.ts';
 import { nameCard } from '../payment/offer.ts';
 import { type Status, statusQuery } from '../status.ts';
-import { type Activation, activationOf, welcomeToast } from './activation.ts';
+import { type Activation, assessActivation, buildWelcomeToast } from './activation.ts';
 import { forgetReturn, takeReturn } from './returned.ts';
 
 export function ActivationBanner() {
@@ -21,9 +21,9 @@ function Activating({ id }: { id: string }) {
     ...statusQuery,
     networkMode: 'always',
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => activationOf(state, isAsking) === 'activating' && askEveryMs,
+    refetchInterval: ({ state }) => assessActivation(state, isAsking) === 'activating' && askEveryMs,
   });
-  const activation = activationOf({ data, error }, isAsking);
+  const activation = assessActivation({ data, error }, isAsking);
   const isOver = activation !== 'activating' && activation !== 'slow';
 
   useEffect(() => {
@@ -33,7 +33,7 @@ function Activating({ id }: { id: string }) {
     if (activation !== 'done') return;
     queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    if (status && isFirst(id)) toasts.show(welcomeToast(status));
+    if (status && isFirst(id)) toasts.show(buildWelcomeToast(status));
   }, [activation, id]);
 
   function checkAgain(): void {

@@ -13,7 +13,7 @@ export type Activation = 'activating' | 'slow' | 'done' | 'signed_out' | Obstacl
 
 type Obstacle = Exclude<NonNullable<Status['purchase']>['state'], 'pending'>;
 
-export function activationOf(
+export function assessActivation(
   { data: status, error }: { data: Status | undefined; error: unknown },
   isAsking: boolean,
 ): Activation {
@@ -24,7 +24,7 @@ export function activationOf(
   return isAsking ? 'activating' : 'slow';
 }
 
-export function welcomeToast(status: Status, timeZone?: string): ToastToShow {
+export function buildWelcomeToast(status: Status, timeZone?: string): ToastToShow {
   const plan = planOf(status);
   const { trialEndsAt, nextCharge } = status;
   if (status.subscriptionStatus === 'trialing') {

@@ -6,13 +6,13 @@ import { sentenceOf } from '../../api.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { once } from '../once.ts';
-import { begin, refusalOf, refusalToast } from '../payment/begin.ts';
+import { begin, classifyRefusal, getRefusalToast } from '../payment/begin.ts';
 import {
+  buildSetupToast,
   confirmCard,
   confirmPayment,
   paymentKeyQuery,
   SetupError,
-  setupToast,
   stripeQuery,
 } from '../payment/stripe.ts';
 import { type Status, statusQuery } from '../status.ts';
@@ -45,7 +45,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     onMutate: () => setObjection(undefined),
     onError(error) {
       if (!(error instanceof SetupError)) return refuse(error);
-      toasts.show(setupToast(error));
+      toasts.show(buildSetupToast(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     },
   });
@@ -97,9 +97,9 @@ function useRefusal(path: RoutePath) {
 
   function refuse(error: unknown): void {
     if (hasSessionEnded(error)) return;
-    const toast = refusalToast(error);
+    const toast = getRefusalToast(error);
     if (toast) toasts.show(toast);
-    const refusal = refusalOf(error);
+    const refusal = classifyRefusal(error);
     if (refusal === 'changed') {
       setObjection(sentenceOf(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });

@@ -2,14 +2,27 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { Icon } from '../icon.tsx';
 import { Link } from './link.tsx';
 
-export function BackLink({ to = '/' }: { to?: RoutePath }) {
-  return (
-    <Link
-      to={to}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink"
-    >
+/** @param isDocument loads a document, for pages with another security policy */
+export function BackLink({ to = '/', isDocument = false }: { to?: RoutePath; isDocument?: boolean }) {
+  const content = (
+    <>
       <Icon name="back" />
       Back to the translator
+    </>
+  );
+  if (isDocument) {
+    return (
+      <a href={to} className={look}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} className={look}>
+      {content}
     </Link>
   );
 }
+
+const look =
+  'inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink';

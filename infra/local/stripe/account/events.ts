@@ -1,5 +1,5 @@
-import { isWebhookEvent } from '../../../../functions/billing/events/webhook-events.ts';
 import { daySeconds } from '../../../../shared/dates.ts';
+import { isWebhookEvent } from '../../../../shared/webhook-events.ts';
 import { flag, list } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import type { Account } from './account.ts';
@@ -28,7 +28,7 @@ export function emit(
   object: StripeObject,
   previous?: Record<string, unknown>,
 ): void {
-  if (!isWebhookEvent(type)) throw new Error(`${type} is not in functions/billing/events/webhook-events.ts.`);
+  if (!isWebhookEvent(type)) throw new Error(`${type} is not in shared/webhook-events.ts.`);
   account.create('event', {
     api_version: apiVersion,
     data: structuredClone({ object, ...(previous && { previous_attributes: previous }) }),

@@ -1,5 +1,5 @@
-import { webhookEvents } from '../../../../functions/billing/events/webhook-events.ts';
 import { type Plan, planCurrency, plans } from '../../../../shared/plans.ts';
+import { webhookEvents } from '../../../../shared/webhook-events.ts';
 import type { Account } from '../account/account.ts';
 import { apiVersion } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';

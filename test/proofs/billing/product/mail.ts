@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import { isWebhookEvent } from '../../../../functions/billing/events/webhook-events.ts';
 import type { Account } from '../../../../infra/local/stripe/account/account.ts';
+import { isWebhookEvent } from '../../../../shared/webhook-events.ts';
 
 export interface Ways {
   /** Of ten events, the number that arrive only when Stripe or the nightly job sends them again. */

@@ -8,8 +8,8 @@ import {
   formatSignups,
 } from '../../../../web/analytics/figures.ts';
 import type { ListedUser } from '../../../../web/analytics/queries.ts';
-import { revenueSheet, signupsSheet, usersSheet } from '../../../../web/analytics/sheets.ts';
-import { endOf, labelOf } from '../../../../web/analytics/user-text.ts';
+import { buildRevenueSheet, buildSignupsSheet, buildUsersSheet } from '../../../../web/analytics/sheets.ts';
+import { describeEnd, labelUser } from '../../../../web/analytics/user-text.ts';
 
 const ada: ListedUser = {
   id: '6c8f0a52-1f0e-4a6e-9b1c-2f5e7d3ca7e3',
@@ -28,7 +28,7 @@ test.each<[Partial<ListedUser>, string]>([
   [{ lastName: null }, 'ada@parley.example'],
   [{ firstName: null, lastName: null, email: null }, 'User a7e3'],
 ])('a user with %j is called %s', (told, label) => {
-  expect(labelOf({ ...ada, ...told })).toBe(label);
+  expect(labelUser({ ...ada, ...told })).toBe(label);
 });
 
 const at = '2026-11-28T23:30:00.000Z';
@@ -41,7 +41,7 @@ test.each<[Partial<ListedUser>, string]>([
   [{ subscriptionStatus: 'past_due', subscriptionEndsAt: at }, 'Sub: Nov 28, 2026'],
   [{ subscriptionStatus: 'past_due' }, 'Sub: –'],
 ])('the plan of a user with %j is %s', (told, end) => {
-  expect(endOf({ ...ada, ...told })).toBe(end);
+  expect(describeEnd({ ...ada, ...told })).toBe(end);
 });
 
 test('figures have thousands separators, cents and at most one decimal', () => {
@@ -66,7 +66,7 @@ test('a chart has a summary in one sentence', () => {
 describe('a CSV file', () => {
   test('of signups and of revenue has a row for each day, and the last day in its name', () => {
     expect(
-      signupsSheet([
+      buildSignupsSheet([
         { date: '2026-11-27', signups: 0 },
         { date: '2026-11-28', signups: 4 },
       ]),
@@ -86,7 +86,7 @@ describe('a CSV file', () => {
       churnRate: 0,
       revenueTrend: [{ date: '2026-11-28', revenue: 4.9 }],
     };
-    expect(revenueSheet(revenue)).toEqual({
+    expect(buildRevenueSheet(revenue)).toEqual({
       fileName: 'parley-revenue-7-days-2026-11-28.csv',
       rows: [
         ['Date', 'Revenue (USD)'],
@@ -97,7 +97,7 @@ describe('a CSV file', () => {
 
   test('of users has all their fields, with exact times', () => {
     const pagination = { page: 3, limit: 10, totalUsers: 21, totalPages: 3, next: null };
-    const { fileName, rows } = usersSheet({ users: [ada], pagination });
+    const { fileName, rows } = buildUsersSheet({ users: [ada], pagination });
     expect(fileName).toBe('parley-users-page-3.csv');
     expect(rows[1]).toEqual([ada.id, 'Ada', 'Lovelace', ada.email, 'Free', ada.createdAt, null, null]);
     expect(rows[0]).toHaveLength(rows[1]?.length ?? 0);

@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../web/api.ts';
-import { type Activation, activationOf, welcomeToast } from '../../../../web/billing/purchase/activation.ts';
+import {
+  type Activation,
+  assessActivation,
+  buildWelcomeToast,
+} from '../../../../web/billing/purchase/activation.ts';
 import { forgetReturn, takeReturn } from '../../../../web/billing/purchase/returned.ts';
 import type { Status } from '../../../../web/billing/status.ts';
 import { annual, free as never, trialing as trial } from '../../../support/component/statuses.ts';
@@ -20,17 +24,17 @@ describe('an activation', () => {
     ['nothing is known yet', free, 'activating'],
     ['a payment is overdue', { ...free, subscriptionStatus: 'past_due' }, 'activating'],
   ])('when %s is %3$s', (_what, data, activation) => {
-    expect(activationOf({ data, error: null }, true)).toBe(activation);
+    expect(assessActivation({ data, error: null }, true)).toBe(activation);
   });
 
   test('is slow once the page has stopped asking', () => {
-    expect(activationOf({ data: free, error: null }, false)).toBe('slow');
-    expect(activationOf({ data: undefined, error: new TypeError('failed') }, false)).toBe('slow');
+    expect(assessActivation({ data: free, error: null }, false)).toBe('slow');
+    expect(assessActivation({ data: undefined, error: new TypeError('failed') }, false)).toBe('slow');
   });
 
   test('ends with the session, but not with a failed question', () => {
     const answers = [new ApiError(401, 'Your session has ended.'), new TypeError('failed')];
-    const phases = answers.map((error) => activationOf({ data: undefined, error }, true));
+    const phases = answers.map((error) => assessActivation({ data: undefined, error }, true));
     expect(phases).toEqual(['signed_out', 'activating']);
   });
 
@@ -41,7 +45,7 @@ describe('an activation', () => {
 
 describe('the welcome', () => {
   test('to a trial says when it ends and what is charged then', () => {
-    expect(welcomeToast(trialing, 'UTC')).toMatchObject({
+    expect(buildWelcomeToast(trialing, 'UTC')).toMatchObject({
       title: '7-Day Trial Started!',
       description:
         'You have Premium now. Your trial ends on November 28, 2026. Then we’ll charge $39.99, unless you cancel first.',
@@ -50,15 +54,15 @@ describe('the welcome', () => {
 
   test('to a subscription without a trial mentions none', () => {
     const active: Status = { ...trialing, subscriptionStatus: 'active', trialEndsAt: null };
-    const { title, description } = welcomeToast(active, 'UTC');
+    const { title, description } = buildWelcomeToast(active, 'UTC');
     expect(title).toBe('Premium is active');
     expect(description).toBe('Premium Annual, $39.99/year. It renews on November 28, 2026.');
   });
 
   test('omits unknown facts', () => {
     const unknown = { ...trialing, trialEndsAt: null, nextCharge: null, subscriptionPlan: null };
-    expect(welcomeToast(unknown).description).toBe('You have Premium now.');
-    expect(welcomeToast({ ...unknown, subscriptionStatus: 'active' }).description).toBe(
+    expect(buildWelcomeToast(unknown).description).toBe('You have Premium now.');
+    expect(buildWelcomeToast({ ...unknown, subscriptionStatus: 'active' }).description).toBe(
       'Translate without limits.',
     );
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentState } from '../../../../web/billing/payment/payment-check.ts';
+import { assessPayment } from '../../../../web/billing/payment/payment-check.ts';
 
 test.each([
   ['past_due', true, 'checking'],
@@ -10,5 +10,5 @@ test.each([
   ['trialing', true, undefined],
   ['canceled', true, undefined],
 ] as const)('after a change of card, %s while the page asks (%s) is %s', (word, isAsking, state) => {
-  expect(paymentState({ subscriptionStatus: word }, isAsking)).toBe(state);
+  expect(assessPayment({ subscriptionStatus: word }, isAsking)).toBe(state);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
-import { begin, refusalOf, refusalToast } from '../../../../web/billing/payment/begin.ts';
+import { begin, classifyRefusal, getRefusalToast } from '../../../../web/billing/payment/begin.ts';
 import { describeOffer, nameCard } from '../../../../web/billing/payment/offer.ts';
 import { planOf, standingOf } from '../../../../web/billing/standing.ts';
 import { free } from '../../../support/component/statuses.ts';
@@ -76,7 +76,7 @@ describe('a purchase that cannot start', () => {
   test('without a client secret has its sentence', async () => {
     answers({ clientSecret: null });
     const error = await begin('parley_monthly', {}).catch((reason: unknown) => reason);
-    expect(refusalToast(error)).toMatchObject({
+    expect(getRefusalToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Payment processing failed. Please try again. Nothing is charged twice.',
@@ -87,14 +87,14 @@ describe('a purchase that cannot start', () => {
   test('on that day has the server’s sentence', () => {
     const sentence = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
     const error = new ApiError(429, sentence, 'rate_limited');
-    expect(refusalToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
+    expect(getRefusalToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
   });
 
   test.each([
     ['changed', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
   ])('with the state %s is explained by the page', (refusal, error) => {
-    expect([refusalOf(error), refusalToast(error)]).toEqual([refusal, undefined]);
+    expect([classifyRefusal(error), getRefusalToast(error)]).toEqual([refusal, undefined]);
   });
 
   test.each([
@@ -102,8 +102,8 @@ describe('a purchase that cannot start', () => {
     ['a fault', new ApiError(500, 'Something went wrong.', 'internal')],
     ['no connection', new ConnectionError()],
   ])('after %s gets a toast about the failure', (_why, error) => {
-    expect(refusalOf(error)).toBe('failed');
-    expect(refusalToast(error)).toMatchObject({
+    expect(classifyRefusal(error)).toBe('failed');
+    expect(getRefusalToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Failed to start subscription process. Please try again. Nothing is charged twice.',

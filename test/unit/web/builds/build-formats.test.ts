@@ -7,9 +7,9 @@ import {
   formatMoment,
   formatPercent,
   formatSize,
+  nameStatus,
+  nameType,
   shortenId,
-  statusName,
-  typeName,
 } from '../../../../web/builds/formats.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes other values
@@ -24,8 +24,8 @@ test.each<[Format, string]>([
   [formatPercent, '0 0%, 66.7 66.7%, 100 100%, null N/A'],
   [formatBuilds, '0 0 builds, 1 1 build'],
   [shortenId, '"3f2b8c1e-9a4d-4c57-8e21-0d6b5a7f9c33" 3f2b8c1e…'],
-  [typeName, '"development" Dev, "production" Prod, "deployment" Deploy'],
-  [statusName, '"success" Success, "failed" Failed, "running" Running, "toString" toString, "" '],
+  [nameType, '"development" Dev, "production" Prod, "deployment" Deploy'],
+  [nameStatus, '"success" Success, "failed" Failed, "running" Running, "toString" toString, "" '],
 ])('$0.name reads %s', (format, cases) => {
   for (const [, value = '', read = ''] of cases.split(', ').map((each) => /^(\S+) (.*)$/.exec(each) ?? [])) {
     expect(format(JSON.parse(value)), value).toBe(read);
