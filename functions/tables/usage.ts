@@ -26,8 +26,6 @@ export interface Counters {
 export interface UsageItem extends Counters, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;
-  /** The part of `speechSeconds` for live transcripts. */
-  readonly interimSeconds?: number;
   readonly spokenCharacters?: number;
   /** Of imported translations. */
   readonly keptCharacters?: number;

@@ -17,7 +17,7 @@ export function providerAnswered(event: { provider: Provider; durationMs: number
 
 export function providerFailed(event: {
   provider: Provider;
-  code: 'provider_failed' | 'provider_timeout';
+  code: 'provider_failed' | 'provider_timeout' | 'rate_limited';
   /** A provider that is too late is paid. */
   paidFor?: Paid;
 }): void {
@@ -43,7 +43,6 @@ export function transcribed(event: {
   requestId: string;
   language: string;
   audioBytes: number;
-  isInterim: boolean;
   heard: boolean;
   durationMs: number;
 }): void {
@@ -104,7 +103,6 @@ export function allowanceRefused(event: {
     | 'month'
     | 'failed'
     | 'speech-seconds'
-    | 'interim-seconds'
     | 'spoken-characters'
     | 'kept-characters'
     | 'card-forms';

@@ -106,6 +106,7 @@ async function startBackends(options: Options, urls: Urls, payee: Payee, stops: 
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
+    SPEECH_TABLE: 'speech',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     POWERTOOLS_METRICS_NAMESPACE: 'parley-local',

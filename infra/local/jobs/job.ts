@@ -107,6 +107,7 @@ async function runHere(): Promise<string> {
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
+    SPEECH_TABLE: 'speech',
   });
   const localJobs = startJobs({
     loadHandler: async (name) => (await import(sourceFile(`jobs.${name}`))).handler,

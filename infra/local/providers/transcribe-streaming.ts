@@ -59,7 +59,14 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
 }
 
 const optionPrefix = 'x-amzn-transcribe-';
-const settingsModelled = new Set(['language-code', 'sample-rate', 'media-encoding', 'session-id']);
+const settingsModelled = new Set([
+  'language-code',
+  'sample-rate',
+  'media-encoding',
+  'session-id',
+  'enable-partial-results-stabilization',
+  'partial-results-stability',
+]);
 
 function wrongLanguage(pocketsphinx: Pocketsphinx): string {
   const known = pocketsphinx.languages.join(', ');

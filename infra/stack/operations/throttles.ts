@@ -53,6 +53,8 @@ const routePaces: Record<EndpointId, Pace> = {
   'translation.star': 'usual',
   'translation.phrases': 'heavy',
   'speech.transcribe': 'heavy',
+  'speech.listen': 'heavy',
+  'speech.hear': 'usual',
   'speech.synthesize': 'heavy',
   'settings.read': 'usual',
   'settings.save': 'usual',

@@ -21,6 +21,9 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'translation.star': { body: { isStarred: true } },
   'translation.phrases': { query: { target: 'es' } },
   'speech.transcribe': recordingForm(wavOf(Buffer.alloc(8_000))),
+  // Without audio, it ends after some seconds.
+  'speech.listen': { body: { stream: crypto.randomUUID(), language: 'en-US' } },
+  'speech.hear': recordingForm(Buffer.alloc(16_000), { stream: crypto.randomUUID(), sequence: '0' }),
   'speech.synthesize': { body: { text: 'Hola', language: 'es' } },
   'settings.read': {},
   'settings.save': { body: { ...defaultSettings, speechRate: 14 } },

@@ -57,6 +57,7 @@ export async function startInProcess(): Promise<InProcess> {
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
+    SPEECH_TABLE: 'speech',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -218,7 +219,7 @@ interface Answer {
   readonly cookies: string[];
 }
 
-type Table = 'users' | 'usage' | 'builds';
+type Table = 'users' | 'usage' | 'builds' | 'speech';
 
 type Handler = (
   event: APIGatewayProxyEventV2,
