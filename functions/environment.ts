@@ -6,6 +6,7 @@ type Name =
   | 'LOGIN_ORIGIN'
   | 'ORIGIN_SECRET'
   | 'SIGNING_SECRET'
+  | 'SPEECH_TABLE'
   | 'TRIAL_SECRET'
   | 'SITE_ORIGIN'
   | 'STRIPE_SECRET'

@@ -72,6 +72,8 @@ export function getCost(id: EndpointId): Cost {
 const counted: ReadonlySet<EndpointId> = new Set([
   'translation.translate',
   'speech.transcribe',
+  'speech.listen',
+  'speech.hear',
   'speech.synthesize',
 ]);
 
@@ -151,6 +153,15 @@ function buildRetryAfter(retryAt: number): Record<string, string> {
 
 export class Conflict extends ProductError {
   readonly code = 'conflict';
+}
+
+/** The stream is not open yet, or its id is unknown. */
+export class NotListening extends ProductError {
+  readonly code = 'not_listening';
+
+  constructor() {
+    super('Parley is not listening yet.', 'uncounted', 'Please try again in a moment.');
+  }
 }
 
 export class IdempotencyKeyReused extends ProductError {
@@ -266,6 +277,20 @@ export class ProviderFailed extends ProductError {
     super(`${services[service].name} failed.`, services[service].cost, 'Please try again.', options);
   }
 }
+
+/** A provider's quota is used up. */
+export class ProviderBusy extends ProductError {
+  readonly code = 'rate_limited';
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(service: Service, options?: ErrorOptions) {
+    const { name, cost } = services[service];
+    super(`${name} is busy right now.`, cost, 'Please try again in a few seconds.', options);
+    this.headers = buildRetryAfter(Date.now() + busyMs);
+  }
+}
+
+const busyMs = 5_000;
 
 export class ProviderTimeout extends ProductError {
   readonly code = 'provider_timeout';

@@ -25,7 +25,6 @@ export const ceilings = {
   premiumTranslationsPerMinute: 60,
   premiumCharactersPerDay: 100_000,
   premiumCharactersPerMonth: 1_000_000,
-  /** At most half of a day's seconds for interim text. */
   premiumSpeechSecondsPerDay: 3_600,
   premiumSpeechSecondsPerMonth: 36_000,
   spokenCharactersPerDay: 50_000,

@@ -16,6 +16,10 @@ export const jobs = {
     schedule: 'cron(5 1 * * ? *)',
     purpose: 'Enters missed events and corrects the analytics’ totals',
   },
+  'sweep-speech': {
+    schedule: 'rate(5 minutes)',
+    purpose: 'Deletes audio that killed functions left behind',
+  },
 } as const satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;

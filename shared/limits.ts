@@ -2,8 +2,12 @@ export const limits = {
   /** One translation's text, in UTF-16 code units, as `maxlength` counts. */
   textCharacters: { guest: 1_000, user: 5_000 },
   speakCharacters: 5_000,
-  /** One clip, in seconds; longer speech is sent as several clips. */
-  clipSeconds: 30,
+  /** One clip, in seconds: Transcribe takes about as long as the clip. */
+  clipSeconds: 15,
+  /** One stream of speech, in seconds; longer speech goes on in another one. */
+  streamSeconds: 25,
+  /** One part of a stream: a second of 16-bit samples at 16 kHz. */
+  chunkBytes: 32_000,
   /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,
   idempotencyKeyCharacters: 100,

@@ -9,7 +9,6 @@ export interface Usage {
   readonly translations: number;
   readonly characters: number;
   readonly speechSeconds: number;
-  readonly interimSeconds: number;
   readonly spokenCharacters: number;
   readonly keptCharacters: number;
   /** In the latest hour with a failed attempt. */
@@ -28,7 +27,6 @@ export async function exportUsage(caller: Guest | User): Promise<Usage[]> {
     translations: countTranslations(item, now),
     characters: item.characters ?? 0,
     speechSeconds: item.speechSeconds ?? 0,
-    interimSeconds: item.interimSeconds ?? 0,
     spokenCharacters: item.spokenCharacters ?? 0,
     keptCharacters: item.keptCharacters ?? 0,
     failedAttempts: item.failed ?? 0,

@@ -1,5 +1,6 @@
 import { getNextDay, getNextMonth } from '../../shared/dates.ts';
-import { ProductError, RateLimited } from '../errors.ts';
+import { limits } from '../../shared/limits.ts';
+import { ProductError, ProviderBusy, RateLimited } from '../errors.ts';
 import { countFailedAttempt, tooManyFailures } from '../meters/attempts.ts';
 import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
@@ -14,25 +15,71 @@ import { allowanceRefused, speechGranted } from '../telemetry/events.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
- * Counts a recording's billed seconds before it is sent. They come back on failure, unless the recogniser was
- * paid.
+ * Counts a clip's billed seconds before it is sent. They come back on failure, unless the recogniser was paid.
  *
  * @throws RateLimited, ProviderTimeout if the database fails, and the errors of `work`
  */
-export async function meterSpeech<T>(
+export async function meterClip<T>(
   caller: Guest | User,
-  { seconds, isInterim }: { seconds: number; isInterim: boolean },
+  seconds: number,
   work: () => Promise<T>,
 ): Promise<T> {
   const speechSeconds = countBilledSeconds(seconds);
-  const reserved = await reserveSpeech(caller, speechSeconds, isInterim);
-  const { requestId, kind } = caller;
-  speechGranted({ requestId, kind, account: getAccount(caller), speechSeconds });
+  const reserved = await reserveSpeech(caller, speechSeconds);
+  reportGrant(caller, { speechSeconds });
+  return returnOnFailure(caller, reserved, work);
+}
+
+/**
+ * Counts a stream's seconds before it is opened, as many as are left, and returns those that are not billed. They stay
+ * counted if the function is killed, because the recogniser was paid.
+ *
+ * @param work gets the most seconds of audio that it may send, and returns those that it sent
+ * @throws RateLimited, ProviderTimeout if the database fails, and the errors of `work`
+ */
+export async function meterStream<T extends { readonly seconds: number }>(
+  caller: Guest | User,
+  work: (maxSeconds: number) => Promise<T>,
+): Promise<T> {
+  const { reserved, speechSeconds } = await reserveStream(caller);
+  const outcome = await returnOnFailure(caller, reserved, () => work(speechSeconds));
+  const billed = countBilledSeconds(outcome.seconds);
+  reportGrant(caller, { speechSeconds: billed });
+  const unused = speechSeconds - billed;
+  if (unused > 0) {
+    await giveBack(reserved.map(({ counters }) => ({ counters, amounts: { speechSeconds: unused } })));
+  }
+  return outcome;
+}
+
+async function returnOnFailure<T>(
+  caller: Guest | User,
+  reserved: readonly Reservation[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    await Promise.all([isPaid(error) || giveBack(reserved), countFailedAttempt(caller)]);
+    await Promise.all([
+      isPaid(error) || giveBack(reserved),
+      // The caller is not at fault, and is asked to try again.
+      error instanceof ProviderBusy || countFailedAttempt(caller),
+    ]);
     throw error;
+  }
+}
+
+async function reserveStream(
+  caller: Guest | User,
+): Promise<{ reserved: readonly Reservation[]; speechSeconds: number }> {
+  try {
+    return {
+      reserved: await reserveSpeech(caller, limits.streamSeconds),
+      speechSeconds: limits.streamSeconds,
+    };
+  } catch (error) {
+    if (!(error instanceof RateLimited)) throw error;
+    return { reserved: await reserveSpeech(caller, minBilledSeconds), speechSeconds: minBilledSeconds };
   }
 }
 
@@ -50,7 +97,7 @@ export async function meterSpoken<Part, Whole>(
 ): Promise<Whole> {
   const spokenCharacters = Math.max(minCharacters, countCharacters(pieces));
   const reserved = await reserveSpoken(user, spokenCharacters);
-  speechGranted({ requestId: user.requestId, kind: user.kind, account: user.userId, spokenCharacters });
+  reportGrant(user, { spokenCharacters });
   const outcomes = await Promise.allSettled(pieces.map(speak));
   const unpaid = pieces.filter((_, index) => {
     const outcome = outcomes[index];
@@ -86,15 +133,11 @@ function markPaid(error: unknown): unknown {
   return error instanceof ProductError ? error.setCost('counted') : error;
 }
 
-function reserveSpeech(
-  caller: Guest | User,
-  speechSeconds: number,
-  isInterim: boolean,
-): Promise<Reservation[]> {
+function reserveSpeech(caller: Guest | User, speechSeconds: number): Promise<Reservation[]> {
   if (caller.kind === 'guest') return reserveGuestSpeech(caller, speechSeconds);
   return caller.kind === 'free'
     ? reserveFreeSpeech(caller, speechSeconds)
-    : reservePremiumSpeech(caller, speechSeconds, isInterim);
+    : reservePremiumSpeech(caller, speechSeconds);
 }
 
 /** The address is counted first, so that a refusal there has written nothing else. */
@@ -145,33 +188,22 @@ function reserveFreeSpeech(user: User, speechSeconds: number): Promise<Reservati
   ]);
 }
 
-function reservePremiumSpeech(user: User, speechSeconds: number, isInterim: boolean): Promise<Reservation[]> {
+function reservePremiumSpeech(user: User, speechSeconds: number): Promise<Reservation[]> {
   const now = Date.now();
   const { premiumSpeechSecondsPerDay, premiumSpeechSecondsPerMonth } = getCeilings();
-  const dayAmounts: Amounts = { speechSeconds, ...(isInterim && { interimSeconds: speechSeconds }) };
+  const amounts = { speechSeconds };
   const reservations: Reservation[] = [
-    {
-      counters: selectCounters(user, now),
-      amounts: dayAmounts,
-      max: {
-        speechSeconds: premiumSpeechSecondsPerDay,
-        interimSeconds: Math.floor(premiumSpeechSecondsPerDay * interimShare),
-      },
-    },
+    { counters: selectCounters(user, now), amounts, max: { speechSeconds: premiumSpeechSecondsPerDay } },
     {
       counters: selectMonthCounters(user, now),
-      amounts: { speechSeconds },
+      amounts,
       max: { speechSeconds: premiumSpeechSecondsPerMonth },
     },
   ];
-  return reserveAll(user, 'recognition', reservations, (index) => {
-    const retryAt = index === 0 ? getNextDay(now) : getNextMonth(now);
-    if (isInterim) return [refusals.interim, retryAt];
-    return [index === 0 ? refusals.day : refusals.month, retryAt];
-  });
+  return reserveAll(user, 'recognition', reservations, (index) =>
+    index === 0 ? [refusals.day, getNextDay(now)] : [refusals.month, getNextMonth(now)],
+  );
 }
-
-const interimShare = 0.5;
 
 function reserveSpoken(user: User, spokenCharacters: number): Promise<Reservation[]> {
   const now = Date.now();
@@ -239,11 +271,6 @@ const refusals = {
     happened: 'You’ve reached this month’s voice limit.',
     todo: 'Type instead, or come back next month.',
   },
-  interim: {
-    reason: 'interim-seconds',
-    happened: 'You’ve used today’s live transcription.',
-    todo: 'Keep speaking without it, or come back after midnight UTC.',
-  },
   spokenDay: {
     reason: 'spoken-characters',
     happened: 'You’ve reached today’s limit for reading aloud.',
@@ -256,8 +283,14 @@ const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-function getAccount(caller: Guest | User): string | undefined {
-  return caller.kind === 'guest' ? undefined : caller.userId;
+function reportGrant(caller: Guest | User, amounts: Amounts): void {
+  const { requestId, kind } = caller;
+  speechGranted({
+    requestId,
+    kind,
+    account: caller.kind === 'guest' ? undefined : caller.userId,
+    ...amounts,
+  });
 }
 
 function countCharacters(pieces: readonly string[]): number {

@@ -2,14 +2,15 @@ import {
   type AudioStream,
   BadRequestException,
   type LanguageCode,
+  LimitExceededException,
   type Result,
   StartStreamTranscriptionCommand,
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
 import type { Language } from '../../shared/languages.ts';
-import { getSeparator } from '../../shared/spacing.ts';
-import { UnsupportedLanguage } from '../errors.ts';
+import { ProviderBusy, UnsupportedLanguage } from '../errors.ts';
 import { toProviderError } from '../providers/error.ts';
+import { addResults, getConfidence, joinTranscripts, nothingHeard } from './results.ts';
 import type { Clip } from './wav.ts';
 
 export interface Transcript {
@@ -18,34 +19,55 @@ export interface Transcript {
   readonly confidence: number | undefined;
 }
 
-/** @throws UnsupportedLanguage, ProviderFailed, ProviderTimeout */
-export async function streamClip(clip: Clip, language: Language, signal: AbortSignal): Promise<Transcript> {
+/** @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout */
+export async function streamClip(
+  { samples, sampleRateHertz }: Clip,
+  language: Language,
+  signal: AbortSignal,
+): Promise<Transcript> {
+  let heard = nothingHeard;
+  for await (const results of recognise([samples], { sampleRateHertz, language, signal })) {
+    heard = addResults(heard, results);
+  }
+  return { transcript: joinTranscripts(heard.finals, language), confidence: getConfidence(heard.finals) };
+}
+
+/**
+ * Sends audio as it comes, and yields results as they come.
+ *
+ * @param audio mono, 16-bit little-endian; must not throw
+ * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
+ */
+export async function* recognise(
+  audio: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { sampleRateHertz, language, signal }: { sampleRateHertz: number; language: Language; signal: AbortSignal },
+): AsyncGenerator<readonly Result[], void> {
   try {
     const { TranscriptResultStream = [] } = await client.send(
       new StartStreamTranscriptionCommand({
         // The SDK lists its codes; the table holds strings, which a test compares with that list.
         LanguageCode: language.transcribe as LanguageCode,
         MediaEncoding: 'pcm',
-        MediaSampleRateHertz: clip.sampleRateHertz,
-        AudioStream: cutIntoEvents(clip),
+        MediaSampleRateHertz: sampleRateHertz,
+        // Words that are shown change less often.
+        EnablePartialResultsStabilization: true,
+        PartialResultsStability: 'medium',
+        AudioStream: cutIntoEvents(audio, sampleRateHertz),
       }),
       { abortSignal: signal },
     );
-    const results: Result[] = [];
     for await (const event of TranscriptResultStream) {
-      results.push(...(event.TranscriptEvent?.Transcript?.Results ?? []));
+      yield event.TranscriptEvent?.Transcript?.Results ?? [];
     }
     // An aborted stream ends like a finished one.
     signal.throwIfAborted();
-    return joinResults(
-      results.filter((result) => !result.IsPartial),
-      language,
-    );
   } catch (error) {
     if (error instanceof BadRequestException && /language/i.test(error.message)) {
       throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
     }
-    throw toProviderError('recognition', error);
+    if (error instanceof LimitExceededException) throw new ProviderBusy('recognition', { cause: error });
+    // An abort may break the connection in other words.
+    throw toProviderError('recognition', signal.aborted ? signal.reason : error);
   }
 }
 
@@ -66,22 +88,14 @@ function ignore(): void {}
  * (docs.aws.amazon.com/transcribe/latest/dg/streaming.html and
  * github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
  */
-async function* cutIntoEvents({ sampleRateHertz, samples }: Clip): AsyncGenerator<AudioStream> {
+async function* cutIntoEvents(
+  audio: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  sampleRateHertz: number,
+): AsyncGenerator<AudioStream> {
   const eventBytes = 2 * Math.round(sampleRateHertz / 10);
-  for (let at = 0; at < samples.length; at += eventBytes) {
-    yield { AudioEvent: { AudioChunk: samples.subarray(at, at + eventBytes) } };
+  for await (const samples of audio) {
+    for (let at = 0; at < samples.length; at += eventBytes) {
+      yield { AudioEvent: { AudioChunk: samples.subarray(at, at + eventBytes) } };
+    }
   }
-}
-
-function joinResults(results: readonly Result[], language: Language): Transcript {
-  const best = results.flatMap(({ Alternatives: [best] = [] }) => best ?? []);
-  const confidences = best.flatMap(({ Items = [] }) => Items.flatMap((item) => item.Confidence ?? []));
-  const sum = confidences.reduce((total, each) => total + each, 0);
-  return {
-    transcript: best
-      .map(({ Transcript = '' }) => Transcript.trim())
-      .filter((text) => text !== '')
-      .join(getSeparator(language.code)),
-    confidence: confidences.length === 0 ? undefined : sum / confidences.length,
-  };
 }

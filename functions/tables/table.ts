@@ -6,7 +6,9 @@ import {
   PutCommand,
   type PutCommandInput,
   paginateQuery,
+  paginateScan,
   type QueryCommandInput,
+  type ScanCommandInput,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -78,6 +80,11 @@ export async function* queryPages<Item>(
 ): AsyncGenerator<Item[]> {
   const pages = paginateQuery({ client: documentClient }, query, { ...(abortSignal && { abortSignal }) });
   for await (const { Items = [] } of pages) yield Items as Item[];
+}
+
+/** Everything that a scan finds, page by page. */
+export async function* scanPages<Item>(scan: ScanCommandInput): AsyncGenerator<Item[]> {
+  for await (const { Items = [] } of paginateScan({ client: documentClient }, scan)) yield Items as Item[];
 }
 
 async function unlessRefused<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {

@@ -22,7 +22,6 @@ export interface Counters {
 export interface UsageItem extends Counters, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;
-  readonly interimSeconds?: number;
   readonly spokenCharacters?: number;
   readonly keptCharacters?: number;
   /** The UTC hour of the latest failed attempt, `2026-11-20T13`, and the failures in it. */

@@ -22,7 +22,7 @@ interface ProviderCall {
 
 interface FailedProviderCall {
   provider: Provider;
-  code: 'provider_failed' | 'provider_timeout';
+  code: 'provider_failed' | 'provider_timeout' | 'rate_limited';
   /** A provider that is too late is paid. */
   paidFor?: Paid;
 }
@@ -43,10 +43,11 @@ export const transcribed = event<{
   requestId: string;
   language: string;
   audioBytes: number;
-  isInterim: boolean;
   heard: boolean;
   durationMs: number;
 }>('transcribed');
+
+export const streamNotClosed = failure('stream-not-closed');
 
 export const synthesized = event<{
   requestId: string;
@@ -88,7 +89,6 @@ export const allowanceRefused = event<
       | 'month'
       | 'failed'
       | 'speech-seconds'
-      | 'interim-seconds'
       | 'spoken-characters'
       | 'kept-characters'
       | 'card-forms';

@@ -82,7 +82,7 @@ async function startBackends(options: Options, urls: Urls, payee: Payee, stops: 
   const login = await openLogin({ origin: urls.login, siteOrigin: urls.site, folder, accessSeconds, say });
   stops.push(login.stop);
   if (options.engines === 'local') {
-    const engines = await startEngines(say);
+    const engines = await startEngines(say, options);
     stops.push(engines.stop);
     Object.assign(process.env, engines.environment);
   }
@@ -104,6 +104,7 @@ async function startBackends(options: Options, urls: Urls, payee: Payee, stops: 
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
+    SPEECH_TABLE: 'speech',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     POWERTOOLS_METRICS_NAMESPACE: 'parley-local',

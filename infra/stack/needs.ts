@@ -24,7 +24,7 @@ export interface Needs {
   readonly canary?: true;
 }
 
-/** Actions by partition key, as IAM writes them: `USER#*`. There is no Scan: no request reads a whole table. */
+/** Actions by partition key, as IAM writes them: `USER#*`. Only a job may scan: no request reads a whole table. */
 export type Rights = Readonly<Record<string, readonly TableAction[]>>;
 
 type IndexName = {
@@ -38,6 +38,7 @@ type TableAction =
   | 'GetItem'
   | 'PutItem'
   | 'Query'
+  | 'Scan'
   | 'UpdateItem';
 
 /** Authentication reads the caller's profile. */
@@ -69,6 +70,17 @@ const counters = {
   'ADDRESS#*': ['GetItem', 'UpdateItem'],
   GUESTS: ['UpdateItem'],
   FREE: ['UpdateItem'],
+} as const satisfies Rights;
+
+/** A stream belongs to one caller. */
+const heldStream = {
+  'USER#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
+  'GUEST#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
+} as const satisfies Rights;
+
+const fedStream = {
+  'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
+  'GUEST#*': ['DeleteItem', 'GetItem', 'PutItem'],
 } as const satisfies Rights;
 
 const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const satisfies Needs;
@@ -139,6 +151,15 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
+  // It mostly waits, and is paid for that.
+  'speech.listen': {
+    ...slow,
+    memoryMb: 320,
+    tables: { users: session, usage: counters, speech: heldStream },
+    actions: ['transcribe:StartStreamTranscription'],
+    signing: true,
+  },
+  'speech.hear': { ...quick, tables: { users: session, speech: fedStream }, signing: true },
   'speech.synthesize': {
     ...slow,
     tables: {
@@ -262,5 +283,12 @@ export const jobNeeds: Record<JobName, Needs> = {
       },
     },
     indexes: ['users/by-creation'],
+  },
+  'sweep-speech': {
+    ...job,
+    timeoutSeconds: 60,
+    tables: {
+      speech: { '*': ['Scan'], 'USER#*': ['BatchWriteItem'], 'GUEST#*': ['BatchWriteItem'] },
+    },
   },
 };

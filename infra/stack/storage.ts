@@ -14,6 +14,7 @@ export class Storage extends Construct {
     this.tables = {
       users: this.createTable('Users', tables.users),
       usage: this.createTable('Usage', tables.usage),
+      speech: this.createTable('Speech', tables.speech),
       builds: this.createTable('Builds', tables.builds),
     };
   }
@@ -35,6 +36,7 @@ export class Storage extends Construct {
   }
 
   private createTable(id: string, definition: TableDefinition): TableV2 {
+    const { isTransient = false } = definition;
     return new TableV2(this, id, {
       partitionKey: text(definition.partitionKey),
       sortKey: text(definition.sortKey),
@@ -47,9 +49,9 @@ export class Storage extends Construct {
       })),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.awsManagedKey(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: !isTransient },
+      deletionProtection: !isTransient,
+      removalPolicy: isTransient ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
   }
 }

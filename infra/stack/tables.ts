@@ -4,6 +4,8 @@ export interface TableDefinition {
   readonly sortKey: string;
   /** Expiry in seconds since 1970. */
   readonly timeToLive: string;
+  /** Has no backups, and is deleted with the stack. */
+  readonly isTransient?: true;
   readonly indexes: readonly {
     readonly name: string;
     readonly partitionKey: string;
@@ -29,6 +31,8 @@ export const tables = {
     timeToLive: 'expiresAt',
     indexes: [{ name: 'by-day', partitionKey: 'utcDay', sortKey: 'pk', projection: 'keys' }],
   },
+  /** Audio on its way to the recogniser, for seconds. */
+  speech: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [], isTransient: true },
   builds: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [] },
 } as const satisfies Record<string, TableDefinition>;
 

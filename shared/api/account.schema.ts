@@ -69,7 +69,6 @@ const everything = {
         translations: z.number(),
         characters: z.number(),
         speechSeconds: z.number(),
-        interimSeconds: z.number(),
         spokenCharacters: z.number(),
         keptCharacters: z.number(),
         failedAttempts: z.number(),

@@ -4,6 +4,9 @@ import { limits } from '../limits.ts';
 
 const language = z.string().check(z.refine(isLanguageCode, 'This is not one of our languages.'));
 
+/** An id that the caller makes up for each stream. */
+const stream = z.uuid('A stream is a UUID.');
+
 export const transcribe = {
   input: z.object({
     /** A WAV file: mono, 16-bit PCM, 8 to 48 kHz. */
@@ -11,12 +14,58 @@ export const transcribe = {
       .instanceof(Uint8Array, { error: 'Send the recording in the field "audio".' })
       .check(z.refine((bytes) => bytes.length > 0, 'The recording is empty. Please record it again.')),
     language: z._default(language, 'en-US'),
-    /** During speech: Premium only, at most half of its seconds. */
-    interim: z.optional(z.literal('true', 'Send "true" as "interim", or nothing.')),
   }),
   output: z.object({
     transcript: z.string(),
     confidence: z.number(),
+  }),
+};
+
+/** Holds one stream of speech until it is over, for at most `limits.streamSeconds`. */
+export const listen = {
+  input: z.object({ stream, language }),
+  output: z.object({
+    /** The final text of this stream. */
+    transcript: z.string(),
+    confidence: z.number(),
+    /** Seconds from the stream's start that the transcript covers. */
+    heardSeconds: z.number(),
+    /** If false, the caller opens another stream, and sends the audio after `heardSeconds` again. */
+    isFinished: z.boolean(),
+  }),
+};
+
+/** Sends a part of the audio of an open stream. Order does not matter, and repeating is harmless. */
+export const hear = {
+  input: z.object({
+    stream,
+    /** From 0, without gaps. */
+    sequence: z.pipe(
+      z
+        .string('Send the number of the part as "sequence".')
+        .check(z.regex(/^\d{1,3}$/, 'A sequence is a whole number from 0 to 999.')),
+      z.transform(Number),
+    ),
+    /** 16 kHz, mono, 16-bit little-endian PCM. Only the last part may be empty. */
+    audio: z
+      .instanceof(Uint8Array, { error: 'Send the samples in the field "audio".' })
+      .check(
+        z.refine(
+          ({ length }) => length <= limits.chunkBytes && length % 2 === 0,
+          'Send at most one second of 16-bit samples at 16 kHz.',
+        ),
+      ),
+    isLast: z.optional(z.literal('true', 'Send "true" as "isLast", or nothing.')),
+  }),
+  output: z.object({
+    /** The final text so far. */
+    transcript: z.string(),
+    /** Seconds from the stream's start that the transcript covers. */
+    heardSeconds: z.number(),
+    /** The text after it, which may still change. */
+    interim: z.string(),
+    /** The stream still takes audio. */
+    isOpen: z.boolean(),
   }),
 };
 

@@ -7,6 +7,8 @@ export const speech = rows({
     access: 'guest',
     body: 'multipart',
   },
+  'speech.listen': { method: 'POST', path: '/api/speech/listen', access: 'guest', body: 'json' },
+  'speech.hear': { method: 'POST', path: '/api/speech/hear', access: 'guest', body: 'multipart' },
   'speech.synthesize': {
     method: 'POST',
     path: '/api/speak',

@@ -67,12 +67,16 @@ export function startJobs(options: {
 
 /**
  * @returns the next time in milliseconds since 1970
- * @throws Error unless the schedule is daily
+ * @throws Error unless the schedule is daily or every few minutes
  */
 export function nextTime(schedule: string, now: number): number {
+  const [, minutes] = /^rate\((\d{1,2}) minutes\)$/.exec(schedule) ?? [];
+  if (Number(minutes) > 0) return now + Number(minutes) * 60_000;
   const [, minute, hour] = /^cron\((\d{1,2}) (\d{1,2}) \* \* \? \*\)$/.exec(schedule) ?? [];
   if (!minute || !hour || Number(minute) > 59 || Number(hour) > 23) {
-    throw new Error(`The schedule ${schedule} is not daily. Use cron(MINUTE HOUR * * ? *).`);
+    throw new Error(
+      `The schedule ${schedule} is not known. Use cron(MINUTE HOUR * * ? *) or rate(MINUTES minutes).`,
+    );
   }
   const time = new Date(now).setUTCHours(Number(hour), Number(minute), 0, 0);
   return time > now ? time : time + dayMs;

@@ -93,6 +93,7 @@ export async function startProduct() {
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
+    SPEECH_TABLE: 'speech',
     STRIPE_SECRET: secretName,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',

@@ -105,6 +105,8 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
       },
     },
   ],
+  'speech.listen': [{ name: '', prepare: listenToSilence }],
+  'speech.hear': [{ name: '', prepare: hearSilence }],
   'speech.synthesize': [
     ofPerson(newPremium, 'speech.synthesize', {
       request: { body: { text: canary(4), language: 'en-US' } },
@@ -193,6 +195,7 @@ export const jobScenes: Readonly<Record<JobName, readonly Scene[]>> = {
   'reset-allowances': [{ name: '', isAlone: true, prepare: useYesterday }],
   'reconcile-subscriptions': [{ name: '', isAlone: true, prepare: missSignals }],
   'recount-totals': [{ name: '', isAlone: true, prepare: leaveOutboxes }],
+  'sweep-speech': [{ name: '', isAlone: true, prepare: leaveSpeech }],
 };
 
 function plainScene(id: EndpointId): Scene {
@@ -275,6 +278,69 @@ async function languageWithoutPhrases(cell: Cell): Promise<string> {
     new DeleteCommand({ TableName: 'users', Key: { pk: `PHRASES#${code}`, sk: 'PHRASES' } }),
   );
   return code;
+}
+
+/** The stream's only part is there before it begins. */
+async function listenToSilence(world: Product, cell: Cell): Promise<Act> {
+  const person = await newPremium(world, cell);
+  const request = async () => {
+    const stream = randomUUID();
+    await putSpeech(cell, `${person.partition}#${stream}`, 'CHUNK#000', soon(), {
+      sequence: 0,
+      audio: Buffer.alloc(16_000),
+      isLast: true,
+    });
+    return as(person, { ...goodRequest('speech.listen'), body: { stream, language: 'en-US' } });
+  };
+  return {
+    person,
+    request: await request(),
+    again: request,
+    counts: 'seconds',
+    judge: async () => ((await findChunks(cell)).length > 0 ? ['Audio is left in the store'] : []),
+  };
+}
+
+async function hearSilence(world: Product, cell: Cell): Promise<Act> {
+  const person = await newPremium(world, cell);
+  const stream = randomUUID();
+  await putSpeech(cell, `${person.partition}#${stream}`, 'STATE', soon(), {
+    isOpen: true,
+    transcript: '',
+    heardSeconds: 0,
+    interim: '',
+  });
+  const form = recordingForm(Buffer.alloc(16_000), { stream, sequence: '0' });
+  return { person, request: as(person, { ...goodRequest('speech.hear'), ...form }) };
+}
+
+async function leaveSpeech(_world: Product, cell: Cell): Promise<Act> {
+  await putSpeech(cell, `GUEST#${ulid()}#${randomUUID()}`, 'CHUNK#000', 1, { audio: Buffer.alloc(16_000) });
+  return {
+    request: jobRequest,
+    judge: async () => ((await findChunks(cell)).length > 0 ? ['Audio is left in the store'] : []),
+  };
+}
+
+async function putSpeech(
+  cell: Cell,
+  pk: string,
+  sk: string,
+  expiresAt: number,
+  fields: object,
+): Promise<void> {
+  await cell.place.documents.send(
+    new PutCommand({ TableName: 'speech', Item: { pk, sk, expiresAt, ...fields } }),
+  );
+}
+
+async function findChunks(cell: Cell): Promise<object[]> {
+  const { Items = [] } = await cell.place.documents.send(new ScanCommand({ TableName: 'speech' }));
+  return Items.filter(({ sk }) => sk !== 'STATE');
+}
+
+function soon(): number {
+  return Math.ceil(Date.now() / 1_000) + 60;
 }
 
 function kept(endpoint: EndpointId): Scene {

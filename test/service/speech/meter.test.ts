@@ -38,8 +38,8 @@ Object.assign(process.env, {
   SIGNING_SECRET: 'signing-secret-of-the-tests',
   CEILINGS: JSON.stringify(ceilings),
 });
-const { meterSpeech, meterSpoken } = await import('../../../functions/speech/meter.ts');
-const { ProviderFailed, ProviderTimeout } = await import('../../../functions/errors.ts');
+const { meterClip, meterSpoken, meterStream } = await import('../../../functions/speech/meter.ts');
+const { ProviderBusy, ProviderFailed, ProviderTimeout } = await import('../../../functions/errors.ts');
 const { selectCounters, selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
   '../../../functions/tables/usage.ts'
 );
@@ -57,15 +57,13 @@ beforeEach(() => {
 describe('recognised speech', () => {
   test('counts billed seconds: at least 15, rounded up', async () => {
     const user = caller('premium');
-    for (const seconds of [0.4, 15.2, 30.5]) await meterSpeech(user, final(seconds), done);
+    for (const seconds of [0.4, 15.2, 30.5]) await meterClip(user, seconds, done);
     expect(await usage(user)).toMatchObject({ speechSeconds: 15 + 16 + 31 });
   });
 
   test('is counted before the call', async () => {
     const user = caller('free');
-    await meterSpeech(user, final(20), async () =>
-      expect(await usage(user)).toMatchObject({ speechSeconds: 20 }),
-    );
+    await meterClip(user, 20, async () => expect(await usage(user)).toMatchObject({ speechSeconds: 20 }));
   });
 
   test.each([
@@ -74,9 +72,9 @@ describe('recognised speech', () => {
     ['premium', 120, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
   ] as const)('of a %s ends at the ceiling, with advice', async (kind, most, sentence, seconds) => {
     const somebody = caller(kind);
-    for (let seconds = 0; seconds < most; seconds += 30) await meterSpeech(somebody, final(30), done);
+    for (let seconds = 0; seconds < most; seconds += 30) await meterClip(somebody, 30, done);
     const work = vi.fn(done);
-    const refused = meterSpeech(somebody, final(1), work);
+    const refused = meterClip(somebody, 1, work);
     await expect(refused).rejects.toThrow(sentence);
     await expect(refused).rejects.toMatchObject({ headers: seconds ? { 'retry-after': seconds } : {} });
     expect(work).not.toHaveBeenCalled();
@@ -86,20 +84,20 @@ describe('recognised speech', () => {
   test('is returned on failure, and the error is passed on', async () => {
     const guest = caller('guest');
     const fault = new Error('the recogniser failed');
-    await expect(meterSpeech(guest, final(20), () => Promise.reject(fault))).rejects.toBe(fault);
+    await expect(meterClip(guest, 20, () => Promise.reject(fault))).rejects.toBe(fault);
     expect(await usage(guest)).toMatchObject({ speechSeconds: 0 });
   });
 
   test('stays counted when the recogniser times out, because it is paid', async () => {
     const user = caller('free');
     const late = new ProviderTimeout('recognition').setCost('counted');
-    await expect(meterSpeech(user, final(20), () => Promise.reject(late))).rejects.toBe(late);
+    await expect(meterClip(user, 20, () => Promise.reject(late))).rejects.toBe(late);
     expect(await usage(user)).toMatchObject({ speechSeconds: 20, failed: 1 });
   });
 
   test('is not reported as uncounted if the database fails', async () => {
     proxy.loses = () => true;
-    await expect(meterSpeech(caller('free'), final(20), done)).rejects.toMatchObject({
+    await expect(meterClip(caller('free'), 20, done)).rejects.toMatchObject({
       status: 504,
       cost: 'perhaps',
     });
@@ -107,83 +105,89 @@ describe('recognised speech', () => {
 
   test('is returned at most once, even if the database’s answer is lost', async () => {
     const user = caller('free');
-    await meterSpeech(user, final(20), done);
+    await meterClip(user, 20, done);
     const fails = async () => {
       proxy.loses = () => true;
       throw new Error('the recogniser failed');
     };
-    await expect(meterSpeech(user, final(20), fails)).rejects.toThrow('the recogniser failed');
+    await expect(meterClip(user, 20, fails)).rejects.toThrow('the recogniser failed');
     proxy.loses = () => false;
     expect(await usage(user)).toMatchObject({ speechSeconds: 20 });
   });
 
-  test('of a premium user allows interim text for the first half of the limit', async () => {
-    const user = caller('premium');
-    const interim = { seconds: 3, isInterim: true };
-    for (let request = 0; request < 4; request++) await meterSpeech(user, interim, done);
-    expect(await usage(user)).toMatchObject({ speechSeconds: 60, interimSeconds: 60 });
-    await expect(meterSpeech(user, interim, done)).rejects.toMatchObject({
-      status: 429,
-      code: 'rate_limited',
-      message:
-        'You’ve used today’s live transcription. This was not counted. Keep speaking without it, or come back after midnight UTC.',
+  test('of a stream is counted for as long as it may last, and then as long as it was', async () => {
+    const user = caller('free');
+    await meterStream(user, async (maxSeconds) => {
+      expect(maxSeconds).toBe(25);
+      expect(await usage(user)).toMatchObject({ speechSeconds: 25 });
+      return { seconds: 17.2 };
     });
-    for (let clip = 0; clip < 2; clip++) await meterSpeech(user, final(30), done);
-    expect(await usage(user)).toMatchObject({ speechSeconds: 120, interimSeconds: 60 });
+    expect(await usage(user)).toMatchObject({ speechSeconds: 18 });
   });
 
-  test('of a premium user has no interim text when the limit is reached', async () => {
-    const user = caller('premium');
-    for (let clip = 0; clip < 4; clip++) await meterSpeech(user, final(30), done);
-    const interim = meterSpeech(user, { seconds: 3, isInterim: true }, done);
-    await expect(interim).rejects.toThrow(/Keep speaking without it/);
+  test('of a short stream counts 15 seconds, which the recogniser bills', async () => {
+    const user = caller('guest');
+    await meterStream(user, async () => ({ seconds: 0.5 }));
+    expect(await usage(user)).toMatchObject({ speechSeconds: 15 });
   });
 
-  test('is returned in both counts when interim text fails', async () => {
+  test('of a stream may last for what is left, if that is not too little', async () => {
+    const guest = caller('guest');
+    await meterClip(guest, 40, done);
+    const lasts = vi.fn(async () => ({ seconds: 15 }));
+    await meterStream(guest, lasts);
+    expect(lasts).toHaveBeenCalledWith(15);
+    await expect(meterStream(guest, lasts)).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(await usage(guest)).toMatchObject({ speechSeconds: 55 });
+  });
+
+  test('of a failed stream is returned, and a busy recogniser is no failed attempt', async () => {
     const user = caller('premium');
-    const fails = () => Promise.reject(new Error());
-    await expect(meterSpeech(user, { seconds: 3, isInterim: true }, fails)).rejects.toThrow();
-    expect(await usage(user)).toMatchObject({ speechSeconds: 0, interimSeconds: 0 });
+    await expect(meterStream(user, () => Promise.reject(new Error('it failed')))).rejects.toThrow();
+    expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 1 });
+    const busy = meterStream(user, () => Promise.reject(new ProviderBusy('recognition')));
+    await expect(busy).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '5' } });
+    expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 1 });
   });
 
   test('of many guests from one address ends, too', async () => {
     const address = '198.51.100.1';
-    for (let clip = 0; clip < 4; clip++) await meterSpeech(caller('guest', address), final(30), done);
-    await expect(meterSpeech(caller('guest', address), final(30), done)).rejects.toThrow(/^Your network has/);
-    await meterSpeech(caller('guest', '198.51.100.2'), final(30), done);
+    for (let clip = 0; clip < 4; clip++) await meterClip(caller('guest', address), 30, done);
+    await expect(meterClip(caller('guest', address), 30, done)).rejects.toThrow(/^Your network has/);
+    await meterClip(caller('guest', '198.51.100.2'), 30, done);
   });
 
   test('of all guests ends, and its last quarter is reserved for addresses with little use', async () => {
     for (let clip = 0; clip < 3; clip++) {
-      await meterSpeech(caller('guest', '198.51.100.1'), final(30), done);
-      await meterSpeech(caller('guest', '198.51.100.2'), final(30), done);
+      await meterClip(caller('guest', '198.51.100.1'), 30, done);
+      await meterClip(caller('guest', '198.51.100.2'), 30, done);
     }
-    const heavy = meterSpeech(caller('guest', '198.51.100.1'), final(30), done);
+    const heavy = meterClip(caller('guest', '198.51.100.1'), 30, done);
     await expect(heavy).rejects.toThrow(/^Parley’s guests have/);
     for (const address of ['198.51.100.3', '198.51.100.4']) {
-      await meterSpeech(caller('guest', address), final(30), done);
+      await meterClip(caller('guest', address), 30, done);
     }
     const light = caller('guest', '198.51.100.5');
-    await expect(meterSpeech(light, final(30), done)).rejects.toThrow(/^Parley’s guests have/);
+    await expect(meterClip(light, 30, done)).rejects.toThrow(/^Parley’s guests have/);
     expect(await read(selectGroupCounters('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
 
   test('of all free accounts ends, and a refusal counts nothing', async () => {
-    for (let clip = 0; clip < 6; clip++) await meterSpeech(caller('free'), final(30), done);
+    for (let clip = 0; clip < 6; clip++) await meterClip(caller('free'), 30, done);
     const late = caller('free');
-    await expect(meterSpeech(late, final(30), done)).rejects.toThrow(/^Parley’s free accounts have/);
+    await expect(meterClip(late, 30, done)).rejects.toThrow(/^Parley’s free accounts have/);
     expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
-    await meterSpeech(caller('premium'), final(30), done);
+    await meterClip(caller('premium'), 30, done);
   });
 
   test('of a premium user has a monthly limit, too', async () => {
     const user = caller('premium') as User;
     for (const clips of [4, 4]) {
-      for (let clip = 0; clip < clips; clip++) await meterSpeech(user, final(30), done);
+      for (let clip = 0; clip < clips; clip++) await meterClip(user, 30, done);
       vi.setSystemTime(Date.now() + 86_400_000);
     }
-    const refused = meterSpeech(user, final(30), done);
+    const refused = meterClip(user, 30, done);
     await expect(refused).rejects.toThrow(/this month’s voice limit.*come back next month/);
     expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(user)).toMatchObject({ speechSeconds: 0 });
@@ -197,16 +201,16 @@ describe('failed attempts', () => {
   test('are limited per hour for a caller', async () => {
     const user = caller('premium');
     for (let attempt = 0; attempt < 3; attempt++) {
-      await expect(meterSpeech(user, final(15), fails)).rejects.toThrow('Speech recognition failed');
+      await expect(meterClip(user, 15, fails)).rejects.toThrow('Speech recognition failed');
     }
-    const refused = meterSpeech(user, final(15), done);
+    const refused = meterClip(user, 15, done);
     await expect(refused).rejects.toThrow(tooMany);
     await expect(refused).rejects.toHaveProperty('headers.retry-after', '3600');
     await expect(meterSpoken(user as User, ['a'], speak, join)).rejects.toThrow(tooMany);
     expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 3 });
     vi.setSystemTime(Date.now() - 3_600_000);
-    await meterSpeech(user, final(15), done);
-    await expect(meterSpeech(user, final(15), fails)).rejects.toThrow('Speech recognition failed');
+    await meterClip(user, 15, done);
+    await expect(meterClip(user, 15, fails)).rejects.toThrow('Speech recognition failed');
     expect(await usage(user)).toMatchObject({ failed: 1 });
   });
 
@@ -214,21 +218,21 @@ describe('failed attempts', () => {
     const address = '198.51.100.1';
     const users = Array.from({ length: 6 }, () => caller('free', address));
     for (const user of users) {
-      await expect(meterSpeech(user, final(15), fails)).rejects.toThrow('Speech recognition failed');
+      await expect(meterClip(user, 15, fails)).rejects.toThrow('Speech recognition failed');
     }
-    const again = await Promise.allSettled(users.map((user) => meterSpeech(user, final(15), done)));
+    const again = await Promise.allSettled(users.map((user) => meterClip(user, 15, done)));
     // The address was at its ceiling with the fifth.
     expect(again.map(({ status }) => status)).toEqual([
       ...Array(4).fill('fulfilled'),
       ...Array(2).fill('rejected'),
     ]);
-    await expect(meterSpeech(caller('guest', address), final(15), done)).rejects.toThrow(tooMany);
+    await expect(meterClip(caller('guest', address), 15, done)).rejects.toThrow(tooMany);
     expect(await read(selectAddressCounters(address, Date.now()))).toMatchObject({ failed: 6 });
   });
 
   test('are counted when they fail concurrently', async () => {
     const user = caller('premium');
-    const failing = Array.from({ length: 4 }, () => meterSpeech(user, final(15), fails));
+    const failing = Array.from({ length: 4 }, () => meterClip(user, 15, fails));
     await Promise.allSettled(failing);
     expect(await usage(user)).toMatchObject({ failed: 4 });
   });
@@ -287,17 +291,13 @@ describe('speech output', () => {
 test('users count by day, and guests in total', async () => {
   const [user, guest] = [caller('free'), caller('guest')];
   for (let day = 0; day < 2; day++) {
-    await meterSpeech(user, final(30), done);
-    await meterSpeech(guest, final(30), done);
+    await meterClip(user, 30, done);
+    await meterClip(guest, 30, done);
     vi.setSystemTime(Date.now() + 2 * 3_600_000);
   }
   expect(await usage(user)).toMatchObject({ speechSeconds: 30 });
   expect(await usage(guest)).toMatchObject({ speechSeconds: 60 });
 });
-
-function final(seconds: number) {
-  return { seconds, isInterim: false };
-}
 
 /** Each from another address by default. */
 function caller(kind: 'guest' | 'free' | 'premium', address = `2001:db8:${hex()}:${hex()}::1`): Guest | User {

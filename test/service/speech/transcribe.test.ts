@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { silence, speech } from '../../support/audio/audio.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
-import { visitPremium } from '../../support/people/premium.ts';
-import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 
 const url = sharedParley.url;
 const question = speech('where is the train station');
@@ -26,43 +24,9 @@ describe('speech is heard word by word', () => {
   });
 });
 
-describe('interim text', () => {
-  test('needs Premium', async () => {
-    const free = visit(url);
-    await signUp(free);
-    const premium = await visitPremium(url, sharedParley.dynamodb);
-    const clip = await readFile(await question);
-    for (const visitor of [visit(url), free]) {
-      const refused = await ask(visitor, clip);
-      expect(refused.status).toBe(403);
-      expect(await refused.json()).toMatchObject({ code: 'premium_required' });
-    }
-    const answer = await ask(premium, clip);
-    expect(await answer.json()).toMatchObject({ transcript: 'where is the train station' });
-  });
-
-  test('has a confidence of 0.8 by default, and a whole clip 0.9', async () => {
-    const premium = await visitPremium(url, sharedParley.dynamodb);
-    const clip = await readFile(await silence(0.2));
-    const interim = await ask(premium, clip);
-    expect(await interim.json()).toEqual({ transcript: '', confidence: 0.8 });
-    const whole = await ask(premium, clip, {});
-    expect(await whole.json()).toEqual({ transcript: '', confidence: 0.9 });
-  });
-
-  function ask(
-    visitor: Visitor,
-    clip: Uint8Array<ArrayBuffer>,
-    fields: { interim?: string } = { interim: 'true' },
-  ) {
-    const body = form(clip);
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    return visitor.fetch('/api/transcribe-amazon', {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin' },
-      body,
-    });
-  }
+test('without a confidence of the recogniser, it is 0.9', async () => {
+  const { body } = await transcribe(await silence(0.2));
+  expect(body).toEqual({ transcript: '', confidence: 0.9 });
 });
 
 describe('an invalid recording is refused, and not quoted', () => {

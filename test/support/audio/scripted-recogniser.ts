@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Pocketsphinx, Utterance } from '../../../infra/local/engines/pocketsphinx.ts';
 
 /** A recogniser for the stand-ins with scripted results. */
@@ -10,9 +11,12 @@ export function scriptedRecogniser(): ScriptedRecogniser {
   return { available: true, languages: ['en-US'], recognise: hears('hello') };
 }
 
-/** Each sentence is an utterance. */
+/** Each sentence is an utterance, with a word a second; all come at the end of the audio. */
 export function hears(...sentences: string[]): Pocketsphinx['recognise'] {
-  return async () => sentences.map(utterance);
+  return async (audio, tell) => {
+    await buffer(audio);
+    for (const sentence of sentences) tell(utterance(sentence));
+  };
 }
 
 export async function dies(): Promise<never> {
@@ -23,10 +27,10 @@ export async function dies(): Promise<never> {
 export function hangs() {
   const asked = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  const recognise: Pocketsphinx['recognise'] = (_samples, signal) => {
+  const recognise: Pocketsphinx['recognise'] = (_audio, _tell, signal) => {
     asked.resolve();
     return new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => {
+      signal.addEventListener('abort', () => {
         ended.resolve();
         reject(signal.reason);
       });
@@ -35,11 +39,39 @@ export function hangs() {
   return { recognise, asked: asked.promise, ended: ended.promise };
 }
 
-function utterance(sentence: string): Utterance {
-  return sentence.split(' ').map((text, index) => ({
+export function utterance(sentence: string, { from = 0, isPartial = false } = {}): Utterance {
+  const words = sentence.split(' ').map((text, index) => ({
     text,
-    start: index,
-    end: index + 1,
+    start: from + index,
+    end: from + index + 1,
     confidence: index % 2 === 0 ? 0.8 : 0.9,
   }));
+  return { words, isPartial };
+}
+
+/** Understands `spoken` audio while it comes: each tenth of a second is a word, its number; silence is a pause. */
+export const spells: Pocketsphinx['recognise'] = async (audio, tell) => {
+  let tenths = 0;
+  let words: { text: string; start: number; end: number; confidence: number }[] = [];
+  const finish = () => {
+    if (words.length > 0) tell({ words, isPartial: false });
+    words = [];
+  };
+  for await (const samples of audio) {
+    const text = `${Math.round(Buffer.from(samples).readInt16LE() / 256)}`;
+    if (text === '0') finish();
+    else {
+      words = [...words, { text, start: tenths / 10, end: (tenths + 1) / 10, confidence: 0.8 }];
+      tell({ words, isPartial: true });
+    }
+    tenths += 1;
+  }
+  finish();
+};
+
+/** A tenth of a second for each word of `spells`, up to 20; 0 is silence. */
+export function spoken(...words: number[]): Buffer {
+  return Buffer.concat(
+    words.map((word) => Buffer.alloc(3_200, Buffer.from(Int16Array.of(256 * word).buffer))),
+  );
 }

@@ -57,6 +57,7 @@ export async function startInProcess(): Promise<InProcess> {
     USERS_TABLE: 'users',
     USAGE_TABLE: 'usage',
     BUILDS_TABLE: 'builds',
+    SPEECH_TABLE: 'speech',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
@@ -195,7 +196,7 @@ export function loseAnswer(client: DynamoDBDocumentClient, words: string): void 
 /** A premium user's subscription. */
 export const premium = { subscription: monthly };
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: APIGatewayProxyStructuredResultV2['headers'] & object;
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
@@ -204,7 +205,7 @@ interface Answer {
   readonly cookies: string[];
 }
 
-type Table = 'users' | 'usage' | 'builds';
+type Table = 'users' | 'usage' | 'builds' | 'speech';
 
 type Handler = (
   event: APIGatewayProxyEventV2,

@@ -29,11 +29,7 @@ export function followSpeech(
     isAsking = true;
     const audio = new Blob([encodeWav(speech, wavSampleRate)], { type: 'audio/wav' });
     try {
-      const { transcript, confidence } = await call(
-        'speech.transcribe',
-        { audio, language, interim: 'true' },
-        { signal },
-      );
+      const { transcript, confidence } = await call('speech.transcribe', { audio, language }, { signal });
       failures = 0;
       if (!signal.aborted) onTranscript({ transcript, confidence: confidence ?? defaultConfidence });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { daySeconds } from '../../../../shared/dates.ts';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Invoice, Objects, Subscription } from '../account/objects.ts';
@@ -6,7 +7,6 @@ import { invalid, type StripeFault } from '../faults.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
 import { markPaid, stopCollecting, subscriptionIdOf } from './invoice.ts';
 import { askHolder, findAskedPayment, recordPayment, refuseHolder } from './payments.ts';
-import { daySeconds } from './periods.ts';
 
 type Card = Objects['payment_method'];
 

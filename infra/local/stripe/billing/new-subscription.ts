@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { daySeconds } from '../../../../shared/dates.ts';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
@@ -9,7 +10,7 @@ import { flag, type Given, integer, metadata, oneOf, required, text } from '../p
 import { noScheduledEnd } from './cancellation.ts';
 import { cardToCharge, collect, noCard } from './collection.ts';
 import { draftInvoice, finalizeInvoice } from './invoice.ts';
-import { daySeconds, periodEnd } from './periods.ts';
+import { periodEnd } from './periods.ts';
 
 const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
 

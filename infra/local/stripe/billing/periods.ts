@@ -26,4 +26,3 @@ function monthsAfter(seconds: number, months: number): number {
 }
 
 export const hourSeconds = 3_600;
-export const daySeconds = 24 * hourSeconds;

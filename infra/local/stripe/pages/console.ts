@@ -1,3 +1,4 @@
+import { daySeconds } from '../../../../shared/dates.ts';
 import type { Account } from '../account/account.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { nextDue } from '../billing/due.ts';

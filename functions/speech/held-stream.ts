@@ -1,0 +1,208 @@
+import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '../../shared/languages.ts';
+import { limits } from '../../shared/limits.ts';
+import {
+  type Chunk,
+  closeStream,
+  deleteChunks,
+  readChunks,
+  type StreamKey,
+  saveWords,
+  type Words,
+} from '../tables/streams.ts';
+import { streamNotClosed } from '../telemetry/events.ts';
+import { nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
+import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
+import {
+  addResults,
+  dropCutWords,
+  getConfidence,
+  getEnd,
+  type Heard,
+  nothingHeard,
+  toWords,
+} from './results.ts';
+import { recognise } from './transcriber.ts';
+
+/** Milliseconds from the start of the stream, and of waits. */
+export interface StreamTimes {
+  readonly pollMs: number;
+  /** A result that ends here or later ends the stream: a pause is the best place to go on in another one. */
+  readonly pauseMs: number;
+  /** No audio is taken after this. */
+  readonly fullMs: number;
+  /** No result is waited for after this. */
+  readonly endMs: number;
+  /** Audio that is sent this much earlier than it is recognised loses its pauses. */
+  readonly behindMs: number;
+  readonly goneMs: number;
+  readonly lostMs: number;
+}
+
+/** API Gateway ends a request after 30 s. */
+export const streamTimes: StreamTimes = {
+  pollMs: 100,
+  pauseMs: 18_000,
+  fullMs: 22_500,
+  endMs: 24_500,
+  // Parts hold half a second.
+  behindMs: 600,
+  goneMs: 4_000,
+  lostMs: 2_000,
+};
+
+/** The end of a stream. */
+export interface Outcome {
+  readonly transcript: string;
+  readonly confidence: number | undefined;
+  readonly heardSeconds: number;
+  readonly isFinished: boolean;
+  /** Of audio that was sent to the recogniser. */
+  readonly seconds: number;
+}
+
+/**
+ * Passes the audio of an open stream to the recogniser while it comes, and closes the stream.
+ *
+ * @param maxSeconds of audio
+ * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
+ */
+export async function holdStream(
+  key: StreamKey,
+  language: Language,
+  {
+    maxSeconds,
+    signal,
+    times = streamTimes,
+  }: { maxSeconds: number; signal: AbortSignal; times?: StreamTimes },
+): Promise<Outcome> {
+  const stop = new AbortController();
+  const audio = new PassThrough();
+  const stream: Stream = {
+    key,
+    language,
+    times,
+    maxSeconds,
+    audio,
+    startedAt: performance.now(),
+    heard: nothingHeard,
+    sending: nothingSent,
+    firstSentAt: undefined,
+  };
+  const reading = readResults(stream, AbortSignal.any([signal, stop.signal]));
+  // Handled below, also if reading the store fails first.
+  reading.catch(() => {});
+  let words = toWords(nothingHeard, language);
+  try {
+    const intake = await feed(stream, reading);
+    audio.end();
+    const outcome = await finish(stream, intake, reading);
+    words = { ...outcome, interim: '' };
+    return outcome;
+  } catch (error) {
+    words = { ...toSpokenWords(stream), interim: '' };
+    throw error;
+  } finally {
+    stop.abort();
+    audio.destroy();
+    // The job `sweep-speech` deletes what stays, and the words are worth more than an error.
+    await closeStream(key, words).catch((error: unknown) => streamNotClosed({ error }));
+  }
+}
+
+async function readResults(stream: Stream, signal: AbortSignal): Promise<'over'> {
+  const { audio, language } = stream;
+  for await (const results of recognise(audio, { sampleRateHertz: 16_000, language, signal })) {
+    stream.heard = addResults(stream.heard, results);
+  }
+  return 'over';
+}
+
+/** Polls the store until the audio ends, or the recogniser does. */
+async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
+  const { key, language, startedAt, times, maxSeconds } = stream;
+  const intakeLimits = {
+    ...times,
+    maxBytes: maxSeconds * limits.chunkBytes,
+    fullAt: startedAt + times.fullMs,
+  };
+  let intake = beginIntake(startedAt);
+  let saved: Words = toWords(nothingHeard, language);
+  for (;;) {
+    const waiting = await readChunks(key);
+    const step = takeChunks(intake, waiting, performance.now(), intakeLimits);
+    intake = step.intake;
+    for (const chunk of step.taken) send(stream, chunk);
+    await deleteTaken(key, waiting, intake.next);
+    if (intake.end) return { bytes: intake.bytes, end: intake.end };
+    if (getEnd(stream.heard.finals) * 1_000 >= times.pauseMs) return { bytes: intake.bytes, end: 'paused' };
+    const words = toSpokenWords(stream);
+    if (JSON.stringify(words) !== JSON.stringify(saved)) await saveWords(key, words);
+    saved = words;
+    const isOver = await Promise.race([reading, wait(times.pollMs)]);
+    if (isOver) return { bytes: intake.bytes, end: 'over' };
+  }
+}
+
+function send(stream: Stream, chunk: Chunk): void {
+  stream.firstSentAt ??= performance.now();
+  const sentForMs = performance.now() - stream.firstSentAt;
+  const isBehind = (sentBytes: number) =>
+    (sentBytes / limits.chunkBytes) * 1_000 - sentForMs > stream.times.behindMs;
+  const { sending, audio } = shortenPauses(stream.sending, chunk.audio, isBehind);
+  stream.sending = sending;
+  for (const samples of audio) stream.audio.write(samples);
+}
+
+function toSpokenWords({ heard, sending, language }: Stream): Words {
+  const words = toWords(heard, language);
+  return { ...words, heardSeconds: toSpokenSeconds(sending, words.heardSeconds) };
+}
+
+/** Also chunks that came twice. */
+async function deleteTaken(key: StreamKey, waiting: readonly Chunk[], next: number): Promise<void> {
+  const taken = waiting.map(({ sequence }) => sequence).filter((sequence) => sequence < next);
+  if (taken.length > 0) await deleteChunks(key, taken);
+}
+
+async function finish(stream: Stream, { end, bytes }: Fed, reading: Promise<'over'>): Promise<Outcome> {
+  const { language, startedAt, times } = stream;
+  const seconds = stream.sending.sentBytes / limits.chunkBytes;
+  const leftMs = Math.max(0, startedAt + times.endMs - performance.now());
+  const isComplete =
+    end !== 'paused' && (await Promise.race([reading, wait(leftMs, undefined, { ref: false })])) === 'over';
+  const { finals } = stream.heard;
+  const isFinished = end === 'last' && isComplete;
+  const isCut = isComplete && (end === 'full' || end === 'gone' || end === 'lost');
+  const heard = isCut ? dropCutWords(finals, seconds, language) : { finals, heardSeconds: getEnd(finals) };
+  return {
+    transcript: toWords({ finals: heard.finals, partial: undefined }, language).transcript,
+    confidence: getConfidence(heard.finals),
+    heardSeconds: isFinished
+      ? bytes / limits.chunkBytes
+      : toSpokenSeconds(stream.sending, heard.heardSeconds),
+    isFinished,
+    seconds,
+  };
+}
+
+interface Fed {
+  readonly bytes: number;
+  readonly end: StreamEnd;
+}
+
+/** `paused`: a result came late enough to go on in another stream. `over`: the recogniser ended by itself. */
+type StreamEnd = IntakeEnd | 'paused' | 'over';
+
+interface Stream {
+  readonly key: StreamKey;
+  readonly language: Language;
+  readonly times: StreamTimes;
+  readonly maxSeconds: number;
+  readonly audio: PassThrough;
+  readonly startedAt: number;
+  heard: Heard;
+  sending: Sending;
+  firstSentAt: number | undefined;
+}

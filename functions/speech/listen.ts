@@ -1,0 +1,40 @@
+import { listen } from '../../shared/api/speech.schema.ts';
+import { findLanguage, type Language } from '../../shared/languages.ts';
+import { endpoint } from '../endpoint.ts';
+import { Conflict } from '../errors.ts';
+import { askProvider } from '../providers/ask.ts';
+import { openStream, toStreamKey } from '../tables/streams.ts';
+import { transcribed } from '../telemetry/events.ts';
+import { holdStream } from './held-stream.ts';
+import { countBilledSeconds, meterStream } from './meter.ts';
+import { defaultConfidence, requireRecogniser } from './recogniser.ts';
+
+export const handler = endpoint('speech.listen', listen, async ({ stream, language: code }, caller) => {
+  const language = findLanguage(code) as Language;
+  requireRecogniser(language);
+  const key = toStreamKey(caller, stream);
+
+  const startedAt = performance.now();
+  const { requestId, signal } = caller;
+  const outcome = await meterStream(caller, async (maxSeconds) => {
+    if (!(await openStream(key))) throw reused();
+    return askProvider(
+      'transcribe',
+      () => holdStream(key, language, { maxSeconds, signal }),
+      ({ seconds }) => ({ TranscribedSeconds: countBilledSeconds(seconds) }),
+    );
+  });
+  const { seconds, transcript, confidence = defaultConfidence, heardSeconds, isFinished } = outcome;
+  transcribed({
+    requestId,
+    language: language.code,
+    audioBytes: Math.round(seconds * 32_000),
+    heard: transcript !== '',
+    durationMs: Math.round(performance.now() - startedAt),
+  });
+  return { transcript, confidence, heardSeconds, isFinished };
+});
+
+function reused(): Conflict {
+  return new Conflict('This stream was opened before.', 'uncounted', 'Open another one.');
+}

@@ -1,0 +1,94 @@
+import type { Item, Result } from '@aws-sdk/client-transcribe-streaming';
+import type { Language } from '../../shared/languages.ts';
+import { getSeparator } from '../../shared/spacing.ts';
+import type { Words } from '../tables/streams.ts';
+
+/** Results of one stream. */
+export interface Heard {
+  readonly finals: readonly Result[];
+  /** The segment that is not finished. */
+  readonly partial: Result | undefined;
+}
+
+export const nothingHeard: Heard = { finals: [], partial: undefined };
+
+export function addResults(heard: Heard, results: readonly Result[]): Heard {
+  return results.reduce<Heard>(
+    ({ finals }, result) =>
+      result.IsPartial ? { finals, partial: result } : { finals: [...finals, result], partial: undefined },
+    heard,
+  );
+}
+
+export function toWords({ finals, partial }: Heard, language: Language): Words {
+  return {
+    transcript: joinTranscripts(finals, language),
+    heardSeconds: getEnd(finals),
+    interim: joinTranscripts(partial ? [partial] : [], language),
+  };
+}
+
+/** When the last of the results ended, in seconds from the stream's start. */
+export function getEnd(results: readonly Result[]): number {
+  return Math.max(0, ...results.map(({ EndTime = 0 }) => EndTime));
+}
+
+/**
+ * Audio that ends in the middle of speech may end in the middle of a word. Words at the very end are left out, so that
+ * they are heard again as a whole.
+ *
+ * @param seconds of the audio, all of which was recognised
+ * @returns the rest, and the seconds that it covers
+ */
+export function dropCutWords(
+  finals: readonly Result[],
+  seconds: number,
+  language: Language,
+): { readonly finals: readonly Result[]; readonly heardSeconds: number } {
+  const safe = Math.max(0, seconds - unsafeSeconds);
+  const items = finals.flatMap(listItems);
+  const cut = items.find(({ Type, EndTime = 0 }) => Type !== 'punctuation' && EndTime > safe);
+  if (!cut) return { finals, heardSeconds: safe };
+  const { StartTime: from = 0 } = cut;
+  const before = items.slice(0, items.indexOf(cut));
+  return {
+    finals: finals.map((result) => keepItems(result, before, language)),
+    heardSeconds: Math.max(getLastEnd(before), from - leadSeconds),
+  };
+}
+
+const unsafeSeconds = 0.5;
+/** A recogniser needs some silence before a word. */
+const leadSeconds = 0.2;
+
+/** The mean of the words' confidences, 0 to 1; undefined if the recogniser gives none. */
+export function getConfidence(finals: readonly Result[]): number | undefined {
+  const confidences = finals.flatMap(listItems).flatMap(({ Confidence }) => Confidence ?? []);
+  if (confidences.length === 0) return undefined;
+  return confidences.reduce((total, each) => total + each, 0) / confidences.length;
+}
+
+export function joinTranscripts(results: readonly Result[], { code }: Language): string {
+  return results
+    .map(({ Alternatives: [best] = [] }) => best?.Transcript?.trim() ?? '')
+    .filter((text) => text !== '')
+    .join(getSeparator(code));
+}
+
+function listItems({ Alternatives: [best] = [] }: Result): readonly Item[] {
+  return best?.Items ?? [];
+}
+
+function getLastEnd(items: readonly Item[]): number {
+  return Math.max(0, ...items.map(({ EndTime = 0 }) => EndTime));
+}
+
+function keepItems(result: Result, kept: readonly Item[], { code }: Language): Result {
+  const Items = listItems(result).filter((item) => kept.includes(item));
+  const Transcript = Items.reduce(
+    (text, { Content = '', Type }) =>
+      text === '' || Type === 'punctuation' ? text + Content : text + getSeparator(code) + Content,
+    '',
+  );
+  return { ...result, Alternatives: [{ Items, Transcript }] };
+}

@@ -1,0 +1,166 @@
+import { environment } from '../environment.ts';
+import type { Guest, User } from '../request/caller.ts';
+import { deleteItems } from './batches.ts';
+import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
+import { type Partition, toPartition } from './partition.ts';
+import {
+  deleteItem,
+  ifNew,
+  type Key,
+  putItem,
+  queryPages,
+  readItem,
+  scanPages,
+  updateItem,
+} from './table.ts';
+
+/** One stream of speech of one caller: nobody else can hear or feed it. */
+export type StreamKey = `${Partition}#${string}`;
+
+/** The text of a stream so far. */
+export interface Words {
+  readonly transcript: string;
+  /** Seconds from the stream's start that `transcript` covers. */
+  readonly heardSeconds: number;
+  /** The text after it, which may still change. */
+  readonly interim: string;
+}
+
+/** The state of a stream. It stays for a minute after the end, so that late audio is refused. */
+interface StreamItem extends Words {
+  readonly pk: StreamKey;
+  readonly sk: typeof stateKey;
+  readonly isOpen: boolean;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Audio that the recogniser has not taken yet. */
+export interface Chunk {
+  readonly sequence: number;
+  /** 16 kHz, mono, 16-bit little-endian PCM. */
+  readonly audio: Uint8Array;
+  readonly isLast: boolean;
+}
+
+interface ChunkItem extends Chunk {
+  /** `audio` is encoded as μ-law. */
+  readonly pk: StreamKey;
+  readonly sk: string;
+  readonly expiresAt: number;
+}
+
+export function toStreamKey(caller: Guest | User, stream: string): StreamKey {
+  return `${toPartition(caller)}#${stream}`;
+}
+
+/** @returns false if the stream was opened before */
+export function openStream(pk: StreamKey): Promise<boolean> {
+  const state: StreamItem = { pk, sk: stateKey, isOpen: true, expiresAt: getExpiry(), ...noWords };
+  return putItem(speechTable(), state, ifNew);
+}
+
+/** Consistent. Undefined before the stream is opened. A stream whose function was killed counts as closed. */
+export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: boolean }) | undefined> {
+  const item = await readItem<StreamItem>(speechTable(), { pk, sk: stateKey });
+  if (!item) return undefined;
+  const { transcript, heardSeconds, interim, isOpen, expiresAt } = item;
+  return { transcript, heardSeconds, interim, isOpen: isOpen && expiresAt > Date.now() / 1_000 };
+}
+
+export async function saveWords(pk: StreamKey, words: Words): Promise<void> {
+  await updateState(pk, words, true);
+}
+
+/** Deletes the audio that was not taken. */
+export async function closeStream(pk: StreamKey, words: Words): Promise<void> {
+  await updateState(pk, words, false);
+  await deleteChunks(
+    pk,
+    (await readChunks(pk)).map(({ sequence }) => sequence),
+  );
+}
+
+export async function putChunk(pk: StreamKey, { sequence, audio, isLast }: Chunk): Promise<void> {
+  const item: ChunkItem = {
+    ...toChunkKey(pk, sequence),
+    sequence,
+    audio: encodeMuLaw(audio),
+    isLast,
+    expiresAt: getExpiry(),
+  };
+  await putItem(speechTable(), item);
+}
+
+export async function deleteChunk(pk: StreamKey, sequence: number): Promise<void> {
+  await deleteItem(speechTable(), toChunkKey(pk, sequence));
+}
+
+/** In order. */
+export async function readChunks(pk: StreamKey): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  const pages = queryPages<ChunkItem>({
+    TableName: speechTable(),
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :chunk)',
+    ExpressionAttributeValues: { ':pk': pk, ':chunk': chunkPrefix },
+    ConsistentRead: true,
+  });
+  for await (const page of pages) {
+    chunks.push(...page.map((chunk) => ({ ...chunk, audio: decodeMuLaw(chunk.audio) })));
+  }
+  return chunks;
+}
+
+export async function deleteChunks(pk: StreamKey, sequences: readonly number[]): Promise<void> {
+  await deleteItems(
+    speechTable(),
+    sequences.map((sequence) => toChunkKey(pk, sequence)),
+  );
+}
+
+/** Keys of everything that should be gone, page by page. Reads the whole table, which holds seconds of speech. */
+export function findExpired(now: number): AsyncGenerator<Key[]> {
+  return scanPages<Key>({
+    TableName: speechTable(),
+    FilterExpression: 'expiresAt < :now',
+    ExpressionAttributeValues: { ':now': Math.floor(now / 1_000) },
+    ProjectionExpression: 'pk, sk',
+  });
+}
+
+export function speechTable(): string {
+  return environment('SPEECH_TABLE');
+}
+
+export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '' };
+
+const stateKey = 'STATE';
+const chunkPrefix = 'CHUNK#';
+
+async function updateState(pk: StreamKey, words: Words, isOpen: boolean): Promise<void> {
+  const { transcript, heardSeconds, interim } = words;
+  await updateItem<StreamItem>(
+    speechTable(),
+    { pk, sk: stateKey },
+    {
+      UpdateExpression:
+        'SET isOpen = :isOpen, transcript = :transcript, heardSeconds = :heardSeconds, interim = :interim',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: {
+        ':isOpen': isOpen,
+        ':transcript': transcript,
+        ':heardSeconds': heardSeconds,
+        ':interim': interim,
+      },
+    },
+  );
+}
+
+function toChunkKey<Pk extends StreamKey>(pk: Pk, sequence: number): Key & { pk: Pk } {
+  return { pk, sk: `${chunkPrefix}${`${sequence}`.padStart(3, '0')}` };
+}
+
+/** Longer than a function runs. */
+function getExpiry(): number {
+  return Math.ceil(Date.now() / 1_000) + 60;
+}
