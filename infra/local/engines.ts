@@ -4,6 +4,7 @@ import { createFfmpeg } from './engines/ffmpeg.ts';
 import { createPocketsphinx } from './engines/pocketsphinx.ts';
 import { killAll } from './engines/process-group.ts';
 import { maskedLanguages } from './engines/swear-words.ts';
+import type { Flags } from './flags.ts';
 import { pollyHandler } from './providers/polly.ts';
 import { startProviders } from './providers/server.ts';
 import { transcribeHandler } from './providers/transcribe.ts';
@@ -18,7 +19,10 @@ export interface LocalEngines {
 }
 
 /** Reports missing programs. Each program starts on demand. */
-export async function startEngines(say: (line: string) => void): Promise<LocalEngines> {
+export async function startEngines(
+  say: (line: string) => void,
+  { transcribeStreams, pace }: Pick<Flags, 'transcribeStreams' | 'pace'>,
+): Promise<LocalEngines> {
   const apertium = createApertium();
   const ffmpeg = createFfmpeg();
   const espeak = createEspeak(ffmpeg);
@@ -31,7 +35,10 @@ export async function startEngines(say: (line: string) => void): Promise<LocalEn
   const providers = await startProviders({
     translate: translateHandler(apertium),
     polly: pollyHandler(espeak),
-    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
+    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, {
+      quota: transcribeStreams,
+      isPaced: pace === 'speech',
+    }),
     transcribe: transcribeHandler(pocketsphinx),
   });
   return {

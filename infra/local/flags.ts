@@ -8,6 +8,9 @@ export interface Flags {
   readonly dataFolder: string | undefined;
   /** `aws` calls the real Translate, Transcribe and Polly. */
   readonly engines: 'local' | 'aws';
+  /** The stand-in for Transcribe recognises as fast as people speak, as Transcribe does, or as the machine can. */
+  readonly pace: 'speech' | 'machine';
+  readonly transcribeStreams: number;
   readonly payments: 'local' | 'none';
   readonly contactAddress: string;
   /** Lifetime of access tokens. */
@@ -26,6 +29,7 @@ export function readFlags(words: string[]): Flags {
       port: { type: 'string', default: '8787' },
       data: { type: 'string', default: '.data' },
       engines: { type: 'string', default: 'local' },
+      pace: { type: 'string', default: 'speech' },
       payments: { type: 'string', default: 'local' },
       'access-seconds': { type: 'string', default: '900' },
       context: { type: 'string', short: 'c', multiple: true },
@@ -42,15 +46,20 @@ export function readFlags(words: string[]): Flags {
     throw new Error('--access-seconds must be a number from 1 to 86400.');
   if (values.engines !== 'local' && values.engines !== 'aws')
     throw new Error('--engines must be "aws" or "local".');
+  if (values.pace !== 'speech' && values.pace !== 'machine')
+    throw new Error('--pace must be "speech" or "machine".');
   if (values.payments !== 'local' && values.payments !== 'none')
     throw new Error('--payments must be "local" or "none".');
   if (values.data === '') throw new Error('--data must be a folder or "memory".');
+  const { contactAddress, transcribeStreams } = readSettingsFor(words);
   return {
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
     engines: values.engines,
+    pace: values.pace,
+    transcribeStreams,
     payments: values.payments,
-    contactAddress: readSettingsFor(words).contactAddress,
+    contactAddress,
     accessSeconds,
     dev: values.dev,
     bundles: values.bundles,

@@ -84,7 +84,7 @@ async function startBackends(options: Options, urls: Urls, payee: Payee, stops: 
   const login = await openLogin({ origin: urls.login, siteOrigin: urls.site, folder, accessSeconds, say });
   stops.push(login.stop);
   if (options.engines === 'local') {
-    const engines = await startEngines(say);
+    const engines = await startEngines(say, options);
     stops.push(engines.stop);
     Object.assign(process.env, engines.environment);
   }

@@ -98,6 +98,10 @@ const settings = z
     writeUnitsPerHour: z.coerce.number().int().positive().default(4_800_000),
     /** The account's Lambda quota "Concurrent executions". */
     concurrentExecutions: z.coerce.number().int().positive().default(1_000),
+    /** The account's Transcribe quota "concurrent streams". */
+    transcribeStreams: z.coerce.number().int().positive().default(25),
+    /** The account's Polly quota "requests a second", neural voices. */
+    pollyRequestsPerSecond: z.coerce.number().int().positive().default(8),
     /** Gradual release of critical functions. */
     canary: z.enum(['on', 'off'], 'use on or off').default('on'),
     /** Needs a domain verified in SES. Cognito's sender by default. */

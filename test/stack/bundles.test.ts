@@ -65,7 +65,7 @@ beforeAll(async () => {
   documents = DynamoDBDocumentClient.from(client);
   issuer = await startIssuer();
   stops.push(issuer.stop);
-  const engines = await startEngines(() => {});
+  const engines = await startEngines(() => {}, { pace: 'machine', transcribeStreams: 25 });
   stops.push(engines.stop);
   secrets[stripeSecret()] = '{}';
   const secretsManager = await startSecretsManager(secrets);

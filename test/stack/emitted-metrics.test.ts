@@ -207,6 +207,8 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     port: 0,
     dataFolder: undefined,
     engines: 'local',
+    pace: 'machine',
+    transcribeStreams: 25,
     payments: 'local',
     contactAddress: readSettingsFor().contactAddress,
     accessSeconds: 900,

@@ -1,62 +1,136 @@
 import { existsSync } from 'node:fs';
+import { type Decoder, program, startDecoder, type Word } from './decoder.ts';
 import { isInstalled } from './installed.ts';
-import { runQueued } from './queue.ts';
+import { createPreview, type Preview, shift } from './preview.ts';
 
 export interface Pocketsphinx {
   readonly available: boolean;
   /** BCP 47. */
   readonly languages: readonly string[];
   /**
-   * @param samples 16 kHz mono 16-bit little-endian
-   * @returns utterances, separated by pauses; empty for silence
+   * @param audio 16 kHz mono 16-bit little-endian
+   * @param tell receives what is understood while the audio comes
    * @throws ProcessTimedOut, ProcessFailed, the signal's reason
    */
-  recognise(samples: Uint8Array, signal?: AbortSignal): Promise<readonly Utterance[]>;
+  recognise(
+    audio: AsyncIterable<Uint8Array>,
+    tell: (utterance: Utterance) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
-export type Utterance = readonly Word[];
-
-interface Word {
-  readonly text: string;
-  /** Seconds from the start of the audio. */
-  readonly start: number;
-  readonly end: number;
-  /** 0 to 1. */
-  readonly confidence: number;
+/** What is said between two pauses. */
+export interface Utterance {
+  readonly words: readonly Word[];
+  /** It is not over, and its words may change. */
+  readonly isPartial: boolean;
 }
 
+/** @param options.timeoutMs for decoding what is left after the end of the audio */
 export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
+  const preview = createPreview();
+  let spare: Decoder | undefined;
   return {
-    available: isInstalled('pocketsphinx_continuous') && existsSync(model),
+    available: isInstalled(program) && existsSync(model),
     languages: ['en-US'],
-    async recognise(samples, signal) {
-      // The program opens /dev/stdin, which fails on a socket, so `cat` makes it a pipe.
-      const args = ['-c', 'cat | pocketsphinx_continuous -infile /dev/stdin -time yes -logfn /dev/null'];
-      const output = await runQueued('sh', args, { input: samples, timeoutMs, signal });
-      return parseUtterances(output.toString('utf8'));
+    async recognise(audio, tell, signal) {
+      signal.throwIfAborted();
+      const decoder = spare?.isRunning ? spare : startDecoder(options);
+      spare = undefined;
+      const aborted = Promise.withResolvers<never>();
+      aborted.promise.catch(() => {});
+      const abort = () => aborted.reject(signal.reason);
+      signal.addEventListener('abort', abort);
+      try {
+        const decoding = decode(decoder, preview, audio, tell, timeoutMs);
+        await Promise.race([decoding, decoder.broken, aborted.promise]);
+        // Loading the model takes a second, which the next speaker need not wait for.
+        spare ??= startDecoder(options);
+      } finally {
+        signal.removeEventListener('abort', abort);
+        decoder.onUtterance = () => {};
+        decoder.kill();
+      }
     },
   };
 }
 
 /** Debian's pocketsphinx-en-us. */
 const model = '/usr/share/pocketsphinx/model/en-us/en-us';
+/** As accurate, and a third faster. */
+const options = ['-maxhmmpf 3000'];
 
-/** One line per word: word, start, end, confidence. `<s>`, `<sil>`, `[NOISE]` are markers, `the(2)` a variant. */
-function parseUtterances(output: string): Utterance[] {
-  const utterances: Word[][] = [];
-  for (const line of output.split('\n')) {
-    const [, text, start, end, confidence] = wordLine.exec(line) ?? [];
-    if (text === undefined) continue;
-    if (text === '<s>') utterances.push([]);
-    if (/^[<[]/.test(text)) continue;
-    utterances.at(-1)?.push({
-      text: text.replace(/\(\d+\)$/, ''),
-      start: Number(start),
-      end: Number(end),
-      confidence: Math.min(1, Number(confidence)),
-    });
+async function decode(
+  decoder: Decoder,
+  preview: Preview,
+  audio: AsyncIterable<Uint8Array>,
+  tell: (utterance: Utterance) => void,
+  timeoutMs: number,
+): Promise<void> {
+  const open = createOpenUtterance(preview, tell);
+  decoder.onUtterance = (words) => {
+    open.finish(words);
+    tell({ words, isPartial: false });
+  };
+  for await (const samples of audio) {
+    decoder.write(samples);
+    open.add(samples);
   }
-  return utterances.filter((words) => words.length > 0);
+  open.stop();
+  await decoder.end(timeoutMs);
 }
 
-const wordLine = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
+/** Shows the words of the utterance that goes on, whenever there is enough new audio. */
+function createOpenUtterance(preview: Preview, tell: (utterance: Utterance) => void) {
+  let samples = Buffer.alloc(0);
+  let from = 0;
+  let shownBytes = 0;
+  /** Words before `from`. Long utterances are not decoded from their start each time. */
+  let settled: readonly Word[] = [];
+  let isStopped = false;
+
+  const drop = (until: number) => {
+    const bytes = Math.min(samples.length, 2 * Math.round((until - from) * 16_000));
+    samples = samples.subarray(Math.max(0, bytes));
+    from = until;
+    shownBytes = 0;
+  };
+  const show = async (): Promise<void> => {
+    const asked = from;
+    shownBytes = samples.length;
+    const seconds = samples.length / bytesPerSecond;
+    const words = await preview.recognise(samples);
+    if (!words || isStopped || from !== asked) return;
+    const heard = shift(words, from);
+    tell({ words: [...settled, ...heard], isPartial: true });
+    if (seconds < longSeconds) return;
+    const safe = heard.filter(({ end }) => end < from + seconds - unsettledSeconds);
+    settled = [...settled, ...safe];
+    drop(safe.at(-1)?.end ?? from);
+  };
+  return {
+    add: (more: Uint8Array) => {
+      samples = Buffer.concat([samples, more]);
+      const news = samples.subarray(shownBytes);
+      if (news.length >= bytesPerSecond / 2 && isLoud(news)) void show();
+    },
+    finish: (words: readonly Word[]) => {
+      settled = [];
+      drop(words.at(-1)?.end ?? from);
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+const bytesPerSecond = 32_000;
+const longSeconds = 5;
+const unsettledSeconds = 2;
+
+/** Silence has no words. */
+function isLoud(samples: Buffer): boolean {
+  let sum = 0;
+  for (let at = 0; at + 1 < samples.length; at += 2) sum += samples.readInt16LE(at) ** 2;
+  return Math.sqrt(sum / (samples.length / 2)) > 150;
+}

@@ -50,14 +50,14 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-class ProcessTimedOut extends Error {
+export class ProcessTimedOut extends Error {
   override readonly name = 'ProcessTimedOut';
   constructor(command: string, timeoutMs: number) {
     super(`${command} did not answer within ${timeoutMs} ms`);
   }
 }
 
-class ProcessFailed extends Error {
+export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
   /** Exit code, signal, or a reason. */
   readonly how: number | string | null;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { EventStreamCodec } from '@smithy/core/event-streams';
 import { fromUtf8, toUtf8 } from '@smithy/core/serde';
 import type { Ffmpeg } from '../engines/ffmpeg.ts';
@@ -7,12 +9,29 @@ import type { ProviderHandler, ProviderRequest, ProviderResponse } from './serve
 import { AwsError, callerGone, notModelled } from './wire.ts';
 
 /**
- * Amazon Transcribe streaming on pocketsphinx, for PCM. The engine waits for all audio, so results are final.
+ * Amazon Transcribe streaming on pocketsphinx, for PCM: in real time, with partial results, a quota of streams, and the
+ * service's time-out.
+ *
+ * @param options.isPaced false recognises as fast as the machine can
+ * @param options.quota of streams at the same time
  */
-export function transcribeStreamingHandler(pocketsphinx: Pocketsphinx, ffmpeg: Ffmpeg): ProviderHandler {
+export function transcribeStreamingHandler(
+  pocketsphinx: Pocketsphinx,
+  ffmpeg: Ffmpeg,
+  {
+    isPaced = true,
+    quota = 25,
+    idleMs = 15_000,
+  }: { isPaced?: boolean; quota?: number; idleMs?: number } = {},
+): ProviderHandler {
+  let streams = 0;
   return async (request, response) => {
+    let isCounted = false;
     try {
       const settings = readSettings(request, pocketsphinx, ffmpeg);
+      if (streams >= quota) throw limitExceeded('You have reached the limit of concurrent streams.');
+      streams += 1;
+      isCounted = true;
       response.writeHead(200, {
         'content-type': 'application/vnd.amazon.eventstream',
         'x-amzn-transcribe-language-code': settings.language,
@@ -21,17 +40,41 @@ export function transcribeStreamingHandler(pocketsphinx: Pocketsphinx, ffmpeg: F
         'x-amzn-transcribe-session-id': settings.sessionId,
       });
       const signal = callerGone(response);
-      const audio = await readAudio(request, settings);
-      const samples = await ffmpeg.resample(audio, settings.sampleRateHertz, signal);
-      const utterances = await pocketsphinx.recognise(samples, signal);
-      for (const results of utterances.length > 0 ? utterances.map((each) => [finalResult(each)]) : [[]]) {
-        response.write(eventFrame('TranscriptEvent', { Transcript: { Results: results } }));
-      }
+      const events = readAudio(request, settings, idleMs);
+      const audio = isPaced ? paced(events, settings.sampleRateHertz) : events;
+      const samples = settings.sampleRateHertz === 16_000 ? audio : resample(audio, settings, ffmpeg, signal);
+      const describe = createResults(settings);
+      const tell = (utterance: Utterance) =>
+        response.write(eventFrame('TranscriptEvent', { Transcript: { Results: [describe(utterance)] } }));
+      await pocketsphinx.recognise(samples, tell, signal);
       response.end();
     } catch (error) {
       answerError(response, ownError(error));
+    } finally {
+      if (isCounted) streams -= 1;
     }
   };
+}
+
+/** The service recognises as fast as people speak, also if the audio is there before. */
+async function* paced(audio: AsyncIterable<Uint8Array>, sampleRateHertz: number): AsyncGenerator<Uint8Array> {
+  let recognisedAt = 0;
+  for await (const samples of audio) {
+    const seconds = samples.length / 2 / sampleRateHertz;
+    recognisedAt = Math.max(recognisedAt, performance.now()) + seconds * 1_000;
+    await wait(Math.max(0, recognisedAt - performance.now()));
+    yield samples;
+  }
+}
+
+/** Other rates are only used by clips, so they are converted as a whole. */
+async function* resample(
+  audio: AsyncIterable<Uint8Array>,
+  { sampleRateHertz }: { sampleRateHertz: number },
+  ffmpeg: Ffmpeg,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  yield await ffmpeg.resample(await buffer(audio), sampleRateHertz, signal);
 }
 
 function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: Pocketsphinx, ffmpeg: Ffmpeg) {
@@ -55,7 +98,8 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
   const encoding = String(option('media-encoding'));
   if (encoding !== 'pcm') throw notModelled('Transcribe streaming with any media encoding but pcm');
   const sessionId = String(option('session-id') ?? randomUUID());
-  return { language, sampleRateHertz, encoding, sessionId };
+  const isStabilized = option('enable-partial-results-stabilization') === 'true';
+  return { language, sampleRateHertz, encoding, sessionId, isStabilized };
 }
 
 const optionPrefix = 'x-amzn-transcribe-';
@@ -74,13 +118,13 @@ function wrongLanguage(pocketsphinx: Pocketsphinx): string {
 }
 
 /** An event holds at most a second; an empty envelope or the stream's end ends them. */
-async function readAudio(
+async function* readAudio(
   request: ProviderRequest,
   { sampleRateHertz }: { sampleRateHertz: number },
-): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
+  idleMs: number,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const envelope of readFrames(request)) {
+  for await (const envelope of untilIdle(readFrames(request), idleMs)) {
     const { body } = codec.decode(envelope);
     if (body.length === 0) break;
     const event = codec.decode(body);
@@ -91,13 +135,26 @@ async function readAudio(
     if (event.body.length > 2 * sampleRateHertz) {
       throw badRequest('Your stream is too big. Reduce the frame size and try your request again.');
     }
-    if (bytes > maxAudioBytes) throw new AwsError(429, 'LimitExceededException', 'The audio is too long.');
-    chunks.push(event.body);
+    if (bytes > maxAudioBytes) throw limitExceeded('The audio is too long.');
+    yield event.body;
   }
-  return Buffer.concat(chunks);
 }
 
 const maxAudioBytes = 16 * 1024 * 1024;
+
+async function* untilIdle<Value>(values: AsyncGenerator<Value>, idleMs: number): AsyncGenerator<Value> {
+  for (;;) {
+    const idle = Promise.withResolvers<never>();
+    const timer = setTimeout(() => idle.reject(badRequest(idleMessage)), idleMs);
+    const { done, value } = await Promise.race([values.next(), idle.promise]).finally(() =>
+      clearTimeout(timer),
+    );
+    if (done) return;
+    yield value;
+  }
+}
+
+const idleMessage = 'Your request timed out because no new audio was received for 15 seconds.';
 
 /** Frames begin with their length in 4 bytes, big-endian. */
 async function* readFrames(request: ProviderRequest): AsyncGenerator<Buffer> {
@@ -119,26 +176,35 @@ function frameLength(waiting: Buffer): number {
   return length;
 }
 
-function finalResult(words: Utterance) {
-  return {
-    ResultId: randomUUID(),
-    StartTime: words[0]?.start,
-    EndTime: words.at(-1)?.end,
-    IsPartial: false,
-    ChannelId: 'ch_0',
-    Alternatives: [
-      {
-        Transcript: words.map((word) => word.text).join(' '),
-        Items: words.map((word) => ({
-          Content: word.text,
-          Type: 'pronunciation',
-          StartTime: word.start,
-          EndTime: word.end,
-          Confidence: word.confidence,
-          VocabularyFilterMatch: false,
-        })),
-      },
-    ],
+/** Results of one utterance share an id. Only the last words of a partial result may change, where that was asked for. */
+function createResults({ isStabilized }: { isStabilized: boolean }) {
+  let ResultId = randomUUID();
+  let before: readonly string[] = [];
+  return ({ words, isPartial }: Utterance) => {
+    const result = {
+      ResultId,
+      StartTime: words[0]?.start,
+      EndTime: words.at(-1)?.end,
+      IsPartial: isPartial,
+      ChannelId: 'ch_0',
+      Alternatives: [
+        {
+          Transcript: words.map(({ text }) => text).join(' '),
+          Items: words.map(({ text, start, end, confidence }, index) => ({
+            Content: text,
+            Type: 'pronunciation',
+            StartTime: start,
+            EndTime: end,
+            ...(!isPartial && { Confidence: confidence }),
+            ...(isStabilized && { Stable: !isPartial || before[index] === text }),
+            VocabularyFilterMatch: false,
+          })),
+        },
+      ],
+    };
+    before = isPartial ? words.map(({ text }) => text) : [];
+    if (!isPartial) ResultId = randomUUID();
+    return result;
   };
 }
 
@@ -160,6 +226,10 @@ function jsonFrame(headers: Record<string, string>, body: object): Uint8Array {
 
 function badRequest(message: string): AwsError {
   return new AwsError(400, 'BadRequestException', message);
+}
+
+function limitExceeded(message: string): AwsError {
+  return new AwsError(429, 'LimitExceededException', message);
 }
 
 function ownError(error: unknown): AwsError {

@@ -9,7 +9,7 @@ import { wavOf } from '../../support/audio/wav.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
 const recogniser = scriptedRecogniser();
-const local = transcribeStreamingHandler(recogniser, createFfmpeg());
+const local = transcribeStreamingHandler(recogniser, createFfmpeg(), { isPaced: false });
 let service: ProviderHandler;
 const standIns = await startStandIns({ transcribeStreaming: (...call) => service(...call) });
 Object.assign(process.env, standIns.environment);

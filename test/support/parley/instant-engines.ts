@@ -3,6 +3,7 @@ import { transcribeHandler } from '../../../infra/local/providers/transcribe.ts'
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import { translateHandler } from '../../../infra/local/providers/translate.ts';
 import { languages } from '../../../shared/languages.ts';
+import { hears } from '../audio/scripted-recogniser.ts';
 import { startStandIns } from './stand-ins.ts';
 
 /**
@@ -20,7 +21,7 @@ export function startInstantEngines(heard = 'hello') {
   const pocketsphinx = {
     available: true,
     languages: ['en-US'],
-    recognise: async () => [[{ text: heard, start: 0, end: 1, confidence: 0.9 }]],
+    recognise: hears(heard),
   };
   const espeak = {
     available: true,
@@ -35,7 +36,7 @@ export function startInstantEngines(heard = 'hello') {
   return startStandIns({
     translate: translateHandler(apertium),
     polly: pollyHandler(espeak),
-    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
+    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
     transcribe: transcribeHandler(pocketsphinx),
   });
 }

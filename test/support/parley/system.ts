@@ -34,12 +34,16 @@ export async function startParley(
 ): Promise<RunningParley> {
   const { flags = ['--data', 'memory'], env = {}, killed } = options;
   await siteIsBuilt();
-  const child = spawn(process.execPath, ['infra/local/main.ts', '--port', '0', ...flags], {
-    cwd: root,
-    env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    ...(killed && { signal: killed, killSignal: 'SIGKILL' }),
-  });
+  const child = spawn(
+    process.execPath,
+    ['infra/local/main.ts', '--port', '0', '--pace', 'machine', ...flags],
+    {
+      cwd: root,
+      env: { ...process.env, ...noOwnKeys, CEILINGS: JSON.stringify(roomyCeilings), ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      ...(killed && { signal: killed, killSignal: 'SIGKILL' }),
+    },
+  );
   // Handles a kill before the process has ended.
   child.on('error', (error) => error.name !== 'AbortError' && ready.reject(error));
   const lines: string[] = [];

@@ -1,0 +1,92 @@
+import { ProcessFailed, ProcessTimedOut, startGroup } from './process-group.ts';
+
+export interface Word {
+  readonly text: string;
+  /** Seconds from the start of the audio. */
+  readonly start: number;
+  readonly end: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** A running pocketsphinx, which loads its model once and decodes audio as it arrives. */
+export interface Decoder {
+  readonly isRunning: boolean;
+  /** @param samples 16 kHz mono 16-bit little-endian */
+  write(samples: Uint8Array): void;
+  /**
+   * Ends the audio, and waits until all is decoded.
+   *
+   * @throws ProcessTimedOut, ProcessFailed
+   */
+  end(timeoutMs: number): Promise<void>;
+  /** Rejects if the program ends before its audio does. */
+  readonly broken: Promise<never>;
+  kill(): void;
+  /** Receives each utterance after its pause, or at the end. */
+  onUtterance: (words: readonly Word[]) => void;
+}
+
+export function startDecoder(options: readonly string[]): Decoder {
+  // The program opens /dev/stdin, which fails on a socket, so `cat` makes it a pipe.
+  const command = ['cat', '|', program, '-infile /dev/stdin -time yes -logfn /dev/null', ...options];
+  const group = startGroup('sh', ['-c', command.join(' ')]);
+  let isRunning = true;
+  let isEnding = false;
+  let rest = '';
+  let words: Word[] = [];
+  group.stdout.on('data', (data: Buffer) => {
+    const lines = (rest + data.toString('utf8')).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const word = parseWord(line);
+      if (word?.text === utteranceEnd) {
+        if (words.length > 0) decoder.onUtterance(words);
+        words = [];
+      } else if (word && !/^[<[]/.test(word.text)) words.push(word);
+    }
+  });
+  const ended = group.ended.finally(() => {
+    isRunning = false;
+  });
+  const broken = ended.then((how) => {
+    if (isEnding) return new Promise<never>(() => {});
+    throw new ProcessFailed(program, how);
+  });
+  broken.catch(() => {});
+  const decoder: Decoder = {
+    get isRunning() {
+      return isRunning;
+    },
+    write: (samples) => void group.stdin.write(samples),
+    end: async (timeoutMs) => {
+      isEnding = true;
+      group.stdin.end();
+      const timer = setTimeout(group.kill, timeoutMs);
+      const how = await ended.finally(() => clearTimeout(timer));
+      if (how === 'SIGKILL') throw new ProcessTimedOut(program, timeoutMs);
+      if (how !== 0) throw new ProcessFailed(program, how);
+    },
+    broken,
+    kill: group.kill,
+    onUtterance: () => {},
+  };
+  return decoder;
+}
+
+export const program = 'pocketsphinx_continuous';
+
+/** A line is a word, its start and end, and its confidence. `<s>`, `<sil>`, `[NOISE]` are markers, `the(2)` a variant. */
+function parseWord(line: string): Word | undefined {
+  const [, text, start, end, confidence] = wordLine.exec(line) ?? [];
+  if (text === undefined) return undefined;
+  return {
+    text: text.replace(/\(\d+\)$/, ''),
+    start: Number(start),
+    end: Number(end),
+    confidence: Math.min(1, Number(confidence)),
+  };
+}
+
+const wordLine = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+\.\d+)$/;
+const utteranceEnd = '</s>';
