@@ -208,7 +208,9 @@ function cutChunks(state: Streaming): Streaming {
   const until = Math.min(recorded, stream.cutUntil + mostChunkSamples);
   const isLast = isEnded && until === recorded;
   const place = { sequence: stream.nextSequence, from: stream.cutUntil, until, isLast };
-  const chunk: Chunk = { ...place, step: 'waiting', failures: 0, restMs: 0 };
+  // The stream opens meanwhile.
+  const step = stream.nextSequence === 0 ? 'resting' : 'waiting';
+  const chunk: Chunk = { ...place, step, failures: 0, restMs: earlyRestMs };
   const cut = {
     ...stream,
     chunks: [...stream.chunks, chunk],

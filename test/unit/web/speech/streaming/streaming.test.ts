@@ -16,14 +16,14 @@ describe('a stream', () => {
     const quiet = play(recorded(10, { speechUntil: 0 }));
     expect(worksOf(quiet)).toEqual([]);
     const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5));
-    expect(worksOf(open)).toEqual(['listen 1', 'hear 1.0 of 8.5–9.5']);
+    expect(worksOf(open)).toEqual(['listen 1', 'wait 150 ms']);
+    expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 8.5–9.5']);
   });
 
   test('asks with its first chunk whether it is open, again and again', () => {
-    const asking = play(recorded(2), early(0));
+    const asking = nextStreaming(rested(play(recorded(2))), early(0));
     expect(worksOf(asking)).toEqual(['listen 1', 'wait 150 ms']);
-    const again = play(recorded(2), early(0), { type: 'chunk-rested', stream: 1, sequence: 0 });
-    expect(worksOf(again)).toEqual(['listen 1', 'hear 1.0 of 0–1']);
+    expect(worksOf(rested(asking))).toEqual(['listen 1', 'hear 1.0 of 0–1']);
   });
 
   test('takes three chunks at once, the earliest first', () => {
@@ -104,7 +104,7 @@ describe('the end of a stream', () => {
 
   test('before that opens the next one, which gets the audio that was not understood', () => {
     const state = play(recorded(4), heard(0), closed(1, { ...finished('one', 2.5), isFinished: false }));
-    expect(worksOf(state)).toEqual(['listen 2', 'hear 2.0 of 2.5–3.5']);
+    expect(worksOf(rested(state))).toEqual(['listen 2', 'hear 2.0 of 2.5–3.5']);
     const over = play(
       recorded(4),
       heard(0),
@@ -123,10 +123,8 @@ describe('the end of a stream', () => {
       closed(1, { ...finished('one', 3), isFinished: false }),
     ];
     expect(worksOf(play(...steps))).toEqual([]);
-    expect(worksOf(play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5)))).toEqual([
-      'listen 2',
-      'hear 2.0 of 7.5–8.5',
-    ]);
+    const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5));
+    expect(worksOf(rested(spoken))).toEqual(['listen 2', 'hear 2.0 of 7.5–8.5']);
     expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
   });
 });
@@ -147,7 +145,7 @@ describe('a failure', () => {
     const words = { transcript: 'one', heardSeconds: 0.4 };
     const state = play(recorded(0.5), heard(0, words), recorded(1), ...failures);
     expect(worksOf(state)).toEqual(['wait 250 ms']);
-    expect(worksOf(nextStreaming(state, { type: 'stream-rested' }))).toEqual([
+    expect(worksOf(rested(nextStreaming(state, { type: 'stream-rested' })))).toEqual([
       'listen 2',
       'hear 2.0 of 0.4–1',
     ]);
@@ -156,7 +154,7 @@ describe('a failure', () => {
   test('of a stream keeps what was understood, and sends the rest to the next one', () => {
     const words = { transcript: 'one two', heardSeconds: 1, interim: 'three' };
     const state = play(recorded(3), heard(0, words), broken(1), { type: 'stream-rested' });
-    expect(worksOf(state)).toEqual(['listen 2', 'hear 2.0 of 1–2']);
+    expect(worksOf(rested(state))).toEqual(['listen 2', 'hear 2.0 of 1–2']);
     const over = [recorded(3, { isEnded: true }), heard(0, {}, 2), closed(2, finished('three', 2))];
     expect(textOf(over.reduce(nextStreaming, state)).transcript).toBe('one two three');
   });
@@ -217,6 +215,11 @@ function recorded(
   { speechUntil = until, isEnded = false } = {},
 ): Extract<StreamingEvent, { type: 'recorded' }> {
   return { type: 'recorded', until: until * rate, speechUntil: speechUntil * rate, isEnded };
+}
+
+/** The first chunk of the stream has waited. */
+function rested(state: Streaming): Streaming {
+  return nextStreaming(state, { type: 'chunk-rested', stream: state.stream.number, sequence: 0 });
 }
 
 function seconds(from: number, until: number): StreamingEvent[] {
