@@ -117,7 +117,7 @@ async function voice(): Promise<void> {
     'the same, against the engines alone': row(
       ({ totalMs, bare }) => totalMs - bare.transcribeMs - bare.translateMs,
     ),
-    '… until the clip is on its way': row(({ steps }) => steps.clipMs),
+    '… until the last words are on their way': row(({ steps }) => steps.lastChunkMs),
     '… around the recogniser': row(({ steps, engines }) => steps.transcribeMs - engines.transcribeMs),
     '… until its text is on its way': row(({ steps }) => steps.betweenMs),
     '… around the translator': row(({ steps, engines }) => steps.translateMs - engines.translateMs),

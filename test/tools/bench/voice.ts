@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type AudioStream,
   type LanguageCode,
@@ -64,7 +65,8 @@ async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines
     .getByText(/estación/)
     .waitFor();
   const { tappedMs, shownMs, samples, request } = await page.evaluate(report);
-  const transcribe = await timesOf(page, '/api/transcribe-amazon');
+  const lastChunk = await timesOf(page, '/api/speech/hear');
+  const listen = await timesOf(page, '/api/speech/listen');
   const translate = await timesOf(page, '/api/translate');
   await context.close();
 
@@ -76,9 +78,9 @@ async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines
     engines: within,
     overheadMs: totalMs - within.transcribeMs - within.translateMs,
     steps: {
-      clipMs: transcribe.startMs - tappedMs,
-      transcribeMs: transcribe.endMs - transcribe.startMs,
-      betweenMs: translate.startMs - transcribe.endMs,
+      lastChunkMs: lastChunk.startMs - tappedMs,
+      transcribeMs: listen.endMs - lastChunk.startMs,
+      betweenMs: translate.startMs - listen.endMs,
       translateMs: translate.endMs - translate.startMs,
       showMs: shownMs - translate.endMs,
     },
@@ -89,11 +91,12 @@ async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines
 
 /** Runs in the page. */
 function watch(): void {
-  const watched: Watched = { tappedMs: 0, shownMs: 0, clip: new Blob(), request: '' };
+  const watched: Watched = { tappedMs: 0, shownMs: 0, chunks: [], request: '' };
   Object.assign(window, { watched });
   const send = window.fetch;
   window.fetch = (address, init) => {
-    if (init?.body instanceof FormData) watched.clip = init.body.get('audio') as File;
+    if (init?.body instanceof FormData)
+      watched.chunks[Number(init.body.get('sequence'))] = init.body.get('audio') as File;
     else if (address === '/api/translate') watched.request = String(init?.body);
     return send(address, init);
   };
@@ -110,15 +113,15 @@ function watch(): void {
 }
 
 async function report() {
-  const { clip, ...watched } = (window as unknown as { watched: Watched }).watched;
-  // Samples start after a header of 44 bytes.
-  return { ...watched, samples: [...(await clip.slice(44).bytes())] };
+  const { chunks, ...watched } = (window as unknown as { watched: Watched }).watched;
+  return { ...watched, samples: [...(await new Blob(chunks).bytes())] };
 }
 
 interface Watched {
   tappedMs: number;
   shownMs: number;
-  clip: Blob;
+  /** By sequence. */
+  chunks: Blob[];
   request: string;
 }
 
@@ -133,11 +136,15 @@ function timesOf(page: Page, path: string): Promise<{ startMs: number; endMs: nu
 async function startEngines() {
   const apertium = createApertium();
   const took = { transcribeMs: Number.NaN, translateMs: Number.NaN };
+  /** From the end of the request's body on: speech comes as fast as it is spoken. */
   const measured = (name: keyof typeof took, handler: ProviderHandler): ProviderHandler => {
     return async (request, response) => {
-      const startedAt = performance.now();
+      let sentAt = Number.NaN;
+      request.once('end', () => {
+        sentAt = performance.now();
+      });
       await handler(request, response);
-      took[name] = performance.now() - startedAt;
+      took[name] = performance.now() - sentAt;
     };
   };
   const standIns = await startStandIns({
@@ -158,7 +165,7 @@ async function startEngines() {
           LanguageCode: findLanguage(sourceLanguage)?.transcribe as LanguageCode,
           MediaEncoding: 'pcm',
           MediaSampleRateHertz: 16_000,
-          AudioStream: inTenths(samples),
+          AudioStream: asSpoken(samples),
         }),
       );
       for await (const _ of TranscriptResultStream);
@@ -187,8 +194,10 @@ interface SentText {
   readonly targetLanguage: string;
 }
 
-async function* inTenths(samples: Buffer): AsyncGenerator<AudioStream> {
+/** A tenth of a second of 16-bit samples at 16 kHz, ten times a second. */
+async function* asSpoken(samples: Buffer): AsyncGenerator<AudioStream> {
   for (let at = 0; at < samples.length; at += 3_200) {
+    await wait(100);
     yield { AudioEvent: { AudioChunk: samples.subarray(at, at + 3_200) } };
   }
 }

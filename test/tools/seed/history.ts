@@ -61,8 +61,8 @@ const dayMs = 86_400_000;
 const flags = {
   port: 0,
   engines: 'local',
-    pace: 'machine',
-    transcribeStreams: 25,
+  pace: 'machine',
+  transcribeStreams: 25,
   payments: 'local',
   contactAddress: readSettingsFor().contactAddress,
   accessSeconds: 86_400,
