@@ -136,7 +136,7 @@ function timesOf(page: Page, path: string): Promise<{ startMs: number; endMs: nu
 async function startEngines() {
   const apertium = createApertium();
   const took = { transcribeMs: Number.NaN, translateMs: Number.NaN };
-  /** From the end of the request's body on: speech comes as fast as it is spoken. */
+  /** From the end of the request's body on: speech comes at the speaker’s pace. */
   const measured = (name: keyof typeof took, handler: ProviderHandler): ProviderHandler => {
     return async (request, response) => {
       let sentAt = Number.NaN;
