@@ -11,6 +11,7 @@ import {
   saveWords,
   type Words,
 } from '../tables/streams.ts';
+import { streamNotClosed } from '../telemetry/events.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
 import { addResults, dropCutWords, getConfidence, getEnd, nothingHeard, toWords } from './results.ts';
 import { recognise } from './transcriber.ts';
@@ -38,7 +39,7 @@ export const streamTimes: StreamTimes = {
   lostMs: 2_000,
 };
 
-/** What a stream has come to. */
+/** The end of a stream. */
 export interface Outcome {
   readonly transcript: string;
   readonly confidence: number | undefined;
@@ -90,7 +91,8 @@ export async function holdStream(
   } finally {
     stop.abort();
     audio.destroy();
-    await closeStream(key, words);
+    // The job `sweep-speech` deletes what stays, and the words are worth more than an error.
+    await closeStream(key, words).catch((error: unknown) => streamNotClosed({ error }));
   }
 }
 

@@ -66,7 +66,8 @@ export async function* recognise(
       throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
     }
     if (error instanceof LimitExceededException) throw new ProviderBusy('recognition', { cause: error });
-    throw toProviderError('recognition', error);
+    // An abort may break the connection in other words.
+    throw toProviderError('recognition', signal.aborted ? signal.reason : error);
   }
 }
 

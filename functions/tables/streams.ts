@@ -16,7 +16,7 @@ import {
 /** One stream of speech of one caller: nobody else can hear or feed it. */
 export type StreamKey = `${Partition}#${string}`;
 
-/** What was understood so far. */
+/** The text of a stream so far. */
 export interface Words {
   readonly transcript: string;
   /** Seconds from the stream's start that `transcript` covers. */

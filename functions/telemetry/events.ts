@@ -49,6 +49,10 @@ export function transcribed(event: {
   logLine('info', 'transcribed', event);
 }
 
+export function streamNotClosed(event: { error: unknown }): void {
+  logLine('error', 'stream-not-closed', { chain: describeChain(event.error) });
+}
+
 export function synthesized(event: {
   requestId: string;
   language: string;

@@ -19,7 +19,7 @@ export interface Pocketsphinx {
   ): Promise<void>;
 }
 
-/** What is said between two pauses. */
+/** Speech between two pauses. */
 export interface Utterance {
   readonly words: readonly Word[];
   /** It is not over, and its words may change. */

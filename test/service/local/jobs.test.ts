@@ -107,14 +107,15 @@ test.each([
   ['cron(5 0 * * ? *)', '2026-11-20T00:04', '2026-11-20T00:05'],
   ['cron(5 0 * * ? *)', '2026-11-20T00:05', '2026-11-21T00:05'],
   ['cron(59 23 * * ? *)', '2026-12-31T23:59', '2027-01-01T23:59'],
+  ['rate(5 minutes)', '2026-11-20T00:04', '2026-11-20T00:09'],
 ])('%s after %s is at %s', (schedule, now, next) => {
   expect(new Date(nextTime(schedule, at(now))).toISOString()).toBe(`${next}:00.000Z`);
 });
 
 test.each(['cron(0/15 * * * ? *)', 'cron(5 0 ? * MON *)', 'cron(5 24 * * ? *)', 'rate(1 day)'])(
-  'a schedule that is not daily is refused: %s',
+  'a schedule that is neither daily nor in minutes is refused: %s',
   (schedule) => {
-    expect(() => nextTime(schedule, 0)).toThrow(`The schedule ${schedule} is not daily`);
+    expect(() => nextTime(schedule, 0)).toThrow(`The schedule ${schedule} is not known`);
   },
 );
 

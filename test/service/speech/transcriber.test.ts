@@ -36,7 +36,7 @@ describe('faults become the product’s own', () => {
   });
 
   test.each([
-    ['throttling', 429, 'LimitExceededException'],
+    ['a broken request', 400, 'BadRequestException'],
     ['a fault of the service', 500, 'InternalFailureException'],
     ['an unknown answer', 418, 'TeapotException'],
   ])('%s', async (_, status, type) => {
@@ -46,6 +46,18 @@ describe('faults become the product’s own', () => {
       response.end('{"Message":"no"}');
     };
     await expect(stream()).rejects.toMatchObject({ status: 502, code: 'provider_failed' });
+  });
+
+  test('a quota that is used up', async () => {
+    service = async (request, response) => {
+      request.resume();
+      response.writeHead(429, {
+        'content-type': 'application/json',
+        'x-amzn-errortype': 'LimitExceededException',
+      });
+      response.end('{"Message":"no"}');
+    };
+    await expect(stream()).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
   });
 
   test('an engine that dies', async () => {

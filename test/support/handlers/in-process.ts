@@ -210,7 +210,7 @@ export const premium = {
   },
 } as const satisfies Partial<ProfileItem>;
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly headers: APIGatewayProxyStructuredResultV2['headers'] & object;
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for

@@ -1,5 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ProviderFailed, ProviderTimeout, UnsupportedLanguage } from '../../../functions/errors.ts';
+import {
+  ProviderBusy,
+  ProviderFailed,
+  ProviderTimeout,
+  UnsupportedLanguage,
+} from '../../../functions/errors.ts';
 import { askProvider } from '../../../functions/providers/ask.ts';
 
 let lines: Record<string, unknown>[] = [];
@@ -39,6 +44,23 @@ test('a failure of the provider costs nothing', async () => {
   expect(lines).toMatchObject([{ event: 'provider-failed', provider: 'polly', code, ProviderFailures: 1 }]);
   expect(lines[0]).not.toHaveProperty('SpokenCharacters');
   expect(error.cost).toBe('uncounted');
+});
+
+test('a busy provider counts as failed, and costs nothing', async () => {
+  const error = new ProviderBusy('recognition');
+  const asked = askProvider('transcribe', () => Promise.reject(error), { TranscribedSeconds: 15 });
+  await expect(asked).rejects.toBe(error);
+  expect(lines).toMatchObject([{ event: 'provider-failed', code: 'rate_limited', ProviderFailures: 1 }]);
+  expect(error.cost).toBe('uncounted');
+});
+
+test('the cost may depend on the answer, and then a failure costs nothing', async () => {
+  const paidFor = (seconds: number) => ({ TranscribedSeconds: seconds });
+  await askProvider('transcribe', async () => 17, paidFor);
+  expect(lines).toMatchObject([{ event: 'provider-answered', TranscribedSeconds: 17 }]);
+  const late = new ProviderTimeout('recognition');
+  await expect(askProvider('transcribe', () => Promise.reject(late), paidFor)).rejects.toBe(late);
+  expect(late.cost).toBe('uncounted');
 });
 
 test('a late provider is paid, and the error says so', async () => {

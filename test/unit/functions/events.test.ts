@@ -19,6 +19,7 @@ const raised: { [Name in EventName]: Parameters<(typeof events)[Name]>[] } = {
   providerFailed: [[{ provider: 'translate', code: 'provider_timeout' }]],
   translated: [[{ requestId, source: 'en', target: 'es', characters: 11, from: 'provider', durationMs: 5 }]],
   transcribed: [[{ ...transcribed, heard: true }]],
+  streamNotClosed: [[{ error }]],
   synthesized: [[{ requestId, language: 'en', characters: 11, audioBytes: 9, durationMs: 5 }]],
   translationGranted: [[{ requestId, kind: 'guest', characters: 11, joined: false }]],
   speechGranted: [[{ requestId, kind: 'premium', account: 'ada', speechSeconds: 15 }]],

@@ -93,13 +93,6 @@ describe('the input of a transcription', () => {
   test.each(['', 'xx', 'ar', 'bn'])('refuses the language %j', (language) => {
     expect(transcribe.input.safeParse({ audio, language }).success).toBe(false);
   });
-
-  test('may be marked as interim, with one word only', () => {
-    expect(transcribe.input.parse({ audio, interim: 'true' })).toMatchObject({ interim: 'true' });
-    for (const interim of ['false', '', 'True', true, 1]) {
-      expect(transcribe.input.safeParse({ audio, interim }).success).toBe(false);
-    }
-  });
 });
 
 describe('the input of speech', () => {

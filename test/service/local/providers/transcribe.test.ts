@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   ListTranscriptionJobsCommand,
   ListVocabulariesCommand,
@@ -7,18 +8,21 @@ import {
 import {
   BadRequestException,
   InternalFailureException,
+  LimitExceededException,
   type Result,
   StartStreamTranscriptionCommand,
   type StartStreamTranscriptionCommandInput,
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
-import { createPocketsphinx } from '../../../../infra/local/engines/pocketsphinx.ts';
+import { createPocketsphinx, type Pocketsphinx } from '../../../../infra/local/engines/pocketsphinx.ts';
+import { createPreview } from '../../../../infra/local/engines/preview.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
 import { transcribeHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
 import { joined, silence, speech } from '../../../support/audio/audio.ts';
+import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
 import { holdPrograms } from '../../../support/parley/held-programs.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
@@ -26,7 +30,7 @@ const recogniser = 'pocketsphinx_continuous';
 const pocketsphinx = createPocketsphinx();
 const ffmpeg = createFfmpeg();
 const standIns = await startStandIns({
-  transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg),
+  transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
   transcribe: transcribeHandler(pocketsphinx),
 });
 const streaming = new TranscribeStreamingClient(standIns.client('TRANSCRIBE_STREAMING'));
@@ -38,7 +42,7 @@ const question = speech('where is the train station');
 
 describe('streaming', () => {
   test('samples become final results with items, times and confidences', async () => {
-    const results = await hear(await samplesOf(await question));
+    const results = finalOnes(await hear(await samplesOf(await question)));
     expect(results).toHaveLength(1);
     const [{ IsPartial, Alternatives: [best] = [] } = {}] = results;
     expect(IsPartial).toBe(false);
@@ -54,7 +58,7 @@ describe('streaming', () => {
 
   test('a pause makes two results', async () => {
     const clip = await joined(await question, await silence(1.5), await speech('thank you very much'));
-    const results = await hear(await samplesOf(clip));
+    const results = finalOnes(await hear(await samplesOf(clip)));
     expect(results.map((result) => result.Alternatives?.[0]?.Transcript)).toEqual([
       'where is the train station',
       'thank you very much',
@@ -88,37 +92,99 @@ describe('streaming', () => {
   });
 });
 
-describe('an engine that fails', () => {
+test('words are shown while the utterance goes on, and settle', async () => {
+  const results = await hearWith(spells, spoken(1, 2, 3, 0, 4), {
+    EnablePartialResultsStabilization: true,
+    PartialResultsStability: 'medium',
+  });
+  expect(results.map(({ IsPartial, Alternatives: [best] = [] }) => [IsPartial, best?.Transcript])).toEqual([
+    [true, '1'],
+    [true, '1 2'],
+    [true, '1 2 3'],
+    [false, '1 2 3'],
+    [true, '4'],
+    [false, '4'],
+  ]);
+  const stable = results.map(({ Alternatives: [best] = [] }) => best?.Items?.map(({ Stable }) => Stable));
+  expect(stable.slice(0, 4)).toEqual([[false], [true, false], [true, true, false], [true, true, true]]);
+  expect(new Set(results.map(({ ResultId }) => ResultId)).size).toBe(2);
+});
+
+test('an utterance that goes on has words, timed from its start', async () => {
+  const preview = createPreview();
+  const samples = (await samplesOf(await question)).subarray(0, 32_000);
+  // A busy machine may be too late for a question, but not for all of them.
+  const words = await vi.waitUntil(() => preview.recognise(samples), { timeout: 30_000 });
+  expect(words.map(({ text }) => text).slice(0, 3)).toEqual(['where', 'is', 'the']);
+  expect(words[0]?.start).toBeCloseTo(0.2, 0);
+}, 40_000);
+
+describe('as the service', () => {
+  test('it is no faster than speech', async () => {
+    const startedAt = performance.now();
+    await hearWith(spells, spoken(1, 2, 3), {}, { isPaced: true });
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
+  });
+
+  test('it refuses more streams than its quota, until one ends', async () => {
+    const { recognise, asked } = hangs();
+    const { client, recogniser } = await start(recognise, { quota: 1 });
+    const caller = new AbortController();
+    const first = hear(spoken(1), {}, 3_200, client, { abortSignal: caller.signal }).catch(() => []);
+    await asked;
+    await expect(hear(spoken(1), {}, 3_200, client)).rejects.toBeInstanceOf(LimitExceededException);
+    caller.abort();
+    await first;
+    recogniser.recognise = spells;
+    await expect.poll(() => hear(spoken(1), {}, 3_200, client).catch(() => 'refused')).toHaveLength(2);
+  });
+
+  test('it ends a stream without audio', async () => {
+    const { client } = await start(spells, { idleMs: 50 });
+    const ended = hear(spoken(1), {}, 3_200, client, { lastsMs: 60_000 });
+    await expect(ended).rejects.toBeInstanceOf(BadRequestException);
+    await expect(ended).rejects.toThrow('no new audio was received for 15 seconds');
+  });
+
+  test('a fault may come after words', async () => {
+    const { client } = await start(async (_audio, tell) => {
+      tell({ words: [{ text: 'where', start: 0, end: 1, confidence: 0.9 }], isPartial: true });
+      throw new Error('The recogniser has died.');
+    });
+    await expect(hear(spoken(1), {}, 3_200, client)).rejects.toBeInstanceOf(InternalFailureException);
+  });
+});
+
+describe('a program that fails', () => {
   test('is an internal failure, and the next clip works', async () => {
+    const { client } = await startFresh();
     const programs = await holdPrograms(recogniser);
-    const failed = expect(hear(await samplesOf(await question))).rejects.toBeInstanceOf(
+    const failed = expect(hear(spoken(0), {}, 3_200, client)).rejects.toBeInstanceOf(
       InternalFailureException,
     );
     (await programs.next()).die();
     await failed;
-    const heard = hear(await samplesOf(await question));
+    const heard = hear(spoken(0), {}, 3_200, client);
     (await programs.next()).goOn();
-    expect(await heard).toHaveLength(1);
+    expect(await heard).toEqual([]);
   });
 
   test('and hangs is an internal failure, and is killed', async () => {
-    const impatient = createPocketsphinx({ timeoutMs: 1_000 });
-    const handler = transcribeStreamingHandler(impatient, ffmpeg);
-    const hanging = await startStandIns({ transcribeStreaming: handler });
-    onTestFinished(hanging.stop);
-    const samples = await samplesOf(await question);
+    const { client } = await startFresh({ timeoutMs: 100 });
     const programs = await holdPrograms(recogniser);
-    const client = new TranscribeStreamingClient(hanging.client('TRANSCRIBE_STREAMING'));
-    const failed = expect(hear(samples, {}, 3_200, client)).rejects.toBeInstanceOf(InternalFailureException);
+    const failed = expect(hear(spoken(0), {}, 3_200, client)).rejects.toBeInstanceOf(
+      InternalFailureException,
+    );
+    const program = await programs.next();
     await failed;
-    await programs.ended();
+    await program.ended;
   });
 
   test('is killed when the client disconnects', async () => {
-    const samples = await samplesOf(await question);
+    const { client } = await startFresh();
     const programs = await holdPrograms(recogniser);
     const caller = new AbortController();
-    const heard = hear(samples, {}, 3_200, streaming, caller.signal).catch(() => []);
+    const heard = hear(spoken(0), {}, 3_200, client, { abortSignal: caller.signal }).catch(() => []);
     const program = await programs.next();
     caller.abort();
     await heard;
@@ -132,6 +198,10 @@ test('the health check is answered, other calls are refused by name', async () =
   await expect(transcribe.send(new ListVocabulariesCommand({}))).rejects.toThrow('is not modelled');
 });
 
+function finalOnes(results: readonly Result[]): Result[] {
+  return results.filter(({ IsPartial }) => !IsPartial);
+}
+
 /** A WAV without its head of 44 bytes. */
 async function samplesOf(file: string): Promise<Uint8Array> {
   return (await readFile(file)).subarray(44);
@@ -142,25 +212,68 @@ async function hear(
   input: Partial<StartStreamTranscriptionCommandInput> = {},
   chunkBytes = 3_200,
   client = streaming,
-  abortSignal?: AbortSignal,
+  {
+    abortSignal,
+    everyMs = 0,
+    lastsMs = 0,
+  }: { abortSignal?: AbortSignal; everyMs?: number; lastsMs?: number } = {},
 ): Promise<Result[]> {
+  const ended = new AbortController();
   const command = new StartStreamTranscriptionCommand({
     LanguageCode: 'en-US',
     MediaEncoding: 'pcm',
     MediaSampleRateHertz: 16_000,
-    AudioStream: events(audio, chunkBytes),
+    AudioStream: events(audio, chunkBytes, lastsMs, ended.signal),
     ...input,
   });
   const results: Result[] = [];
-  const { TranscriptResultStream = [] } = await client.send(command, { ...(abortSignal && { abortSignal }) });
-  for await (const event of TranscriptResultStream) {
-    results.push(...(event.TranscriptEvent?.Transcript?.Results ?? []));
+  try {
+    const { TranscriptResultStream = [] } = await client.send(command, {
+      ...(abortSignal && { abortSignal }),
+    });
+    for await (const event of TranscriptResultStream) {
+      results.push(...(event.TranscriptEvent?.Transcript?.Results ?? []));
+    }
+  } finally {
+    ended.abort();
   }
   return results;
 }
 
-async function* events(audio: Uint8Array, chunkBytes: number) {
+async function* events(audio: Uint8Array, chunkBytes: number, lastsMs: number, signal: AbortSignal) {
   for (let at = 0; at < audio.length; at += chunkBytes) {
     yield { AudioEvent: { AudioChunk: audio.subarray(at, at + chunkBytes) } };
   }
+  await wait(lastsMs, undefined, { signal }).catch(() => {});
+}
+
+/** A stand-in of its own. */
+async function start(
+  recognise: Pocketsphinx['recognise'],
+  options: Parameters<typeof transcribeStreamingHandler>[2] = {},
+) {
+  const recogniser = { ...scriptedRecogniser(), recognise };
+  return { recogniser, ...(await serve(recogniser, options)) };
+}
+
+/** Without a program that waits for the next clip. */
+function startFresh(options: Parameters<typeof createPocketsphinx>[0] = {}) {
+  return serve(createPocketsphinx(options));
+}
+
+async function serve(engine: Pocketsphinx, options: Parameters<typeof transcribeStreamingHandler>[2] = {}) {
+  const handler = transcribeStreamingHandler(engine, ffmpeg, { isPaced: false, ...options });
+  const own = await startStandIns({ transcribeStreaming: handler });
+  onTestFinished(own.stop);
+  return { client: new TranscribeStreamingClient(own.client('TRANSCRIBE_STREAMING')) };
+}
+
+async function hearWith(
+  recognise: Pocketsphinx['recognise'],
+  audio: Uint8Array,
+  input: Partial<StartStreamTranscriptionCommandInput> = {},
+  options: Parameters<typeof transcribeStreamingHandler>[2] = {},
+): Promise<Result[]> {
+  const { client } = await start(recognise, options);
+  return hear(audio, input, 3_200, client);
 }

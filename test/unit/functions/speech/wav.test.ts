@@ -26,12 +26,12 @@ test('seconds are counted from samples, not from the header', () => {
   const long = wavOf(Buffer.alloc(32_000 * (limits.clipSeconds + 2)));
   long.writeUInt32LE(0xffffffff, fields.dataBytes);
   expect(() => readWav(long)).toThrow(
-    'A recording can be at most 30 seconds long. This was not counted. Send longer speech in parts.',
+    'A recording can be at most 15 seconds long. This was not counted. Send longer speech in parts.',
   );
 });
 
 test('a recorder may stop half a second late', () => {
-  expect(readWav(wavOf(Buffer.alloc(32_000 * 30.5))).seconds).toBe(30.5);
+  expect(readWav(wavOf(Buffer.alloc(32_000 * 15.5))).seconds).toBe(15.5);
 });
 
 describe('415 answers', () => {

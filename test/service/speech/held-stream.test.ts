@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { findLanguage, type Language } from '../../../shared/languages.ts';
+import { hangs, scriptedRecogniser, spells, spoken } from '../../support/audio/scripted-recogniser.ts';
+import { startInProcess } from '../../support/handlers/in-process.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+
+const recogniser = scriptedRecogniser();
+const standIns = await startStandIns({
+  transcribeStreaming: transcribeStreamingHandler(recogniser, createFfmpeg(), { isPaced: false }),
+});
+afterAll(standIns.stop);
+Object.assign(process.env, standIns.environment);
+const { all } = await startInProcess();
+const { holdStream } = await import('../../../functions/speech/held-stream.ts');
+const { openStream, putChunk, readStream } = await import('../../../functions/tables/streams.ts');
+
+/** Long enough for this machine to be slow, where a test does not wait for it. */
+const long = 60_000;
+const times = { pollMs: 5, pauseMs: long, fullMs: long, endMs: long, goneMs: long, lostMs: long };
+
+beforeEach(() => {
+  recogniser.recognise = spells;
+});
+
+test('a stream that its visitor has left ends by itself', async () => {
+  const key = await begin(spoken(1, 2, 3, 4, 5, 6, 0, 7));
+  expect(await hold(key, { goneMs: 100 })).toMatchObject({ isFinished: false, seconds: 0.8 });
+  expect(await readStream(key)).toMatchObject({ isOpen: false });
+});
+
+test('a part that is lost ends the stream, without the words at its edge', async () => {
+  const key = await begin(spoken(1, 2, 3, 0, 4, 5, 6, 7, 8, 9));
+  await putChunk(key, { sequence: 2, audio: spoken(11), isLast: true });
+  expect(await hold(key, { lostMs: 100 })).toEqual({
+    transcript: '1 2 3 4',
+    confidence: expect.closeTo(0.8),
+    heardSeconds: 0.5,
+    isFinished: false,
+    seconds: 1,
+  });
+  expect((await all('speech')).filter(({ audio }) => audio)).toEqual([]);
+});
+
+test('a stream that may last no longer ends at a word', async () => {
+  const key = await begin(spoken(1, 2, 3, 4, 5, 6, 7, 8));
+  expect(await hold(key, { fullMs: 100 })).toMatchObject({
+    transcript: '1 2 3',
+    heardSeconds: expect.closeTo(0.3),
+  });
+});
+
+test('a stream takes no more audio than was counted', async () => {
+  const key = await begin(Buffer.alloc(32_000), Buffer.alloc(32_000), Buffer.alloc(2));
+  expect(await hold(key, {}, 2)).toMatchObject({ isFinished: false, seconds: 2, heardSeconds: 1.5 });
+});
+
+test('a pause ends a stream that is near its end', async () => {
+  const key = await begin(spoken(1, 2, 0, 3, 4));
+  expect(await hold(key, { pauseMs: 200 })).toMatchObject({
+    transcript: '1 2',
+    heardSeconds: 0.2,
+    isFinished: false,
+  });
+});
+
+test('a recogniser that is too slow is not waited for, and its words until then stay', async () => {
+  const { recognise, ended } = hangs();
+  recogniser.recognise = (audio, tell, signal) => {
+    tell({ words: [{ text: 'where', start: 0, end: 0.4, confidence: 0.8 }], isPartial: false });
+    return recognise(audio, tell, signal);
+  };
+  const key = await begin(spoken(1, 2, 3));
+  await putChunk(key, { sequence: 1, audio: Buffer.alloc(0), isLast: true });
+  expect(await hold(key, { endMs: 300 })).toMatchObject({
+    transcript: 'where',
+    heardSeconds: 0.4,
+    isFinished: false,
+  });
+  await ended;
+});
+
+test('a function that runs out of time answers so, and closes its stream', async () => {
+  const { recognise, asked } = hangs();
+  recogniser.recognise = recognise;
+  const key = await begin(spoken(1));
+  const caller = new AbortController();
+  const held = hold(key, {}, 25, caller.signal);
+  void asked.then(() => caller.abort());
+  await expect(held).rejects.toMatchObject({ code: 'provider_timeout' });
+  expect(await readStream(key)).toMatchObject({ isOpen: false });
+});
+
+function hold(
+  key: Parameters<typeof holdStream>[0],
+  changed: Partial<typeof times>,
+  maxSeconds = 25,
+  signal = new AbortController().signal,
+) {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  return holdStream(key, findLanguage('en-US') as Language, {
+    maxSeconds,
+    signal,
+    times: { ...times, ...changed },
+  });
+}
+
+/** An open stream, with parts that wait. */
+async function begin(...parts: Buffer[]) {
+  const key = `GUEST#one#${randomUUID()}` as const;
+  await openStream(key);
+  for (const [sequence, audio] of parts.entries()) await putChunk(key, { sequence, audio, isLast: false });
+  return key;
+}

@@ -1,0 +1,79 @@
+import type { Result } from '@aws-sdk/client-transcribe-streaming';
+import { expect, test } from 'vitest';
+import {
+  addResults,
+  dropCutWords,
+  getConfidence,
+  nothingHeard,
+  toWords,
+} from '../../../../functions/speech/results.ts';
+import { findLanguage, type Language } from '../../../../shared/languages.ts';
+
+const english = languageOf('en-US');
+
+test('a partial result is interim text until its final one comes', () => {
+  const partial = addResults(nothingHeard, [result('where is', { isPartial: true })]);
+  expect(toWords(partial, english)).toEqual({ transcript: '', heardSeconds: 0, interim: 'where is' });
+  const final = addResults(partial, [result('where is the train')]);
+  expect(toWords(final, english)).toEqual({ transcript: 'where is the train', heardSeconds: 4, interim: '' });
+});
+
+test('final results are joined as the language joins sentences', () => {
+  const { finals } = addResults(nothingHeard, [result('火车站'), result('在 哪里')]);
+  expect(toWords({ finals, partial: undefined }, languageOf('zh-CN')).transcript).toBe('火车站在 哪里');
+});
+
+test('the confidence is the mean of the words’', () => {
+  expect(getConfidence([result('where is')])).toBeCloseTo(0.85);
+  expect(getConfidence([])).toBeUndefined();
+});
+
+test('words at a cut are left out, to be heard again', () => {
+  const { finals, heardSeconds } = dropCutWords(
+    [result('where is'), result('the train', { from: 3 })],
+    5.2,
+    english,
+  );
+  expect(toWords({ finals, partial: undefined }, english).transcript).toBe('where is the');
+  expect(heardSeconds).toBe(4);
+});
+
+test('after a pause, little is heard again', () => {
+  const finals = [result('where is'), result('train', { from: 9.5 })];
+  expect(dropCutWords(finals, 10.5, english).heardSeconds).toBeCloseTo(9.3);
+  expect(dropCutWords(finals, 20, english)).toEqual({ finals, heardSeconds: 19.5 });
+});
+
+test('punctuation stays at its word', () => {
+  const sentence = result('where is');
+  const [best] = sentence.Alternatives ?? [];
+  best?.Items?.splice(1, 0, { Content: ',', Type: 'punctuation', StartTime: 1, EndTime: 1 });
+  const { finals } = dropCutWords([sentence], 2, english);
+  expect(toWords({ finals, partial: undefined }, english).transcript).toBe('where,');
+});
+
+test('silence is covered, apart from its end', () => {
+  expect(dropCutWords([], 22, english)).toEqual({ finals: [], heardSeconds: 21.5 });
+  expect(dropCutWords([], 0.2, english).heardSeconds).toBe(0);
+});
+
+/** A word a second. */
+function result(text: string, { from = 0, isPartial = false } = {}): Result {
+  const Items = text.split(' ').map((Content, index) => ({
+    Content,
+    Type: 'pronunciation' as const,
+    StartTime: from + index,
+    EndTime: from + index + 1,
+    Confidence: index % 2 === 0 ? 0.8 : 0.9,
+  }));
+  return {
+    StartTime: from,
+    EndTime: from + Items.length,
+    IsPartial: isPartial,
+    Alternatives: [{ Transcript: text, Items }],
+  };
+}
+
+function languageOf(code: string): Language {
+  return findLanguage(code) as Language;
+}
