@@ -64,9 +64,9 @@ export class Dictation {
     this.#streaming?.giveUp();
   }
 
-  /** Looks for speech in the last second, so that a word between two looks is found. */
+  /** Looks again at the half second before, so that a word between two looks is found. */
   #check(until: number, { isEnded = false } = {}): void {
-    const from = Math.max(0, until - wavSampleRate);
+    const from = Math.max(0, this.#checkedUntil - chunkSamples);
     const speech = findSpeech(this.#audio.read(from, until));
     if (speech) this.#speechUntil = from + speech.until;
     this.#checkedUntil = until;

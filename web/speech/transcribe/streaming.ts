@@ -192,13 +192,12 @@ function advance(state: Streaming): Streaming {
     const stream = createStream(state.stream.number + 1, state.understoodUntil);
     return startSending(cutChunks({ ...state, phase: 'open', stream }));
   }
-  if (!state.isEnded) return state;
-  // Whispers never open a stream; they may still be words.
-  return { ...state, phase: state.stream.number === 0 ? 'failed' : 'complete' };
+  return state.isEnded ? { ...state, phase: 'complete' } : state;
 }
 
+/** The recogniser's end of a word is not exact to the frame. */
 function hasSpeechLeft({ speechUntil, understoodUntil }: Streaming): boolean {
-  return speechUntil > understoodUntil;
+  return speechUntil - understoodUntil >= leastSpeechSamples;
 }
 
 function cutChunks(state: Streaming): Streaming {
@@ -328,6 +327,8 @@ export const chunkSamples = wavSampleRate / 2;
 const mostChunkSamples = wavSampleRate;
 /** 1.5 s: speech is noticed within a second. */
 const leadSamples = 1.5 * wavSampleRate;
+/** 80 ms: shorter than a vowel. */
+const leastSpeechSamples = 0.08 * wavSampleRate;
 const mostAtOnce = 3;
 const earlyRestMs = 150;
 const firstBackOffMs = 250;

@@ -160,7 +160,7 @@ describe('a failure', () => {
   });
 
   test('of a stream without a word left needs no other one', () => {
-    const words = { transcript: 'one', heardSeconds: 1 };
+    const words = { transcript: 'one', heardSeconds: 0.95 };
     const state = play(recorded(1, { isEnded: true }), heard(0, words), broken(1));
     expect(state.phase).toBe('complete');
   });
