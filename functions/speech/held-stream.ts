@@ -12,8 +12,17 @@ import {
   type Words,
 } from '../tables/streams.ts';
 import { streamNotClosed } from '../telemetry/events.ts';
+import { nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
-import { addResults, dropCutWords, getConfidence, getEnd, nothingHeard, toWords } from './results.ts';
+import {
+  addResults,
+  dropCutWords,
+  getConfidence,
+  getEnd,
+  type Heard,
+  nothingHeard,
+  toWords,
+} from './results.ts';
 import { recognise } from './transcriber.ts';
 
 /** Milliseconds from the start of the stream, and of waits. */
@@ -25,6 +34,8 @@ export interface StreamTimes {
   readonly fullMs: number;
   /** No result is waited for after this. */
   readonly endMs: number;
+  /** Audio that is sent this much earlier than it is recognised loses its pauses. */
+  readonly behindMs: number;
   readonly goneMs: number;
   readonly lostMs: number;
 }
@@ -35,6 +46,8 @@ export const streamTimes: StreamTimes = {
   pauseMs: 18_000,
   fullMs: 22_500,
   endMs: 24_500,
+  // Parts hold half a second.
+  behindMs: 600,
   goneMs: 4_000,
   lostMs: 2_000,
 };
@@ -74,6 +87,8 @@ export async function holdStream(
     audio,
     startedAt: performance.now(),
     heard: nothingHeard,
+    sending: nothingSent,
+    firstSentAt: undefined,
   };
   const reading = readResults(stream, AbortSignal.any([signal, stop.signal]));
   // Handled below, also if reading the store fails first.
@@ -86,7 +101,7 @@ export async function holdStream(
     words = { ...outcome, interim: '' };
     return outcome;
   } catch (error) {
-    words = { ...toWords(stream.heard, language), interim: '' };
+    words = { ...toSpokenWords(stream), interim: '' };
     throw error;
   } finally {
     stop.abort();
@@ -106,7 +121,7 @@ async function readResults(stream: Stream, signal: AbortSignal): Promise<'over'>
 
 /** Polls the store until the audio ends, or the recogniser does. */
 async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
-  const { key, language, audio, startedAt, times, maxSeconds } = stream;
+  const { key, language, startedAt, times, maxSeconds } = stream;
   const intakeLimits = {
     ...times,
     maxBytes: maxSeconds * limits.chunkBytes,
@@ -118,16 +133,31 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
     const waiting = await readChunks(key);
     const step = takeChunks(intake, waiting, performance.now(), intakeLimits);
     intake = step.intake;
-    for (const chunk of step.taken) audio.write(chunk.audio);
+    for (const chunk of step.taken) send(stream, chunk);
     await deleteTaken(key, waiting, intake.next);
     if (intake.end) return { bytes: intake.bytes, end: intake.end };
     if (getEnd(stream.heard.finals) * 1_000 >= times.pauseMs) return { bytes: intake.bytes, end: 'paused' };
-    const words = toWords(stream.heard, language);
+    const words = toSpokenWords(stream);
     if (JSON.stringify(words) !== JSON.stringify(saved)) await saveWords(key, words);
     saved = words;
     const isOver = await Promise.race([reading, wait(times.pollMs)]);
     if (isOver) return { bytes: intake.bytes, end: 'over' };
   }
+}
+
+function send(stream: Stream, chunk: Chunk): void {
+  stream.firstSentAt ??= performance.now();
+  const sentForMs = performance.now() - stream.firstSentAt;
+  const isBehind = (sentBytes: number) =>
+    (sentBytes / limits.chunkBytes) * 1_000 - sentForMs > stream.times.behindMs;
+  const { sending, audio } = shortenPauses(stream.sending, chunk.audio, isBehind);
+  stream.sending = sending;
+  for (const samples of audio) stream.audio.write(samples);
+}
+
+function toSpokenWords({ heard, sending, language }: Stream): Words {
+  const words = toWords(heard, language);
+  return { ...words, heardSeconds: toSpokenSeconds(sending, words.heardSeconds) };
 }
 
 /** Also chunks that came twice. */
@@ -138,19 +168,20 @@ async function deleteTaken(key: StreamKey, waiting: readonly Chunk[], next: numb
 
 async function finish(stream: Stream, { end, bytes }: Fed, reading: Promise<'over'>): Promise<Outcome> {
   const { language, startedAt, times } = stream;
-  const seconds = bytes / limits.chunkBytes;
+  const seconds = stream.sending.sentBytes / limits.chunkBytes;
   const leftMs = Math.max(0, startedAt + times.endMs - performance.now());
-  const isComplete = end !== 'paused' && (await Promise.race([reading, wait(leftMs)])) === 'over';
+  const isComplete =
+    end !== 'paused' && (await Promise.race([reading, wait(leftMs, undefined, { ref: false })])) === 'over';
   const { finals } = stream.heard;
   const isFinished = end === 'last' && isComplete;
   const isCut = isComplete && (end === 'full' || end === 'gone' || end === 'lost');
-  const heard = isCut
-    ? dropCutWords(finals, seconds, language)
-    : { finals, heardSeconds: isFinished ? seconds : getEnd(finals) };
+  const heard = isCut ? dropCutWords(finals, seconds, language) : { finals, heardSeconds: getEnd(finals) };
   return {
     transcript: toWords({ finals: heard.finals, partial: undefined }, language).transcript,
     confidence: getConfidence(heard.finals),
-    heardSeconds: heard.heardSeconds,
+    heardSeconds: isFinished
+      ? bytes / limits.chunkBytes
+      : toSpokenSeconds(stream.sending, heard.heardSeconds),
     isFinished,
     seconds,
   };
@@ -171,5 +202,7 @@ interface Stream {
   readonly maxSeconds: number;
   readonly audio: PassThrough;
   readonly startedAt: number;
-  heard: typeof nothingHeard;
+  heard: Heard;
+  sending: Sending;
+  firstSentAt: number | undefined;
 }

@@ -43,9 +43,10 @@ export async function meterStream<T extends { readonly seconds: number }>(
   work: (maxSeconds: number) => Promise<T>,
 ): Promise<T> {
   const { reserved, speechSeconds } = await reserveStream(caller);
-  reportGrant(caller, { speechSeconds });
   const outcome = await returnOnFailure(caller, reserved, () => work(speechSeconds));
-  const unused = speechSeconds - countBilledSeconds(outcome.seconds);
+  const billed = countBilledSeconds(outcome.seconds);
+  reportGrant(caller, { speechSeconds: billed });
+  const unused = speechSeconds - billed;
   if (unused > 0) {
     await giveBack(reserved.map(({ counters }) => ({ counters, amounts: { speechSeconds: unused } })));
   }

@@ -1,6 +1,7 @@
 import { environment } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { deleteItems } from './batches.ts';
+import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
 import { type Partition, toPartition } from './partition.ts';
 import {
   deleteItem,
@@ -43,6 +44,7 @@ export interface Chunk {
 }
 
 interface ChunkItem extends Chunk {
+  /** `audio` is encoded as μ-law. */
   readonly pk: StreamKey;
   readonly sk: string;
   readonly expiresAt: number;
@@ -80,7 +82,13 @@ export async function closeStream(pk: StreamKey, words: Words): Promise<void> {
 }
 
 export async function putChunk(pk: StreamKey, { sequence, audio, isLast }: Chunk): Promise<void> {
-  const item: ChunkItem = { ...toChunkKey(pk, sequence), sequence, audio, isLast, expiresAt: getExpiry() };
+  const item: ChunkItem = {
+    ...toChunkKey(pk, sequence),
+    sequence,
+    audio: encodeMuLaw(audio),
+    isLast,
+    expiresAt: getExpiry(),
+  };
   await putItem(speechTable(), item);
 }
 
@@ -97,7 +105,9 @@ export async function readChunks(pk: StreamKey): Promise<Chunk[]> {
     ExpressionAttributeValues: { ':pk': pk, ':chunk': chunkPrefix },
     ConsistentRead: true,
   });
-  for await (const page of pages) chunks.push(...page);
+  for await (const page of pages) {
+    chunks.push(...page.map((chunk) => ({ ...chunk, audio: decodeMuLaw(chunk.audio) })));
+  }
   return chunks;
 }
 

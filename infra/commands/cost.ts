@@ -8,6 +8,7 @@ import type { Ceilings } from '../../shared/ceilings.ts';
 import { readSettingsFor, stackName } from '../stack/context.ts';
 import { needs } from '../stack/needs.ts';
 import { type PriceName, priceFor, prices } from './prices.ts';
+import { measureSpeech } from './speech-cost.ts';
 import { worstMonths } from './worst-month.ts';
 
 /** Guesses about visitors; each is a flag. Shares are from 0 to 1, other values at least 1. */
@@ -16,7 +17,7 @@ export const assumptions = {
   premium: { usual: 0.2, help: 'share of translations by Premium users' },
   guests: { usual: 0.3, help: 'share of translations by guests' },
   spoken: { usual: 0.3, help: 'share of texts that Transcribe recognised' },
-  seconds: { usual: 6, help: 'seconds of a clip' },
+  seconds: { usual: 6, help: 'seconds of an utterance' },
   heard: { usual: 0.5, help: 'share of Premium translations that Polly speaks' },
   detected: { usual: 0.1, help: 'share of texts with language detection' },
   visit: { usual: 5, help: 'translations in a visit' },
@@ -46,9 +47,16 @@ export type Fixed = Pick<
 export function countFixed({ Resources }: Template): Fixed {
   const find = (type: string) => Object.values(Resources).filter(({ Type }) => Type === type);
   const acls = find('AWS::WAFv2::WebACL');
-  // Each metric of an alarm with arithmetic is billed.
-  const alarmMetrics = find('AWS::CloudWatch::Alarm').map(
-    ({ Properties }) => Properties?.Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1,
+  const tables = find('AWS::DynamoDB::GlobalTable').length;
+  // Each metric of an alarm with arithmetic is billed, and each that a query adds up.
+  const alarmMetrics = find('AWS::CloudWatch::Alarm').map(({ Properties }) =>
+    Properties?.Metrics
+      ? sum(
+          Properties.Metrics.map(({ MetricStat, Expression = '' }) =>
+            MetricStat ? 1 : /^SELECT/.test(Expression) ? tables : 0,
+          ),
+        )
+      : 1,
   );
   return {
     wafAcls: acls.length,
@@ -57,8 +65,16 @@ export function countFixed({ Resources }: Template): Fixed {
     compositeAlarms: find('AWS::CloudWatch::CompositeAlarm').length,
     dashboards: find('AWS::CloudWatch::Dashboard').length,
     secrets: find('AWS::SecretsManager::Secret').length,
-    schedules: find('AWS::Scheduler::Schedule').length * 30,
+    schedules: sum(
+      find('AWS::Scheduler::Schedule').map(({ Properties }) => countRuns(Properties?.ScheduleExpression)),
+    ),
   };
+}
+
+/** In 30 days. */
+function countRuns(schedule = ''): number {
+  const [, minutes] = /^rate\((\d+) minutes\)$/.exec(schedule) ?? [];
+  return minutes ? (30 * 24 * 60) / Number(minutes) : 30;
 }
 
 /** Estimates what a month uses. */
@@ -69,7 +85,8 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
   const free = translations - guest - premium;
   const transcribed = translations * given.spoken;
   const spoken = premium * given.heard;
-  const calls = translations + transcribed + spoken + visits * visit.calls;
+  const speech = measureSpeech(given.seconds);
+  const calls = translations + transcribed * speech.calls + spoken + visits * visit.calls;
   const requests = calls + visits * (given.new * visit.files + 1 - given.new);
   const history = (premium * given.months * (bytes.historyItem + 2 * given.characters)) / gigabyte;
   const database = (kind: 'reads' | 'writes') =>
@@ -85,16 +102,17 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
     lambdaRequests: calls,
     lambdaTime:
       translations * gigabyteSeconds('translation.translate', 400) +
-      transcribed * gigabyteSeconds('speech.transcribe', 3_000) +
+      transcribed * speech.lambdaTime +
       spoken * gigabyteSeconds('speech.synthesize', 800) +
       visits * visit.calls * gigabyteSeconds('billing.status', 60),
     api: calls,
-    // Speech writes its meters: two items, and a guest's address.
-    writes: database('writes') + transcribed * (2 + given.guests) + spoken * 2,
-    reads: database('reads') + transcribed * (1 - given.guests) + spoken + visits * visit.reads,
+    // Reading aloud writes its meters: two items.
+    writes: database('writes') + transcribed * speech.writes + spoken * 2,
+    reads: database('reads') + transcribed * speech.reads + spoken + visits * visit.reads,
     storage: history,
     recovery: history,
     edgeBytes: (visits * given.new * bytes.site + calls * bytes.call) / gigabyte,
+    edgeUploads: (transcribed * speech.uploadBytes) / gigabyte,
     edgeRequests: requests,
     edgeFunctions: calls + 2 * visits,
     wafRequests: requests,
@@ -137,8 +155,25 @@ export function printCost(
   }
   print(`${'Total'.padEnd(62)}${money(totalOf(quantities))}`);
   print(`${'Fixed'.padEnd(62)}${money(totalOf(estimateMonth(0, given, fixed)))}`);
+  print('\nA minute of speech, in one go:\n');
+  for (const [part, dollars] of Object.entries(priceSpeech(60))) {
+    print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
+  }
   print('\nThe most that the ceilings allow in a month:\n');
   for (const { who, dollars } of worstMonths(ceilings)) print(`${who.padEnd(62)}${money(dollars)}`);
+}
+
+/** In dollars. */
+function priceSpeech(seconds: number): Readonly<Record<string, number>> {
+  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
+  const perCall = ['api', 'lambdaRequests', 'edgeRequests', 'edgeFunctions', 'wafRequests'] as const;
+  return {
+    Recogniser: priceFor('transcribe', countBilledSeconds(seconds)),
+    Store: priceFor('writes', writes) + priceFor('reads', reads),
+    'Held functions': priceFor('lambdaTime', lambdaTime),
+    Requests:
+      sum(perCall.map((name) => priceFor(name, calls))) + priceFor('edgeUploads', uploadBytes / gigabyte),
+  };
 }
 
 function readFlags(words: readonly string[]): { translations: number; given: Assumptions } {
@@ -218,8 +253,9 @@ interface Template {
 }
 
 interface Properties {
+  readonly ScheduleExpression?: string;
   readonly Rules?: readonly unknown[];
-  readonly Metrics?: readonly { readonly MetricStat?: unknown }[];
+  readonly Metrics?: readonly { readonly MetricStat?: unknown; readonly Expression?: string }[];
 }
 
 if (import.meta.main) {

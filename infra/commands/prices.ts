@@ -11,7 +11,7 @@ const million = 1_000_000;
 
 /**
  * From the services' pricing pages on 2026-11-21. Not confirmed there: Translate, Transcribe, DynamoDB storage and
- * recovery, X-Ray, Secrets Manager, Cognito.
+ * recovery, CloudFront to origin, X-Ray, Secrets Manager, Cognito.
  */
 export const prices = {
   translate: price('Translate', 'characters', 15, million),
@@ -26,6 +26,7 @@ export const prices = {
   storage: price('DynamoDB, storage', 'GB-months', 0.25),
   recovery: price('DynamoDB, recovery', 'GB-months', 0.2),
   edgeBytes: price('CloudFront, data out', 'GB', 0.085),
+  edgeUploads: price('CloudFront, data to origin', 'GB', 0.02),
   edgeRequests: price('CloudFront, requests', 'requests', 0.01, 10_000),
   edgeFunctions: price('CloudFront, functions', 'calls', 0.1, million),
   wafAcls: price('WAF, web ACLs', 'web ACLs', 5),

@@ -2,6 +2,7 @@ import { countPaidCharacters } from '../../functions/translation/allowance/paid-
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
 import { type PriceName, priceFor } from './prices.ts';
+import { measureSpeech } from './speech-cost.ts';
 
 /** The most that a caller can cost in a month, in dollars at list prices. */
 export interface WorstMonth {
@@ -40,9 +41,16 @@ function translating(characters: number): number {
   return priceFor('translate', characters) + mostCalls(characters) * perCall;
 }
 
-/** At least one call for 15 seconds; its function waits with 1 GB for as long as the speech lasts. */
+/** Streams of 15 seconds, which is the least that is billed. */
 function transcribing(seconds: number): number {
-  return priceFor('transcribe', seconds) + priceFor('lambdaTime', seconds) + (seconds / 15) * perCall;
+  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(15);
+  const stream =
+    calls * perRequest +
+    priceFor('lambdaTime', lambdaTime) +
+    priceFor('writes', writes) +
+    priceFor('reads', reads) +
+    priceFor('edgeUploads', uploadBytes / 1e9);
+  return priceFor('transcribe', seconds) + (seconds / 15) * stream;
 }
 
 function speaking(characters: number): number {
@@ -59,20 +67,29 @@ function mostCalls(characters: number): number {
   return characters / countPaidCharacters(1, { isDetected: false });
 }
 
-/** Gateway, function, database, edge, firewall and log of one call. */
-const quantitiesPerCall: Partial<Record<PriceName, number>> = {
+/** Gateway, edge, firewall and log of one request. */
+const perRequest = priceAll({
   api: 1,
   lambdaRequests: 1,
-  lambdaTime: 0.4,
-  writes: 8,
-  reads: 4,
   edgeRequests: 1,
   edgeFunctions: 1,
   wafRequests: 1,
-  logs: 3_000 / 1e9,
-  edgeBytes: (2 * limits.textCharacters.user) / 1e9,
-};
-const perCall = Object.entries(quantitiesPerCall).reduce(
-  (total, [name, quantity]) => total + priceFor(name as PriceName, quantity),
-  0,
-);
+  logs: 1_000 / 1e9,
+});
+/** The function, database and texts of one call as well. */
+const perCall =
+  perRequest +
+  priceAll({
+    lambdaTime: 0.4,
+    writes: 8,
+    reads: 4,
+    edgeBytes: (2 * limits.textCharacters.user) / 1e9,
+    logs: 2_000 / 1e9,
+  });
+
+function priceAll(quantities: Partial<Record<PriceName, number>>): number {
+  return Object.entries(quantities).reduce(
+    (total, [name, quantity]) => total + priceFor(name as PriceName, quantity),
+    0,
+  );
+}

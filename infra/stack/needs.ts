@@ -151,8 +151,10 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
+  // It mostly waits, and is paid for that.
   'speech.listen': {
     ...slow,
+    memoryMb: 320,
     tables: { users: session, usage: counters, speech: heldStream },
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,

@@ -80,7 +80,6 @@ export class ParleyStack extends Stack {
       api: api.http,
       functions,
       schedules,
-      storage,
       webAcl: webAcl ? undefined : acl,
     });
     site.publishAfter(api, operations, ...functions);

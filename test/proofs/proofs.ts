@@ -52,6 +52,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 8,
     tests: 'proofs/voice/',
   },
+  streaming: {
+    proves: 'words appear while people speak, the text a second after, and nothing is lost or paid twice',
+    minutes: 25,
+    nightly: ['--clips', '3,10,60', '--times', '1'],
+  },
   rights: {
     proves: 'the role of each function allows what it calls at AWS',
     minutes: 2,

@@ -44,6 +44,15 @@ test('fixed costs are counted from the template, each metric of an alarm separat
   });
 });
 
+test('an alarm that adds up tables is paid for each', () => {
+  const query = {
+    Type: 'AWS::CloudWatch::Alarm',
+    Properties: { Metrics: [{ Expression: 'SELECT SUM(ReadThrottleEvents) FROM …' }] },
+  };
+  const table = { Type: 'AWS::DynamoDB::GlobalTable' };
+  expect(countFixed({ Resources: { query, one: table, other: table } }).alarms).toBe(2);
+});
+
 test('a month without visitors costs the fixed part only', () => {
   const quantities = estimateMonth(0, usual, fixed);
   const used = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
@@ -53,6 +62,23 @@ test('a month without visitors costs the fixed part only', () => {
 
 test('a clip of 6 seconds is paid as 15', () => {
   expect(estimateMonth(1_000_000, usual, fixed).transcribe).toBe(300_000 * 15);
+});
+
+test('a minute of speech costs little more than its recognition', () => {
+  const lines = print().split('\n');
+  const at = lines.indexOf('A minute of speech, in one go:');
+  const prices = lines.slice(at + 2, at + 6).map((line) => Number(line.split('$')[1]));
+  const [recogniser = 0, ...others] = prices;
+  expect(recogniser).toBe(0.024);
+  expect(others.reduce((sum, each) => sum + each)).toBeLessThan(recogniser / 4);
+});
+
+test('a job every few minutes is counted as often', () => {
+  const schedule = {
+    Type: 'AWS::Scheduler::Schedule',
+    Properties: { ScheduleExpression: 'rate(5 minutes)' },
+  };
+  expect(countFixed({ Resources: { schedule } }).schedules).toBe(8_640);
 });
 
 test('the bill lists each price, the total and the worst months', () => {

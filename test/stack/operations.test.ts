@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { functionName } from '../../infra/build/bundle.ts';
 import { needs } from '../../infra/stack/needs.ts';
-import { type TableName, tables } from '../../infra/stack/tables.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { byId, type Json, only, plain, readTemplates, resources, type Template } from './templates.ts';
@@ -68,7 +67,9 @@ describe('an alarm', () => {
       'AWS::CloudWatch::Alarm',
     )) {
       const periods: number[] = Metrics
-        ? Metrics.flatMap(({ MetricStat }: Json) => MetricStat?.Period ?? [])
+        ? Metrics.flatMap(({ MetricStat, Expression = '', Period = [] }: Json) =>
+            /^SELECT/.test(Expression) ? Period : (MetricStat?.Period ?? []),
+          )
         : [Period];
       expect(new Set(periods).size, AlarmName).toBe(1);
       expect((periods[0] ?? 0) % 60, AlarmName).toBe(0);
@@ -108,28 +109,25 @@ describe('an alarm', () => {
     expect(alarm('concurrency-used', changed).Threshold).toBe(80);
   });
 
-  test.each(Object.keys(tables) as TableName[])('watches the table %s and each of its indexes', (name) => {
-    const table = { Name: 'TableName', Value: { Ref: tableId(name) } };
-    for (const kind of ['Read', 'Write']) {
-      const metric = { MetricName: `${kind}ThrottleEvents`, Threshold: 0 };
-      const watched = `${kind.toLowerCase()}s`;
-      expect(alarm(`table-${name}-${watched}`)).toMatchObject({ ...metric, Dimensions: [table] });
-      for (const index of tables[name].indexes) {
-        const dimensions = [{ Name: 'GlobalSecondaryIndexName', Value: index.name }, table];
-        expect(alarm(`table-${name}-${index.name}-${watched}`)).toMatchObject({
-          ...metric,
-          Dimensions: dimensions,
-        });
-      }
-    }
+  test.each([
+    ['reads', 'ReadThrottleEvents', 'TableName'],
+    ['writes', 'WriteThrottleEvents', 'TableName'],
+    ['index-reads', 'ReadThrottleEvents', 'GlobalSecondaryIndexName, TableName'],
+    ['index-writes', 'WriteThrottleEvents', 'GlobalSecondaryIndexName, TableName'],
+  ])('watches throttled %s of all tables', (name, metric, dimensions) => {
+    const { Metrics, Threshold } = alarm(`table-${name}`);
+    expect(Threshold).toBe(0);
+    expect(Metrics).toMatchObject([
+      { Expression: `SELECT SUM(${metric}) FROM SCHEMA("AWS/DynamoDB", ${dimensions})`, Period: 300 },
+    ]);
   });
 
   test('watches an hour’s use of every paid resource, with limits of the deployment', () => {
     const limits = Object.fromEntries(
       alarms(changed)
         .filter(({ AlarmName }) => AlarmName.startsWith('parley-prod-spending-'))
-        .map(({ AlarmName, Threshold, Period }) => {
-          expect(Period, AlarmName).toBe(3_600);
+        .map(({ AlarmName, Threshold, Period, Metrics = [] }) => {
+          expect(Period ?? Metrics[0].Period, AlarmName).toBe(3_600);
           return [AlarmName.slice('parley-prod-spending-'.length), Threshold];
         }),
     );
@@ -138,12 +136,8 @@ describe('an alarm', () => {
       'transcribed-seconds': 2,
       'spoken-characters': 3,
       'function-time': 4_000,
-      'users-reads': 5,
-      'users-writes': 6,
-      'usage-reads': 5,
-      'usage-writes': 6,
-      'builds-reads': 5,
-      'builds-writes': 6,
+      'database-reads': 5,
+      'database-writes': 6,
     });
   });
 
@@ -223,7 +217,7 @@ describe('the dashboard', () => {
     const list = widgets().find(({ type }) => type === 'log');
     expect(list?.properties.query).toContain('ispresent(account)');
     expect(list?.properties.query).toContain('sum(coalesce(speechSeconds, 0)) * 0.0004');
-    for (const name of ['translation-translate', 'speech-transcribe', 'speech-synthesize']) {
+    for (const name of ['translation-translate', 'speech-transcribe', 'speech-listen', 'speech-synthesize']) {
       expect(list?.properties.query.toLowerCase().replaceAll('-', '')).toContain(name.replaceAll('-', ''));
     }
   });
@@ -345,11 +339,6 @@ function aliasOf(id: (typeof endpointIds)[number], template = usual): [string, J
   );
   if (!found) throw new Error(`${id} has no alias.`);
   return found;
-}
-
-function tableId(name: TableName): string {
-  const id = new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i');
-  return Object.keys(byId(usual, 'AWS::DynamoDB::GlobalTable')).find((each) => id.test(each)) ?? '';
 }
 
 function widgets(): Json[] {

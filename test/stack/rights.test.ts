@@ -47,7 +47,8 @@ async function commandsIn(id: FunctionId): Promise<Set<string>> {
   const commands = [...code.matchAll(/new (\w+)Command\d*\(/g)].map(
     ([, name = '']) => documentNames[name] ?? name,
   );
-  return new Set([...commands, ...(code.includes('paginateQuery(') ? ['Query'] : [])]);
+  const paginated = ['Query', 'Scan'].filter((name) => code.includes(`paginate${name}(`));
+  return new Set([...commands, ...paginated]);
 }
 
 const documentNames: Readonly<Record<string, string>> = {

@@ -75,25 +75,29 @@ describe('the stack', () => {
 });
 
 describe('storage', () => {
-  test.each(Object.keys(tables) as TableName[])('protects and backs up the table %s', (name) => {
-    const { indexes, timeToLive } = tables[name];
-    const found = Object.entries(byId(usual, 'AWS::DynamoDB::GlobalTable')).find(([id]) =>
-      new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i').test(id),
-    );
-    expect(found?.[1]).toMatchObject({
-      BillingMode: 'PAY_PER_REQUEST',
-      TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
-      Replicas: [
-        {
-          DeletionProtectionEnabled: true,
-          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-        },
-      ],
-    });
-    const names = found?.[1].GlobalSecondaryIndexes?.map(({ IndexName }: Json) => IndexName) ?? [];
-    expect(names).toEqual(indexes.map((index) => index.name));
-    if (name === 'builds') expect(usual.Outputs.BuildsTable?.Value).toEqual({ Ref: found?.[0] });
-  });
+  test.each(Object.keys(tables) as TableName[])(
+    'protects and backs up the table %s, but not speech',
+    (name) => {
+      const { indexes, timeToLive } = tables[name];
+      const isKept = name !== 'speech';
+      const found = Object.entries(byId(usual, 'AWS::DynamoDB::GlobalTable')).find(([id]) =>
+        new RegExp(`^Storage${name}[0-9A-F]{8}$`, 'i').test(id),
+      );
+      expect(found?.[1]).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
+        Replicas: [
+          {
+            DeletionProtectionEnabled: isKept,
+            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: isKept },
+          },
+        ],
+      });
+      const names = found?.[1].GlobalSecondaryIndexes?.map(({ IndexName }: Json) => IndexName) ?? [];
+      expect(names).toEqual(indexes.map((index) => index.name));
+      if (name === 'builds') expect(usual.Outputs.BuildsTable?.Value).toEqual({ Ref: found?.[0] });
+    },
+  );
 
   test('has no bucket that is public or readable without TLS', () => {
     const buckets = resources(usual, 'AWS::S3::Bucket');
@@ -213,7 +217,7 @@ describe('the edge', () => {
     expect(distribution().WebACLId).toEqual({ 'Fn::GetAtt': [aclId, 'Arn'] });
     expect(acl.Scope).toBe('CLOUDFRONT');
     const statements = acl.Rules.map((rule: Json) => Object.keys(rule.Statement));
-    expect(statements).toEqual(Array(3).fill(['RateBasedStatement']));
+    expect(statements).toEqual(Array(4).fill(['RateBasedStatement']));
     expect(JSON.stringify(acl)).not.toMatch(/Body|"SampledRequestsEnabled":true/);
     expect(resources(abroad, 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(distribution(abroad).WebACLId).toBeDefined();
@@ -226,25 +230,31 @@ describe('the edge', () => {
   test.each([
     ['usual', usual],
     ['changed', changed],
-  ])('limits an address to half of a route, and counts Stripe separately: %s', (_name, template) => {
-    const { RouteSettings } = only(template, 'AWS::ApiGatewayV2::Stage');
-    const webhook = `POST ${endpoints['billing.webhook'].path}`;
-    const halves = (isMeant: (key: string) => boolean) =>
-      Object.keys(RouteSettings)
-        .filter(isMeant)
-        .map((key) => RouteSettings[key].ThrottlingRateLimit * 150);
-    const { api, webhook: ofStripe } = rateRules(template);
-    expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook)));
-    expect(ofStripe.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === webhook)));
-    expect(ofStripe.ScopeDownStatement.ByteMatchStatement).toMatchObject({
-      SearchString: '/api/stripe-webhook',
-      PositionalConstraint: 'EXACTLY',
-    });
-    expect(api.ScopeDownStatement.AndStatement.Statements).toMatchObject([
-      { ByteMatchStatement: { SearchString: '/api/', PositionalConstraint: 'STARTS_WITH' } },
-      { NotStatement: { Statement: ofStripe.ScopeDownStatement } },
-    ]);
-  });
+  ])(
+    'limits an address to half of a route, and counts Stripe and speech separately: %s',
+    (_name, template) => {
+      const { RouteSettings } = only(template, 'AWS::ApiGatewayV2::Stage');
+      const webhook = `POST ${endpoints['billing.webhook'].path}`;
+      const halves = (isMeant: (key: string) => boolean) =>
+        Object.keys(RouteSettings)
+          .filter(isMeant)
+          .map((key) => RouteSettings[key].ThrottlingRateLimit * 150);
+      const hear = `POST ${endpoints['speech.hear'].path}`;
+      const { api, webhook: ofStripe, speech } = rateRules(template);
+      expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook && key !== hear)));
+      expect(speech.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === hear)));
+      expect(ofStripe.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === webhook)));
+      expect(ofStripe.ScopeDownStatement.ByteMatchStatement).toMatchObject({
+        SearchString: '/api/stripe-webhook',
+        PositionalConstraint: 'EXACTLY',
+      });
+      expect(api.ScopeDownStatement.AndStatement.Statements).toMatchObject([
+        { ByteMatchStatement: { SearchString: '/api/', PositionalConstraint: 'STARTS_WITH' } },
+        { NotStatement: { Statement: ofStripe.ScopeDownStatement } },
+        { NotStatement: { Statement: speech.ScopeDownStatement } },
+      ]);
+    },
+  );
 });
 
 test('the content security policies allow our files, and Stripe’s hosts only on payment pages', () => {

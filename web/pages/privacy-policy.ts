@@ -80,7 +80,7 @@ const speech: readonly Block[] = [
   {
     items: [
       '**By your browser.** Most people’s speech is recognised by their own browser. We never get that audio. Your browser’s maker may: Chrome sends it to Google, and Safari may send it to Apple, under their own privacy policies.',
-      '**By us.** With Premium, and where your browser cannot do it, the audio goes through our servers to Amazon Transcribe and comes back as text. It is held in memory only.',
+      '**By us.** With Premium, and where your browser cannot do it, the audio goes through our servers to Amazon Transcribe while you speak, and comes back as text. On its way, each half second waits in a database for about a second, and is deleted when it is read. If a server fails, it is deleted within minutes. The text waits there for minutes, so that a lost connection does not lose your words. This database has no backups.',
     ],
   },
   'The text that you speak or type goes to Amazon Translate and comes back to you. Without Premium, our servers then forget it. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser kept before, or while you were offline.',
@@ -186,7 +186,7 @@ const retention: readonly Block[] = [
   'Audio is not permanently stored. Analytics are kept for up to 2 years. You can delete your account at any time.',
   {
     terms: [
-      ['Audio', 'Not kept.'],
+      ['Audio', 'Not kept. On its way to be recognised: seconds, or minutes if a server fails.'],
       [
         'Translations',
         'Without Premium, not kept by us. With Premium, until you remove them or delete your account; you can still read them after Premium ends. In your browser: the latest 1,000 and the starred ones, until you remove them.',

@@ -27,12 +27,18 @@ export class WebAcl extends Construct {
           Math.min(settings.requestsPerAddress, computeAddressLimit(calledByPages, settings)),
           {
             andStatement: {
-              statements: [pathMatches('STARTS_WITH', '/api/'), { notStatement: { statement: webhookPath } }],
+              statements: [
+                pathMatches('STARTS_WITH', '/api/'),
+                { notStatement: { statement: webhookPath } },
+                { notStatement: { statement: hearPath } },
+              ],
             },
           },
         ),
         // Stripe sends many webhooks from few addresses.
         rateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
+        // Each speaker sends two parts a second, and hotels share an address.
+        rateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
         rateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
     });
@@ -63,7 +69,7 @@ export class EdgeStack extends Stack {
 /** Region of CloudFront's web ACLs and their metrics. */
 export const edgeRegion = 'us-east-1';
 
-export const ruleNames = ['api', 'webhook', 'site'] as const;
+export const ruleNames = ['api', 'webhook', 'site', 'speech'] as const;
 
 type RuleName = (typeof ruleNames)[number];
 
@@ -86,7 +92,7 @@ function aclName({ stage }: Settings): string {
 /** A first visit makes 3 requests and loads about 120 files, mostly for offline use. */
 const siteFilesPerApiRequest = 40;
 
-const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook');
+const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
 
 /** Answers 403 above `limit` requests in 5 minutes from one address. */
 function rateRule(
@@ -128,6 +134,7 @@ function pathMatches(
   };
 }
 
+const hearPath = pathMatches('EXACTLY', endpoints['speech.hear'].path);
 const webhookPath = pathMatches('EXACTLY', endpoints['billing.webhook'].path);
 
 /** Samples would store requests. */

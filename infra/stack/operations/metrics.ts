@@ -10,6 +10,20 @@ export function metricsNamespace(stage: string): string {
   return `parley-${stage}`;
 }
 
+/**
+ * A metric of all tables of the account, or of all their indexes: Metrics Insights adds up those that have data
+ * (docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-metrics-insights-alarms.html).
+ */
+export function sumTables(name: string, { period = fiveMinutes, ofIndexes = false } = {}): MathExpression {
+  const dimensions = ofIndexes ? 'GlobalSecondaryIndexName, TableName' : 'TableName';
+  return new MathExpression({
+    expression: `SELECT SUM(${name}) FROM SCHEMA("AWS/DynamoDB", ${dimensions})`,
+    usingMetrics: {},
+    label: name,
+    period,
+  });
+}
+
 /** Our metrics in CloudWatch, typed by the table that the events emit them from. */
 export class OwnMetrics {
   private readonly namespace: string;

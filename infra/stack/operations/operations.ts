@@ -1,5 +1,5 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { webhookRefused } from '../../../functions/telemetry/events.ts';
@@ -9,11 +9,9 @@ import type { WebAcl } from '../edge/edge.ts';
 import type { ApiFunction } from '../function.ts';
 import { Rollout } from '../rollout.ts';
 import type { Schedules } from '../schedules.ts';
-import type { Storage } from '../storage.ts';
-import { type TableName, tables } from '../tables.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
-import { fiveMinutes, OwnMetrics } from './metrics.ts';
+import { fiveMinutes, OwnMetrics, sumTables } from './metrics.ts';
 import { objectives, watchBudget } from './objectives.ts';
 import { Budget, costDrivers, watchSpending } from './spending.ts';
 
@@ -22,12 +20,12 @@ export class Operations extends Construct {
   private readonly alarms: Alarms;
   private readonly own: OwnMetrics;
 
-  constructor(scope: Construct, id: string, { settings, api, functions, schedules, storage, webAcl }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, functions, schedules, webAcl }: Props) {
     super(scope, id);
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.own = new OwnMetrics(settings.stage);
     const promises = objectives(api, this.own);
-    const drivers = costDrivers(settings, this.own, storage);
+    const drivers = costDrivers(settings, this.own);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
     for (const promise of promises) watchBudget(promise, this.alarms);
@@ -40,9 +38,7 @@ export class Operations extends Construct {
     this.watchProviders();
     this.watchAccounts();
     this.watchPayments();
-    for (const name of Object.keys(tables) as TableName[]) {
-      this.watchTable(name, storage.tables[name].tableName);
-    }
+    this.watchTables();
     watchSpending(drivers, this.alarms);
     webAcl?.watch(this.alarms);
     new Budget(this, 'Budget', { settings, alarms: this.alarms });
@@ -122,24 +118,20 @@ export class Operations extends Construct {
   }
 
   /** A table's metrics do not include its indexes. */
-  private watchTable(name: TableName, tableName: string): void {
-    this.watchThrottles(name, { TableName: tableName });
-    for (const index of tables[name].indexes) {
-      const dimensions = { TableName: tableName, GlobalSecondaryIndexName: index.name };
-      this.watchThrottles(`${name}.${index.name}`, dimensions);
-    }
-  }
-
-  private watchThrottles(name: string, dimensionsMap: Record<string, string>): void {
+  private watchTables(): void {
     for (const kind of ['Read', 'Write']) {
-      const metricName = `${kind}ThrottleEvents`;
-      const metric = new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...sum });
       const kinds = `${kind.toLowerCase()}s`;
-      this.watch(`table:${name}.${kinds}`, `DynamoDB throttled ${kinds} of ${name}`, metric);
+      const throttles = `${kind}ThrottleEvents`;
+      this.watch(`table:${kinds}`, `DynamoDB throttled ${kinds} of a table`, sumTables(throttles));
+      this.watch(
+        `table:index-${kinds}`,
+        `DynamoDB throttled ${kinds} of an index`,
+        sumTables(throttles, { ofIndexes: true }),
+      );
     }
   }
 
-  private watch(name: string, sentence: string, metric: Metric, threshold = 0): void {
+  private watch(name: string, sentence: string, metric: IMetric, threshold = 0): void {
     this.alarms.watch(name, sentence, { metric, threshold });
   }
 }
@@ -154,7 +146,6 @@ interface Props {
   readonly api: HttpApi;
   readonly functions: readonly ApiFunction[];
   readonly schedules: Schedules;
-  readonly storage: Storage;
   /** Undefined if it is in another region, with its alarms. */
   readonly webAcl: WebAcl | undefined;
 }

@@ -1,14 +1,12 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../context.ts';
-import type { Storage } from '../storage.ts';
-import { type TableName, tables } from '../tables.ts';
 import type { Alarms } from './alarms.ts';
-import type { OwnMetrics } from './metrics.ts';
+import { type OwnMetrics, sumTables } from './metrics.ts';
 
 /** A metered cost with its hourly alarm limit. */
 export interface CostDriver {
@@ -19,7 +17,7 @@ export interface CostDriver {
   readonly perHour: number;
 }
 
-export function costDrivers(settings: Settings, own: OwnMetrics, storage: Storage): readonly CostDriver[] {
+export function costDrivers(settings: Settings, own: OwnMetrics): readonly CostDriver[] {
   return [
     {
       name: 'translated-characters',
@@ -45,23 +43,18 @@ export function costDrivers(settings: Settings, own: OwnMetrics, storage: Storag
       metric: LambdaFunction.metricAllDuration({ statistic: 'Sum', period: hour }),
       perHour: settings.functionSecondsPerHour * 1_000,
     },
-    ...(Object.keys(tables) as TableName[]).flatMap((name) => {
-      const { tableName } = storage.tables[name];
-      return [
-        {
-          name: `${name}-reads`,
-          counted: `read units of the table ${name}`,
-          metric: consumed('Read', tableName),
-          perHour: settings.readUnitsPerHour,
-        },
-        {
-          name: `${name}-writes`,
-          counted: `write units of the table ${name}`,
-          metric: consumed('Write', tableName),
-          perHour: settings.writeUnitsPerHour,
-        },
-      ];
-    }),
+    {
+      name: 'database-reads',
+      counted: 'DynamoDB read units of the account',
+      metric: sumTables('ConsumedReadCapacityUnits', { period: hour }),
+      perHour: settings.readUnitsPerHour,
+    },
+    {
+      name: 'database-writes',
+      counted: 'DynamoDB write units of the account',
+      metric: sumTables('ConsumedWriteCapacityUnits', { period: hour }),
+      perHour: settings.writeUnitsPerHour,
+    },
   ];
 }
 
@@ -129,13 +122,3 @@ const notices = [
   ['ACTUAL', 100],
   ['FORECASTED', 100],
 ] as const;
-
-function consumed(kind: 'Read' | 'Write', tableName: string): Metric {
-  return new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName: `Consumed${kind}CapacityUnits`,
-    dimensionsMap: { TableName: tableName },
-    statistic: 'Sum',
-    period: hour,
-  });
-}

@@ -15,11 +15,27 @@ export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
   // A burst runs beside the calls that arrive during it.
   const burstSeconds = requestsBurst / requestsPerSecond;
   const fitting = (concurrentExecutions * mostConcurrency) / (needs[id].timeoutSeconds + burstSeconds);
-  const perSecond = Math.max(1, Math.floor(Math.min(paced, fitting)));
+  const provided = providerRates[id]?.(settings) ?? Infinity;
+  const perSecond = Math.max(1, Math.floor(Math.min(paced, fitting, provided)));
   return { perSecond, burst: Math.ceil(perSecond * burstSeconds) };
 }
 
 const mostConcurrency = 1 / 2;
+
+/**
+ * Requests a second that providers' quotas carry. Streams are counted as short ones: Transcribe refuses what is too
+ * much, and the answer says when to try again.
+ */
+const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
+  'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
+  'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
+  'speech.hear': ({ transcribeStreams }) => transcribeStreams * chunksPerSecond * 2,
+  'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond,
+};
+
+const shortStreamSeconds = 3;
+/** As pages send them. */
+const chunksPerSecond = 2;
 
 export const rateWindowSeconds = 300;
 

@@ -19,7 +19,15 @@ const { openStream, putChunk, readStream } = await import('../../../functions/ta
 
 /** Long enough for this machine to be slow, where a test does not wait for it. */
 const long = 60_000;
-const times = { pollMs: 5, pauseMs: long, fullMs: long, endMs: long, goneMs: long, lostMs: long };
+const times = {
+  pollMs: 5,
+  pauseMs: long,
+  fullMs: long,
+  endMs: long,
+  behindMs: long,
+  goneMs: long,
+  lostMs: long,
+};
 
 beforeEach(() => {
   recogniser.recognise = spells;
@@ -63,6 +71,16 @@ test('a pause ends a stream that is near its end', async () => {
     transcript: '1 2',
     heardSeconds: 0.2,
     isFinished: false,
+  });
+});
+
+test('pauses are shortened while the recogniser is behind, and times are those of speaking', async () => {
+  const pause = Array<number>(10).fill(0);
+  const key = await begin(spoken(1, 2, ...pause, 3, ...pause, 4, 5, 6, 7, 8, 9));
+  expect(await hold(key, { behindMs: 0, goneMs: 100 })).toMatchObject({
+    transcript: '1 2 3 4',
+    heardSeconds: expect.closeTo(2.4),
+    seconds: expect.closeTo(1.7),
   });
 });
 

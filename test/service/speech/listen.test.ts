@@ -3,6 +3,7 @@ import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import {
   hangs,
+  hears,
   scriptedRecogniser,
   spells,
   spoken,
@@ -164,12 +165,13 @@ describe('a stream that fails', () => {
 });
 
 test('no words are logged', async () => {
+  recogniser.recognise = hears('canary words');
   const { listen, speak } = speaker(guest());
   const listening = listen();
-  await speak(0, spoken(31_337), true);
-  expect((await listening).body).toMatchObject({ transcript: '31337' });
+  await speak(0, spoken(1), true);
+  expect((await listening).body).toMatchObject({ transcript: 'canary words' });
   expect(logged()).toContain('transcribed');
-  expect(logged()).not.toContain('31337');
+  expect(logged()).not.toContain('canary');
 });
 
 function speaker(somebody: Someone) {

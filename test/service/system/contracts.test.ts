@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { contractOf } from '../../proofs/fuzz/contracts.ts';
@@ -10,8 +10,13 @@ import { signUp, type Visitor, visit } from '../../support/people/session.ts';
 const ada = await visitPremium(sharedParley.url, sharedParley.dynamodb);
 const subscriber = subscribed();
 
-/** These need Stripe's signature, or only answer errors. */
-const special: readonly EndpointId[] = ['billing.webhook', 'system.not-found'];
+/** These need Stripe's signature, each other, or only answer errors. */
+const special: readonly EndpointId[] = [
+  'billing.webhook',
+  'speech.listen',
+  'speech.hear',
+  'system.not-found',
+];
 const answeringJson = endpointIds.filter((id) => !('produces' in endpoints[id]) && !special.includes(id));
 
 test.each(answeringJson)('%s answers exactly by its contract', async (id) => {
@@ -20,6 +25,16 @@ test.each(answeringJson)('%s answers exactly by its contract', async (id) => {
   const translation = keptTranslation();
   await caller.post('/api/translations', { entries: [translation] });
   await expectPromised(id, await caller.fetch(...overTheWire(goodRequest(id, translation.id))));
+});
+
+test('speech.listen and speech.hear answer exactly by their contracts', async () => {
+  const listening = ada.fetch(...overTheWire(goodRequest('speech.listen')));
+  const hear = async () => {
+    const answer = await ada.fetch(...overTheWire(goodRequest('speech.hear')));
+    return answer.status === 409 ? undefined : answer;
+  };
+  await expectPromised('speech.hear', await vi.waitUntil(hear));
+  await expectPromised('speech.listen', await listening);
 });
 
 test.each(['translation.list', 'settings.read', 'billing.status', 'account.export'] as const)(

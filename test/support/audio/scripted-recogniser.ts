@@ -58,7 +58,7 @@ export const spells: Pocketsphinx['recognise'] = async (audio, tell) => {
     words = [];
   };
   for await (const samples of audio) {
-    const text = `${Buffer.from(samples).readInt16LE()}`;
+    const text = `${Math.round(Buffer.from(samples).readInt16LE() / 256)}`;
     if (text === '0') finish();
     else {
       words = [...words, { text, start: tenths / 10, end: (tenths + 1) / 10, confidence: 0.8 }];
@@ -69,7 +69,9 @@ export const spells: Pocketsphinx['recognise'] = async (audio, tell) => {
   finish();
 };
 
-/** A tenth of a second for each word of `spells`; 0 is silence. */
+/** A tenth of a second for each word of `spells`, up to 20; 0 is silence. */
 export function spoken(...words: number[]): Buffer {
-  return Buffer.concat(words.map((word) => Buffer.alloc(3_200, Buffer.from(Int16Array.of(word).buffer))));
+  return Buffer.concat(
+    words.map((word) => Buffer.alloc(3_200, Buffer.from(Int16Array.of(256 * word).buffer))),
+  );
 }

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { wavOf } from '../audio/wav.ts';
 import type { ApiRequest } from './event.ts';
+
+const stream = randomUUID();
 
 /** A good call of each endpoint by a permitted caller. A missing one does not compile. */
 export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
@@ -21,9 +24,10 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'translation.star': { body: { isStarred: true } },
   'translation.phrases': { query: { target: 'es' } },
   'speech.transcribe': recordingForm(wavOf(Buffer.alloc(8_000))),
-  // Without audio, it ends after some seconds.
-  'speech.listen': { body: { stream: crypto.randomUUID(), language: 'en-US' } },
-  'speech.hear': recordingForm(Buffer.alloc(16_000), { stream: crypto.randomUUID(), sequence: '0' }),
+  // Until its audio is heard, or for some seconds.
+  'speech.listen': { body: { stream, language: 'en-US' } },
+  // 409 before the stream is open.
+  'speech.hear': recordingForm(Buffer.alloc(16_000), { stream, sequence: '0', isLast: 'true' }),
   'speech.synthesize': { body: { text: 'Hola', language: 'es' } },
   'settings.read': {},
   'settings.save': { body: { ...defaultSettings, speechRate: 14 } },

@@ -12,3 +12,16 @@ test.each([10, 100, 1_000])('with room for %i functions, one address leaves half
   // The web ACL takes no less.
   expect(computeAddressLimit(endpointIds, settings)).toBeGreaterThanOrEqual(10);
 });
+
+test('ten people of one hotel may speak at the same time', () => {
+  const settings = readSettingsFor([]);
+  const partsInFiveMinutes = 300 * 2;
+  expect(computeAddressLimit(['speech.hear'], settings)).toBeGreaterThanOrEqual(10 * partsInFiveMinutes);
+});
+
+test('a route to a provider is as fast as the provider’s quota', () => {
+  const settings = readSettingsFor(['-c', 'transcribeStreams=6', '-c', 'pollyRequestsPerSecond=3']);
+  expect(computeThrottle('speech.listen', settings)).toEqual({ perSecond: 2, burst: 4 });
+  expect(computeThrottle('speech.hear', settings)).toEqual({ perSecond: 24, burst: 48 });
+  expect(computeThrottle('speech.synthesize', settings).perSecond).toBe(3);
+});

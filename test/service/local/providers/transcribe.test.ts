@@ -212,11 +212,7 @@ async function hear(
   input: Partial<StartStreamTranscriptionCommandInput> = {},
   chunkBytes = 3_200,
   client = streaming,
-  {
-    abortSignal,
-    everyMs = 0,
-    lastsMs = 0,
-  }: { abortSignal?: AbortSignal; everyMs?: number; lastsMs?: number } = {},
+  { abortSignal, lastsMs = 0 }: { abortSignal?: AbortSignal; lastsMs?: number } = {},
 ): Promise<Result[]> {
   const ended = new AbortController();
   const command = new StartStreamTranscriptionCommand({
@@ -247,7 +243,7 @@ async function* events(audio: Uint8Array, chunkBytes: number, lastsMs: number, s
   await wait(lastsMs, undefined, { signal }).catch(() => {});
 }
 
-/** A stand-in of its own. */
+/** Another stand-in. */
 async function start(
   recognise: Pocketsphinx['recognise'],
   options: Parameters<typeof transcribeStreamingHandler>[2] = {},

@@ -1,0 +1,79 @@
+/**
+ * A recogniser that works in real time stays behind when audio was sent late. Pauses are shortened until it has caught
+ * up. Its times count only what was sent.
+ */
+export interface Sending {
+  readonly sentBytes: number;
+  /** Of the present pause. */
+  readonly silentFrames: number;
+  /** The latest silence that was not sent: the next word may begin in it. */
+  readonly held: Uint8Array | undefined;
+  readonly skips: readonly Skip[];
+}
+
+interface Skip {
+  /** Seconds of sent audio before it. */
+  readonly at: number;
+  readonly seconds: number;
+}
+
+export const nothingSent: Sending = { sentBytes: 0, silentFrames: 0, held: undefined, skips: [] };
+
+/**
+ * @param audio 16 kHz, mono, 16-bit little-endian
+ * @param isBehind tells if the recogniser is behind once it has been sent a number of bytes
+ * @returns the audio to send
+ */
+export function shortenPauses(
+  sending: Sending,
+  audio: Uint8Array,
+  isBehind: (sentBytes: number) => boolean,
+): { readonly sending: Sending; readonly audio: readonly Uint8Array[] } {
+  const sent: Uint8Array[] = [];
+  let state = sending;
+  for (let at = 0; at < audio.length; at += frameBytes) {
+    const frame = audio.subarray(at, at + frameBytes);
+    const isSilent = isSilence(frame);
+    if (isSilent && state.silentFrames >= keptFrames && isBehind(state.sentBytes)) {
+      state = hold(state, frame);
+      continue;
+    }
+    const frames = state.held ? [state.held, frame] : [frame];
+    sent.push(...frames);
+    state = {
+      sentBytes: state.sentBytes + frames.reduce((sum, { length }) => sum + length, 0),
+      silentFrames: isSilent ? state.silentFrames + 1 : 0,
+      held: undefined,
+      skips: state.skips,
+    };
+  }
+  return { sending: state, audio: sent };
+}
+
+/** Replaces the silence that was held, which is skipped. */
+function hold(state: Sending, frame: Uint8Array): Sending {
+  if (!state.held) return { ...state, held: frame };
+  const skip = { at: state.sentBytes / bytesPerSecond, seconds: state.held.length / bytesPerSecond };
+  return { ...state, held: frame, skips: [...state.skips, skip] };
+}
+
+/** When the audio at a time of the recogniser was spoken, in seconds from the stream's start. */
+export function toSpokenSeconds({ skips }: Sending, seconds: number): number {
+  return skips.reduce((sum, skip) => (skip.at < seconds ? sum + skip.seconds : sum), seconds);
+}
+
+const bytesPerSecond = 32_000;
+/** A tenth of a second. */
+const frameBytes = 3_200;
+/** The part of a pause that stays, because it separates words. */
+const keptFrames = 3;
+
+function isSilence(frame: Uint8Array): boolean {
+  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+  let sum = 0;
+  for (let at = 0; at + 1 < view.byteLength; at += 2) sum += view.getInt16(at, true) ** 2;
+  return Math.sqrt((2 * sum) / view.byteLength) < silenceLevel;
+}
+
+/** Root mean square, 47 dB below full scale. */
+const silenceLevel = 150;

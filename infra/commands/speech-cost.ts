@@ -1,0 +1,44 @@
+import { streamTimes } from '../../functions/speech/held-stream.ts';
+import { limits } from '../../shared/limits.ts';
+import { needs } from '../stack/needs.ts';
+
+/** Resources that one utterance uses, without Transcribe itself. */
+export interface SpeechUse {
+  /** Requests of `speech.hear` and `speech.listen`. */
+  readonly calls: number;
+  /** Gigabyte-seconds of functions. */
+  readonly lambdaTime: number;
+  readonly writes: number;
+  readonly reads: number;
+  readonly uploadBytes: number;
+}
+
+/** An utterance of this length. Pages send two parts a second. */
+export function measureSpeech(seconds: number): SpeechUse {
+  const chunks = Math.ceil(2 * seconds);
+  const streams = Math.ceil((seconds * 1_000) / streamTimes.pauseMs);
+  const polls = (seconds * 1_000) / streamTimes.pollMs;
+  const bytes = seconds * limits.chunkBytes;
+  // A sample is stored in a byte. A write unit is a kilobyte; deleting costs as much as writing.
+  const audioWrites = chunks * Math.ceil(bytes / 2 / chunks / 1_024);
+  return {
+    calls: chunks + streams,
+    lambdaTime:
+      chunks * hearSeconds * gigabytes('speech.hear') +
+      (seconds + streams * closingSeconds) * gigabytes('speech.listen'),
+    // Opening, closing, sweeping, two changes of the words a second, and counting and returning seconds.
+    writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + 2 * seconds,
+    // Two reads of the state and one of the session for each part.
+    reads: polls + bytes / 2 / 4_096 + 3 * chunks + streams,
+    uploadBytes: bytes,
+  };
+}
+
+/** The caller's counters, and those of a group or a month. */
+const meteredItems = 2;
+const hearSeconds = 0.04;
+const closingSeconds = 1.5;
+
+function gigabytes(id: 'speech.hear' | 'speech.listen'): number {
+  return needs[id].memoryMb / 1_024;
+}

@@ -1,0 +1,126 @@
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import type { Ceilings } from '../../../shared/ceilings.ts';
+import { scriptedRecogniser, spells, spoken } from '../../support/audio/scripted-recogniser.ts';
+import { withoutEngines } from '../../support/parley/instant-engines.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { startParley } from '../../support/parley/system.ts';
+import type { Part } from '../proof.ts';
+import { type Clip, countMissing, makeClip } from './clips.ts';
+import { type Spoken, sendClips, speak } from './speaker.ts';
+
+/** Speech at the pace of speech, by streams and by clips. `clips` are seconds; each is spoken `times`. */
+export const flags = { clips: '3,10,25,60,180', times: 3, speakers: 25, quota: 10 };
+
+export async function* prove({ clips, times, speakers, quota }: typeof flags): AsyncGenerator<Part> {
+  const made: Clip[] = [];
+  for (const seconds of clips.split(',').map(Number)) made.push(await makeClip(seconds));
+  const parley = await startParley({ flags: ['--data', 'memory', '--pace', 'speech'], env: roomy });
+  try {
+    // The first one loads the recogniser.
+    await speak(parley.url, made[0]?.samples ?? Buffer.alloc(0));
+    for (const clip of made) yield await proveClip(parley.url, clip, times);
+  } finally {
+    await parley.stop();
+  }
+  yield await proveCrowd(speakers, quota);
+}
+
+async function proveClip(url: string, clip: Clip, times: number): Promise<Part> {
+  const wanted = clip.words.map(({ text }) => text);
+  const end = clip.words.at(-1)?.end ?? 0;
+  const runs: Spoken[] = [];
+  for (let run = 0; run < times; run += 1) runs.push(await speak(url, clip.samples));
+  const old = await sendClips(url, clip.samples);
+  const finals = runs.map(({ finishedAt }) => finishedAt - end);
+  const lags = runs.flatMap(({ shown }) =>
+    shown.map(({ at, words }) => at - (clip.words[words - 1]?.end ?? at)),
+  );
+  const lost = runs.map(({ transcript }) => countMissing(wanted, transcript.split(' ')));
+  const doubled = runs.map(({ transcript }) => countMissing(transcript.split(' '), wanted));
+  const figures = {
+    'to the final text': describe(finals),
+    'to the final text, by clips': `${(old.finishedAt - end).toFixed(2)} s`,
+    'lag of words': describe(lags),
+    words: wanted.length,
+    'words lost': lost.join(', '),
+    'words added': doubled.join(', '),
+    'words lost, by clips': countMissing(wanted, old.transcript.split(' ')),
+    streams: runs.map(({ streams }) => streams).join(', '),
+    'spoken seconds': (clip.samples.length / 32_000).toFixed(1),
+    'billed seconds': runs.map(({ billedSeconds }) => billedSeconds).join(', '),
+    'billed seconds, by clips': old.billedSeconds,
+  };
+  const findings = [
+    ...(percentile(finals, 0.5) > 1 ? [`The final text of ${clip.seconds} s takes more than 1 s`] : []),
+    ...(percentile(finals, 0.95) > 1.5 ? [`The final text of ${clip.seconds} s takes up to 1.5 s`] : []),
+    ...(percentile(lags, 0.95) > 1.5 ? [`Words of ${clip.seconds} s come more than 1.5 s late`] : []),
+    ...lost.filter((count) => count > 0).map((count) => `${count} words of ${clip.seconds} s are lost`),
+  ];
+  return {
+    name: `${clip.seconds} s of speech`,
+    figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, { value }])),
+    findings,
+  };
+}
+
+/** Everybody speaks for three seconds; those who are refused try again when they are told to. */
+async function proveCrowd(speakers: number, quota: number): Promise<Part> {
+  const recogniser = { ...scriptedRecogniser(), recognise: spells };
+  const standIns = await startStandIns({
+    transcribeStreaming: transcribeStreamingHandler(recogniser, createFfmpeg(), { quota }),
+  });
+  const parley = await startParley({
+    flags: ['--data', 'memory', ...withoutEngines],
+    env: { ...standIns.environment, ...roomy },
+  });
+  const words = Array.from({ length: 30 }, (_, tenth) => (tenth % 10 === 9 ? 0 : (tenth % 10) + 1));
+  const wanted = words.filter((word) => word > 0).join(' ');
+  try {
+    const all = await Promise.all(
+      Array.from({ length: speakers }, () => speak(parley.url, spoken(...words))),
+    );
+    const atOnce = all.filter(({ refusals }) => refusals === 0).length;
+    const wrong = all.filter(
+      ({ transcript, billedSeconds, streams }) => transcript !== wanted || billedSeconds !== 15 * streams,
+    );
+    const refusals = all.map((each) => each.refusals).sort((one, other) => one - other);
+    return {
+      name: `${speakers} speakers at once, with a quota of ${quota} streams`,
+      figures: {
+        served: { value: atOnce },
+        'told to wait': { value: speakers - atOnce },
+        'most refusals of one': { value: refusals.at(-1) },
+        'last to be served': {
+          value: `${Math.max(...all.map(({ finishedAt }) => finishedAt)).toFixed(1)} s`,
+        },
+        'most streams of one': { value: Math.max(...all.map(({ streams }) => streams)) },
+        'they read': { value: all.find(({ sentence }) => sentence !== '')?.sentence },
+      },
+      findings: [
+        ...(atOnce < quota && speakers >= quota ? [`Only ${atOnce} were served at once`] : []),
+        ...wrong.map(({ transcript, billedSeconds }) => `"${transcript}" was heard for ${billedSeconds} s`),
+      ],
+    };
+  } finally {
+    await parley.stop();
+    await standIns.stop();
+  }
+}
+
+const roomyCeilings: Partial<Ceilings> = {
+  guestSpeechSeconds: 100_000,
+  guestSpeechSecondsPerAddress: 100_000,
+  guestSpeechSecondsPerDay: 1_000_000,
+  failedAttemptsPerAddress: 1_000_000,
+};
+const roomy = { CEILINGS: JSON.stringify(roomyCeilings), TRANSCRIBE_LANGUAGES: 'en-US' };
+
+function describe(seconds: readonly number[]): string {
+  return `${percentile(seconds, 0.5).toFixed(2)} s, p95 ${percentile(seconds, 0.95).toFixed(2)} s`;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
