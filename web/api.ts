@@ -57,12 +57,14 @@ export class ApiError extends Error {
   readonly sentence: string;
   /** Undefined if the platform or a proxy answered. */
   readonly code: ErrorCode | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, sentence: string, code?: ErrorCode) {
+  constructor(status: number, sentence: string, code?: ErrorCode, retryAfterSeconds?: number) {
     super(`${status}: ${sentence}`);
     this.status = status;
     this.sentence = sentence;
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -137,7 +139,8 @@ function writeForm(fields: Map<string, unknown>): FormData {
 async function readError(answer: Response): Promise<ApiError> {
   const text = await answer.text().catch(() => '');
   const ours = parseErrorBody(text);
-  if (ours) return new ApiError(answer.status, ours.error, ours.code);
+  const retryAfterSeconds = Number(answer.headers.get('retry-after')) || undefined;
+  if (ours) return new ApiError(answer.status, ours.error, ours.code, retryAfterSeconds);
   return new ApiError(answer.status, text.trim() || answer.statusText);
 }
 

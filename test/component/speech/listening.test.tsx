@@ -13,6 +13,7 @@ import {
   tap,
   toast,
   typedText,
+  understand,
   until,
   untilTranslated,
 } from '../../support/component/voice.ts';
@@ -149,24 +150,27 @@ describe('the browser’s recogniser', () => {
 });
 
 describe('the recorder', () => {
-  test('is used for Premium, even with a recogniser', async () => {
+  test('is used for Premium, even with a recogniser, and shows the words while they are spoken', async () => {
     giveRecogniser();
     const microphone = giveMicrophone();
-    page = await openTranslator({ isPremium: true, answers: { 'speech.transcribe': heard } });
+    page = await openTranslator({ isPremium: true, answers: understand('where is', 'where is it') });
     tap('Start recording');
-    await recordWords(microphone);
+    await speakInto(microphone);
+    await until(() => within(screen.getByTestId('transcript')).getByText('where is'));
+    tap('Stop recording');
     await untilTranslated('dónde está');
-    expect(window.recogniser.starts).toBe(0);
+    expect([window.recogniser.starts, page.count('speech.transcribe')]).toEqual([0, 0]);
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  test('leaves the next tap to the browser when Premium’s daily limit is reached', async () => {
+  test('ends when Premium’s daily limit is reached, and leaves the next tap to the browser', async () => {
     giveRecogniser();
     const microphone = giveMicrophone();
     const refusal = failure(429, 'rate_limited', "You've reached today's voice limit.");
-    page = await openTranslator({ isPremium: true, answers: { 'speech.transcribe': refusal } });
+    const answers = { 'speech.listen': refusal, 'speech.transcribe': refusal };
+    page = await openTranslator({ isPremium: true, answers });
     tap('Start recording');
-    await recordWords(microphone);
+    await speakInto(microphone);
     await until(() =>
       expect(toast('Switching Input Method').textContent).toContain(
         'Switched to your browser’s speech recognition.',
@@ -180,10 +184,14 @@ describe('the recorder', () => {
 
   test('keeps speech that the server failed to recognise for a retry', async () => {
     const microphone = giveMicrophone();
-    const answer = failure(502, 'provider_failed', 'The speech could not be recognised.');
-    page = await openTranslator({ answers: { 'speech.transcribe': answer } });
+    const answers = {
+      'speech.listen': failure(404, 'not_found', 'There is nothing here.'),
+      'speech.transcribe': failure(502, 'provider_failed', 'The speech could not be recognised.'),
+    };
+    page = await openTranslator({ answers });
     tap('Start recording');
-    await recordWords(microphone);
+    await speakInto(microphone);
+    tap('Stop recording');
     const sentence = 'Amazon Transcribe transcription failed: The speech could not be recognised.';
     await until(() => within(card('Speech input')).getByText(sentence));
     fireEvent.change(typedText(), { target: { value: 'meanwhile' } });
@@ -191,13 +199,25 @@ describe('the recorder', () => {
     tap('Start recording');
     await until(() => expect(microphone.opened).toBe(2));
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    page.answer({ 'speech.transcribe': heard });
+    page.answer({ 'speech.transcribe': { transcript: 'where is it', confidence: 0.9 } });
     tap('Try again', 'Speech input');
     await untilTranslated('dónde está');
     const sent = page.asked.flatMap(([id, body]) => (id === 'speech.transcribe' ? [body as FormData] : []));
     const [first, second] = await Promise.all(sent.map((form) => (form.get('audio') as File).bytes()));
     expect(second).toEqual(first);
     expect(within(card('Speech input')).queryByText(sentence)).toBeNull();
+  });
+
+  test('cancelled while somebody speaks, ends the stream on the server', async () => {
+    const microphone = giveMicrophone();
+    page = await openTranslator({ answers: understand('where is', '') });
+    tap('Start recording');
+    await speakInto(microphone);
+    await until(() => within(screen.getByTestId('transcript')).getByText('where is'));
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await pass(10);
+    const [id, form] = page.asked.at(-1) ?? [];
+    expect([id, (form as FormData).get('isLast')]).toEqual(['speech.hear', 'true']);
   });
 
   test('cancelled while the microphone opens, closes it and sends nothing', async () => {
@@ -224,13 +244,10 @@ describe('the recorder', () => {
   });
 });
 
-const heard = { transcript: 'where is it', confidence: 0.9 };
-
-/** Waits until the recorder listens, says something into the microphone, and ends the recording. */
-async function recordWords(microphone: ReturnType<typeof giveMicrophone>): Promise<void> {
+/** Waits until the recorder listens, and says something into the microphone. */
+async function speakInto(microphone: ReturnType<typeof giveMicrophone>): Promise<void> {
   await until(() => expect(microphone.tracks.at(-1)?.readyState).toBe('live'));
   await pass(10);
   await microphone.say(1);
-  tap('Stop recording');
   await pass(10);
 }

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type RunningParley, root } from '../../support/parley/system.ts';
 import { visitPremium } from '../../support/people/premium.ts';
-import { readWav } from './clip.ts';
 import type { BrowserName, Page, RealBrowser, Visit } from './real-browser.ts';
+import { measure } from './sent-audio.ts';
 import type { SoundServer } from './sound.ts';
 import { until } from './until.ts';
 import { forgetWorklets, seen, watch } from './watch.ts';
@@ -189,12 +189,8 @@ async function speak(
     tracks.every((state) => state === 'ended'),
     `the microphone stays open: ${tracks}`,
   );
-  check(sent.length === times, `${sent.length} clips were sent of ${times} recordings`);
-  const [head, data] = (sent.at(-1) ?? '').split(',');
-  check(head === 'data:audio/wav;base64', `sent as ${head}`);
-  const { format, channels, sampleRate, seconds, peak } = readWav(Buffer.from(data ?? '', 'base64'));
-  check(`${format} ${channels} ${sampleRate}` === '1 1 16000', `${format}, ${channels} × ${sampleRate} Hz`);
-  check(seconds > 1.5 && seconds < 6, `${seconds} s were sent`);
+  const { seconds, peak } = measure(sent);
+  check(seconds > 1.5 && seconds < 6 * times, `${seconds} s were sent`);
   check(peak > 0.1, `what was sent has a peak of ${peak}`);
   return `${seconds.toFixed(1)} s, peak ${peak.toFixed(2)}${times > 1 ? `, heard the ${times}. time` : ''}`;
 }

@@ -27,11 +27,11 @@ export function watch(): void {
   };
   const { fetch } = window;
   window.fetch = (address, init) => {
-    const clip = init?.body instanceof FormData ? init.body.get('audio') : null;
-    if (clip instanceof Blob) {
+    const audio = init?.body instanceof FormData ? init.body.get('audio') : null;
+    if (audio instanceof Blob) {
       const reader = new FileReader();
-      reader.onload = () => watched.sent.push(String(reader.result));
-      reader.readAsDataURL(clip);
+      reader.onload = () => watched.sent.push(`${address} ${reader.result}`);
+      reader.readAsDataURL(audio);
     }
     return fetch(address, init);
   };

@@ -13,11 +13,6 @@ export async function watchRecorder(page: Page): Promise<void> {
 export function recorderOf(page: Page) {
   return {
     report: () => page.evaluate(report),
-    /** The clips that were sent, once there is one. */
-    async sent() {
-      await page.waitForFunction(() => window.recorder.sent.length > 0, undefined, { timeout: 60_000 });
-      return (await page.evaluate(report)).sent;
-    },
     /** Waits until the microphone and its audio are closed. */
     async closed() {
       await page.waitForFunction(
@@ -55,6 +50,8 @@ function watch(): void {
   if (location.protocol !== 'http:') return;
   const watched: RecorderReport = {
     sent: [],
+    streams: [],
+    chunks: [],
     tracks: [],
     contexts: [],
     recorders: [],
@@ -86,31 +83,55 @@ function watch(): void {
   }
   const { fetch } = window;
   window.fetch = async (address, init) => {
-    if (!String(address).includes('/api/transcribe-amazon')) return fetch(address, init);
-    const form = init?.body as FormData;
-    const audio = form.get('audio') as Blob;
-    watched.sent.push({
-      type: audio.type,
-      interim: form.get('interim') as string | null,
-      ...readWav(await audio.arrayBuffer()),
-    });
-    return fetch(address, init);
+    const request = await read(String(address), init?.body);
+    if (!request) return fetch(address, init);
+    try {
+      return await fetch(address, init);
+    } finally {
+      request.answeredAtMs = performance.now();
+    }
   };
+  /** Notes requests with speech. */
+  async function read(address: string, body: BodyInit | null | undefined): Promise<Sent | undefined> {
+    const sent = { atMs: performance.now(), answeredAtMs: undefined };
+    if (address === '/api/speech/listen') {
+      const stream = { ...sent, id: JSON.parse(String(body)).stream };
+      watched.streams.push(stream);
+      return stream;
+    }
+    if (!(body instanceof FormData)) return undefined;
+    const audio = body.get('audio') as Blob;
+    if (address === '/api/transcribe-amazon') {
+      const clip = { ...sent, type: audio.type, ...readWav(await audio.arrayBuffer()) };
+      watched.sent.push(clip);
+      return clip;
+    }
+    const samples = new Int16Array(await audio.arrayBuffer());
+    const chunk = {
+      ...sent,
+      stream: String(body.get('stream')),
+      sequence: Number(body.get('sequence')),
+      isLast: body.has('isLast'),
+      seconds: samples.length / 16_000,
+      loudness: loudnessOf(samples),
+    };
+    watched.chunks.push(chunk);
+    return chunk;
+  }
   function readWav(file: ArrayBuffer) {
     const view = new DataView(file);
-    if (view.getUint32(0) !== 0x52494646) return { channels: 0, sampleRate: 0, seconds: 0, loudness: 0 };
+    if (view.getUint32(0) !== 0x52494646) return { channels: 0, sampleRate: 0, seconds: 0 };
     const samples = new Int16Array(file, 44);
     const sampleRate = view.getUint32(24, true);
     return {
       channels: view.getUint16(22, true),
       sampleRate,
       seconds: samples.length / sampleRate,
-      loudness: loudnessOf(samples),
     };
   }
   function loudnessOf(samples: Int16Array): number {
     const sum = samples.reduce((total, sample) => total + (sample / 32_768) ** 2, 0);
-    return Math.sqrt(sum / samples.length);
+    return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length);
   }
 }
 
@@ -122,19 +143,37 @@ function report() {
 interface RecorderReport {
   /** The clips that were sent, in order. */
   sent: Clip[];
+  streams: Stream[];
+  /** The chunks of all streams, in order, with repetitions. */
+  chunks: Chunk[];
   tracks: MediaStreamTrack[];
   contexts: AudioContext[];
   recorders: MediaRecorder[];
 }
 
-interface Clip {
-  readonly type: string;
-  readonly interim: string | null;
-  readonly channels: number;
-  readonly sampleRate: number;
+interface Sent {
+  readonly atMs: number;
+  answeredAtMs: number | undefined;
+}
+
+interface Stream extends Sent {
+  readonly id: string;
+}
+
+interface Chunk extends Sent {
+  readonly stream: string;
+  readonly sequence: number;
+  readonly isLast: boolean;
   readonly seconds: number;
   /** Root of the mean square, 0 to 1. */
   readonly loudness: number;
+}
+
+interface Clip extends Sent {
+  readonly type: string;
+  readonly channels: number;
+  readonly sampleRate: number;
+  readonly seconds: number;
 }
 
 declare global {

@@ -196,6 +196,22 @@ export function giveMicrophone(refusal?: string): Microphone {
   return microphone;
 }
 
+/** Answers of a server that understands streamed speech: some words at once, and all of them at the end. */
+export function understand(interim: string, transcript: string): Answers {
+  const end = Promise.withResolvers<void>();
+  return {
+    async 'speech.listen'() {
+      await end.promise;
+      return { transcript, confidence: 0.9, heardSeconds: 1, isFinished: true };
+    },
+    'speech.hear'(form) {
+      const isLast = (form as FormData).has('isLast');
+      if (isLast) end.resolve();
+      return { transcript: '', heardSeconds: 0, interim, isOpen: !isLast };
+    },
+  };
+}
+
 interface Microphone {
   opened: number;
   readonly tracks: { readonly readyState: string }[];

@@ -3,6 +3,8 @@ import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
 import { silence } from '../record/silence.ts';
+import { isRefusal } from '../transcribe/refusal.ts';
+import { type ClipsTranscript, transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
 import type {
   InputListener,
@@ -12,7 +14,6 @@ import type {
   VoiceFailureCode,
 } from './listening.ts';
 import { recognise } from './run-recognition.ts';
-import { type ClipsTranscript, isRefusal, transcribe as transcribeClips } from './transcription.ts';
 
 /**
  * Listens with the method that suits the visitor and the browser. If it fails, the other method takes over, and the
@@ -105,9 +106,9 @@ class VoiceInput {
   }
 
   #startMethod(method: InputMethod, listener: MethodListener): Listening {
-    const { browser, hasPremium } = this.#here;
+    const { browser } = this.#here;
     if (method === 'browser') return recognise(this.#language, browser, listener);
-    const recording = record({ language: this.#language, browser, hasInterim: hasPremium }, listener);
+    const recording = record({ language: this.#language, browser }, listener);
     return {
       finish: recording.finish,
       discard() {

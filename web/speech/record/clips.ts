@@ -1,63 +1,50 @@
-import { wavSampleRate } from './wav.ts';
+import { encodeWav, wavSampleRate } from './wav.ts';
 
-/** Cuts long speech into pieces that together are the whole recording. */
-export interface Clipper {
-  /** @returns the pieces that are complete now, mostly none */
-  add(samples: Float32Array): Float32Array[];
-  /** The last samples of the current piece, at most `count`. */
-  latest(count: number): Float32Array;
-  /** Ends the current piece. */
-  rest(): Float32Array;
+/** Cuts a recording into WAV clips with speech, in order. */
+export function cutClips(samples: Float32Array): Blob[] {
+  return cutPieces(samples)
+    .map(speechIn)
+    .filter((speech) => speech !== undefined)
+    .map((speech) => new Blob([encodeWav(speech, wavSampleRate)], { type: 'audio/wav' }));
 }
 
-/** Cuts at the quietest moment between 20 and 29 seconds. Only a silent piece has all `fullSamples`. */
-export function createClipper(): Clipper {
-  const pending = new Float32Array(fullSamples);
-  let length = 0;
-
-  function take(count: number): Float32Array {
-    const piece = pending.slice(0, count);
-    pending.copyWithin(0, count, length);
-    length -= count;
-    return piece;
+/** Pieces that together are the whole, each cut at the quietest moment between 8 and 14.5 seconds. */
+export function cutPieces(samples: Float32Array): Float32Array[] {
+  const pieces: Float32Array[] = [];
+  let rest = samples;
+  while (rest.length > fullSamples) {
+    const length = quietestMoment(rest.subarray(0, fullSamples));
+    pieces.push(rest.subarray(0, length));
+    rest = rest.subarray(length);
   }
-
-  return {
-    add(samples) {
-      const pieces: Float32Array[] = [];
-      for (let at = 0; at < samples.length; ) {
-        const part = samples.subarray(at, at + fullSamples - length);
-        pending.set(part, length);
-        length += part.length;
-        at += part.length;
-        if (length === fullSamples) pieces.push(take(speechIn(pending) ? quietestMoment(pending) : length));
-      }
-      return pieces;
-    },
-    latest: (count) => pending.slice(Math.max(0, length - count), length),
-    rest: () => take(length),
-  };
+  return [...pieces, rest];
 }
 
 /**
  * The part with speech, with half a second of silence on either side, because each second is billed.
  *
- * @returns undefined without speech; a click is too short to be a word
+ * @returns undefined without speech
  */
 export function speechIn(samples: Float32Array): Float32Array | undefined {
-  let first: number | undefined;
-  let last = 0;
+  const speech = findSpeech(samples);
+  if (!speech || samples.length < leastSamples) return undefined;
+  return samples.subarray(Math.max(0, speech.from - marginSamples), speech.until + marginSamples);
+}
+
+/** Where speech begins and ends; undefined without speech. A click is too short to be a word. */
+export function findSpeech(samples: Float32Array): { from: number; until: number } | undefined {
+  let from: number | undefined;
+  let until = 0;
   let run = 0;
   let longestRun = 0;
   for (let at = 0; at < samples.length; at += frameSamples) {
     run = isLoud(samples.subarray(at, at + frameSamples)) ? run + 1 : 0;
     if (run === 0) continue;
-    first ??= at;
-    last = at + frameSamples;
+    from ??= at;
+    until = Math.min(samples.length, at + frameSamples);
     longestRun = Math.max(longestRun, run);
   }
-  if (first === undefined || longestRun < leastFrames || samples.length < leastSamples) return undefined;
-  return samples.slice(Math.max(0, first - marginSamples), last + marginSamples);
+  return from === undefined || longestRun < leastFrames ? undefined : { from, until };
 }
 
 /** The middle of the quietest stretch, the last of equally quiet ones. */
@@ -82,9 +69,9 @@ function isLoud(frame: Float32Array): boolean {
   return frame.some((sample) => Math.abs(sample) > silentPeak);
 }
 
-/** 29 s. */
-export const fullSamples = 29 * wavSampleRate;
-const earliestCut = 20 * wavSampleRate;
+/** 14.5 s; the server takes clips of at most 15 s. */
+const fullSamples = 14.5 * wavSampleRate;
+const earliestCut = 8 * wavSampleRate;
 /** 20 ms. */
 const frameSamples = 0.02 * wavSampleRate;
 /** 200 ms: longer than the silence in a p or a t. */

@@ -16,7 +16,7 @@ export interface ContainerListener {
 }
 
 /**
- * Records containers, each shorter than a clip may be. The next one starts before the last one ends.
+ * Records one container after another. The next one starts before the last one ends.
  *
  * @returns undefined where the browser has no recorder
  */
@@ -68,7 +68,7 @@ export function recordContainers(
   };
 }
 
-/** A clip has at most 30 s, and timers may be late. */
+/** Long recordings are decoded piece by piece. */
 const rotationMs = 28_000;
 
 function startRecording(stream: MediaStream, profile: RecordingProfile, onError: () => void) {

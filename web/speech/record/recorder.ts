@@ -1,14 +1,14 @@
 import { settings } from '../../settings/settings.ts';
 import type { Browser } from '../browser.ts';
 import { profileOf } from '../profiles.ts';
-import { Dictation } from '../recognise/dictation.ts';
 import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listening.ts';
+import { Dictation } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './samples.ts';
 import { gainFor } from './wav.ts';
 
 /**
- * Records until `finish` or `discard`, until a whole clip is silent, or until the microphone is lost. Call it
+ * Records until `finish` or `discard`, until half a minute is silent, or until the microphone is lost. Call it
  * in the tap that asks for it.
  */
 export function record(options: RecordOptions, listener: VoiceListener): Listening {
@@ -20,8 +20,6 @@ export function record(options: RecordOptions, listener: VoiceListener): Listeni
 export interface RecordOptions {
   readonly language: string;
   readonly browser: Browser;
-  /** Asks the server every two seconds for the text of the last three. */
-  readonly hasInterim: boolean;
 }
 
 class Recording {
@@ -37,11 +35,12 @@ class Recording {
   constructor(options: RecordOptions, listener: VoiceListener) {
     this.#options = options;
     this.#listener = listener;
-    this.#dictation = new Dictation(options, {
+    this.#dictation = new Dictation(options.language, {
       onText: (text) => {
         if (this.#phase === 'recording') listener.onInterim(text);
       },
       onSilence: () => this.finish(nobodySpoke),
+      onRefused: () => this.finish(nobodySpoke),
     });
     this.#samples = new SampleSource(gainFor(settings.get().micSensitivity), {
       onStart: () => listener.onListening(),
@@ -74,6 +73,7 @@ class Recording {
     const clips = this.#dictation.end();
     if (clips.length > 0) this.#listener.onClips(clips);
     else {
+      this.#dictation.discard();
       const isUnreadable = ifNothing === nobodySpoke && this.#samples.lacksSamples();
       this.#listener.onFailure(isUnreadable ? unreadable : ifNothing);
     }

@@ -1,4 +1,4 @@
-/** Samples per second of the clips that are sent. */
+/** Samples per second of the audio that is sent. */
 export const wavSampleRate = 16_000;
 
 /** Encodes a mono 16-bit PCM WAV file. Samples are clipped to -1 to 1. */
@@ -17,11 +17,15 @@ export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffe
   file.setUint16(34, 16, true);
   writeAscii(file, 36, 'data');
   file.setUint32(40, samples.length * 2, true);
-  samples.forEach((sample, index) => {
-    const cut = Math.max(-1, Math.min(1, sample));
-    file.setInt16(headerBytes + index * 2, Math.round(cut * 0x7fff), true);
-  });
+  writePcm(file, headerBytes, samples);
   return file.buffer as ArrayBuffer;
+}
+
+/** Encodes 16-bit little-endian PCM. */
+export function encodePcm(samples: Float32Array): ArrayBuffer {
+  const bytes = new ArrayBuffer(samples.length * 2);
+  writePcm(new DataView(bytes), 0, samples);
+  return bytes;
 }
 
 /** The mean of all channels. */
@@ -42,6 +46,13 @@ export function amplified(samples: Float32Array, gain: number): Float32Array {
 /** 1 at sensitivity 5, 4 at 10, a third at 1. */
 export function gainFor(micSensitivity: number): number {
   return 2 ** ((micSensitivity - 5) / 2.5);
+}
+
+function writePcm(file: DataView, offset: number, samples: Float32Array): void {
+  samples.forEach((sample, index) => {
+    const cut = Math.max(-1, Math.min(1, sample));
+    file.setInt16(offset + index * 2, Math.round(cut * 0x7fff), true);
+  });
 }
 
 function writeAscii(file: DataView, offset: number, text: string): void {

@@ -11,7 +11,7 @@ let mishaps: string[] = [];
 let recognisers: Iterator<RecogniserBehaviour>;
 let microphones: Iterator<MicrophoneBehaviour>;
 
-vi.mock('../../../../web/speech/recognise/transcription.ts', async (importOriginal) => ({
+vi.mock('../../../../web/speech/transcribe/transcription.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   transcribeEarly: () => new Promise(() => {}),
 }));

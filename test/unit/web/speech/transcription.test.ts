@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { transcribe, transcribeEarly } from '../../../../web/speech/recognise/transcription.ts';
+import { transcribe } from '../../../../web/speech/transcribe/transcription.ts';
 
 let asked: Asked[];
 beforeEach(() => {
@@ -45,18 +45,6 @@ describe('clips', () => {
 });
 
 describe('a clip', () => {
-  test('that was sent early is not sent again', async () => {
-    const early = clip(1);
-    const first = transcribeEarly(early, 'en-US', never());
-    await askedFor(1);
-    const heard = listen([early]);
-    asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
-    expect(await heard).toEqual({ transcript: 'one', confidence: 0.5 });
-    expect(await first).toEqual({ transcript: 'one', confidence: 0.5 });
-    await listen([early]);
-    expect(asked).toHaveLength(1);
-  });
-
   test('is sent again after a failure, and the others are not', async () => {
     const clips = [clip(1), clip(2)];
     const failing = listen(clips);
@@ -143,42 +131,18 @@ test('many clips are sent four at a time, in order', async () => {
   expect((await heard).transcript).toBe('1 2 3 4 5 6 7 8 9 10');
 });
 
-describe('cancelling', () => {
-  test('keeps a shared request for others', async () => {
-    const one = clip(1);
-    const giving = new AbortController();
-    const given = transcribe([one], 'en-US', giving.signal);
-    const kept = listen([one]);
-    await askedFor(1);
-    giving.abort();
-    await expect(given).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
-    say(0, 'one');
-    expect((await kept).transcript).toBe('one');
-    expect(asked).toHaveLength(1);
-  });
-
-  test('by the last one aborts the request, and the next one sends it again', async () => {
-    const one = clip(1);
-    const giving = new AbortController();
-    const given = transcribe([one], 'en-US', giving.signal);
-    await askedFor(1);
-    giving.abort();
-    const next = listen([one]);
-    await expect(given).rejects.toThrow();
-    expect(asked[0]?.signal.aborted).toBe(true);
-    await askedFor(2);
-    say(1, 'one');
-    expect((await next).transcript).toBe('one');
-  });
-
-  test('a recording aborts its early requests', async () => {
-    const giving = new AbortController();
-    const early = transcribeEarly(clip(1), 'en-US', giving.signal);
-    await askedFor(1);
-    giving.abort();
-    await expect(early).rejects.toThrow();
-    expect(asked[0]?.signal.aborted).toBe(true);
-  });
+test('cancelling aborts the request, and the next attempt sends it again', async () => {
+  const one = clip(1);
+  const giving = new AbortController();
+  const given = transcribe([one], 'en-US', giving.signal);
+  await askedFor(1);
+  giving.abort();
+  await expect(given).rejects.toThrow();
+  expect(asked[0]?.signal.aborted).toBe(true);
+  const next = listen([one]);
+  await askedFor(2);
+  say(1, 'one');
+  expect((await next).transcript).toBe('one');
 });
 
 function listen(clips: Blob[]) {

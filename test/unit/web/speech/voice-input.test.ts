@@ -22,9 +22,8 @@ vi.mock('../../../../web/speech/recognise/run-recognition.ts', () => ({
 vi.mock('../../../../web/speech/record/recorder.ts', () => ({
   record: (options: object, told: MethodListener) => fakeMethod('server', options, told),
 }));
-vi.mock('../../../../web/speech/recognise/transcription.ts', () => ({
+vi.mock('../../../../web/speech/transcribe/transcription.ts', () => ({
   transcribe: transcribeClips,
-  isRefusal: ({ status }: { status: number }) => status === 429,
 }));
 
 // The modules remember findings of a session.
@@ -53,17 +52,11 @@ describe('the input method', () => {
     expect(begun()).toEqual([first]);
   });
 
-  test('is the recorder with interim text for Premium', async () => {
-    const { tap } = await open({ status: premium });
-    tap('en-GB');
-    expect(methods[0]?.options).toEqual({ language: 'en-GB', browser: desktop, hasInterim: true });
-  });
-
-  test('is the recorder without interim text for others, without a recogniser', async () => {
+  test('is the recorder without a recogniser', async () => {
     vi.unstubAllGlobals();
     const { tap } = await open({});
-    tap();
-    expect(methods[0]?.options).toMatchObject({ hasInterim: false });
+    tap('en-GB');
+    expect(methods[0]?.options).toEqual({ language: 'en-GB', browser: desktop });
   });
 
   test('is missing without both', async () => {
@@ -474,7 +467,9 @@ async function open({
       else if (step === 'hears') method?.told.onInterim('where is');
       else if (step === 'clips') method?.told.onClips([clip]);
       else if (/^\d/.test(step)) {
-        transcribeClips.mockRejectedValueOnce(new ApiError(Number(step), 'No.'));
+        transcribeClips.mockRejectedValueOnce(
+          new ApiError(Number(step), 'No.', step === '429' ? 'rate_limited' : 'provider_failed'),
+        );
         await expect(transcribe([clip], 'en-US', new AbortController().signal)).rejects.toThrow('No.');
       } else method?.fail(step as VoiceFailureCode);
     }
@@ -489,7 +484,7 @@ async function open({
       canListen(language, desktop, queryClient.getQueryData(healthQuery.queryKey)),
     shown: () => show.mock.calls.map(([toast]) => ({ tone: 'plain', ...toast })),
     transcribeInPart() {
-      const refusal = new ApiError(429, 'No.');
+      const refusal = new ApiError(429, 'No.', 'rate_limited');
       transcribeClips.mockResolvedValueOnce({ transcript: 'where is', confidence: 0.9, refusal });
       return transcribe([clip], 'en-US', new AbortController().signal);
     },

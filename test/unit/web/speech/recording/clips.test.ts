@@ -1,50 +1,48 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createClipper, speechIn } from '../../../../../web/speech/record/clips.ts';
+import { cutClips, cutPieces, speechIn } from '../../../../../web/speech/record/clips.ts';
 import { check } from '../../../../support/properties.ts';
 
 const rate = 16_000;
 
 describe('long speech', () => {
-  test('is cut in the middle of its quietest moment between 20 and 29 seconds', () => {
-    const recording = speech(40);
+  test('is cut in the middle of its quietest moment between 8 and 14.5 seconds', () => {
+    const recording = speech(20);
+    pauseAt(recording, 5, 0.3);
     pauseAt(recording, 10, 0.3);
-    pauseAt(recording, 23, 0.3);
-    pauseAt(recording, 26, 0.1);
-    const [clip, ...others] = createClipper().add(recording);
-    expect(others).toEqual([]);
-    expect((clip?.length ?? 0) / rate).toBeGreaterThan(23);
-    expect((clip?.length ?? 0) / rate).toBeLessThan(23.3);
+    pauseAt(recording, 13, 0.1);
+    const [piece] = cutPieces(recording);
+    expect((piece?.length ?? 0) / rate).toBeGreaterThan(10);
+    expect((piece?.length ?? 0) / rate).toBeLessThan(10.3);
   });
 
-  test('without a pause is cut before 30 seconds', () => {
-    const clips = piecesOf(speech(100), 1024);
-    for (const clip of clips.slice(0, -1)) {
-      expect(clip.length).toBeGreaterThanOrEqual(20 * rate);
-      expect(clip.length).toBeLessThan(29 * rate);
+  test('without a pause is cut before 15 seconds', () => {
+    const clips = cutClips(speech(50));
+    expect(clips.length).toBeGreaterThan(3);
+    for (const { type, size } of clips) {
+      expect(type).toBe('audio/wav');
+      expect(size).toBeLessThan(44 + 15 * rate * 2);
     }
   });
 
-  test('is complete in its pieces, for any input sizes', () => {
+  test('is complete in its pieces', () => {
     const recordings = fc.record({
       seconds: fc.double({ min: 0, max: 95, noNaN: true }),
       pauses: fc.array(
         fc.tuple(fc.double({ min: 0, max: 90, noNaN: true }), fc.double({ min: 0.05, max: 40, noNaN: true })),
       ),
-      step: fc.integer({ min: 300, max: 40 * rate }),
     });
     check(
-      fc.property(recordings, ({ seconds, pauses, step }) => {
+      fc.property(recordings, ({ seconds, pauses }) => {
         const recording = speech(seconds);
         for (const [at, length] of pauses) pauseAt(recording, at, length);
-        const pieces = piecesOf(recording, step);
-        expect(pieces.reduce((sum, piece) => sum + piece.length, 0)).toBe(recording.length);
         let at = 0;
-        for (const piece of pieces) {
-          expect(piece.length).toBeLessThanOrEqual(29 * rate);
-          expect(Buffer.from(piece.buffer).equals(bytesOf(recording, at, piece.length))).toBe(true);
+        for (const piece of cutPieces(recording)) {
+          expect(piece.length).toBeLessThanOrEqual(14.5 * rate);
+          expect(piece.byteOffset).toBe(at * 4);
           at += piece.length;
         }
+        expect(at).toBe(recording.length);
       }),
       { runs: 40 },
     );
@@ -52,17 +50,13 @@ describe('long speech', () => {
 });
 
 describe('silence', () => {
-  test('of a whole clip’s length is a piece of exactly 29 seconds', () => {
-    const [piece] = createClipper().add(new Float32Array(30 * rate));
-    expect(piece).toHaveLength(29 * rate);
-  });
-
-  test('before the first words is a separate piece, and not the end', () => {
-    const recording = new Float32Array(29 * rate);
-    recording.set(speech(2), 27 * rate);
-    const [piece] = createClipper().add(recording);
-    expect(piece?.length).toBeLessThanOrEqual(27 * rate);
-    expect(speechIn(piece as Float32Array)).toBeUndefined();
+  test('is in no clip', () => {
+    const recording = new Float32Array(60 * rate);
+    recording.set(speech(2), 0);
+    recording.set(speech(2), 57 * rate);
+    const clips = cutClips(recording);
+    expect(clips).toHaveLength(2);
+    for (const { size } of clips) expect(size).toBeLessThanOrEqual(44 + 3 * rate * 2);
   });
 
   test('around words is cut to half a second', () => {
@@ -94,15 +88,6 @@ describe('silence', () => {
   });
 });
 
-test('the latest samples are the end of the current piece', () => {
-  const clipper = createClipper();
-  clipper.add(Float32Array.of(1, 2, 3, 4));
-  expect([...clipper.latest(3)]).toEqual([2, 3, 4]);
-  expect([...clipper.latest(9)]).toEqual([1, 2, 3, 4]);
-  clipper.rest();
-  expect(clipper.latest(3)).toHaveLength(0);
-});
-
 /** A voice without pauses, whose samples are all different. */
 function speech(seconds: number): Float32Array {
   return Float32Array.from({ length: Math.round(seconds * rate) }, (_, index) => {
@@ -112,17 +97,4 @@ function speech(seconds: number): Float32Array {
 
 function pauseAt(recording: Float32Array, seconds: number, length: number): void {
   recording.fill(0, Math.round(seconds * rate), Math.round((seconds + length) * rate));
-}
-
-function piecesOf(recording: Float32Array, step: number): Float32Array[] {
-  const clipper = createClipper();
-  const pieces: Float32Array[] = [];
-  for (let at = 0; at < recording.length; at += step) {
-    pieces.push(...clipper.add(recording.subarray(at, at + step)));
-  }
-  return [...pieces, clipper.rest()];
-}
-
-function bytesOf(recording: Float32Array, from: number, length: number): Buffer {
-  return Buffer.from(recording.buffer, recording.byteOffset + from * 4, length * 4);
 }

@@ -5,6 +5,7 @@ import type { Browser } from '../../../../../web/speech/browser.ts';
 import type { Listening } from '../../../../../web/speech/recognise/listening.ts';
 import type { ContainerListener } from '../../../../../web/speech/record/container.ts';
 import { record } from '../../../../../web/speech/record/recorder.ts';
+import { createStreaming, type Streaming } from '../../../../../web/speech/transcribe/streaming.ts';
 
 const rate = 16_000;
 const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false };
@@ -43,13 +44,27 @@ vi.mock('../../../../../web/speech/record/container.ts', () => ({
   },
 }));
 
+/** Streaming has its own tests. */
+const streaming = vi.hoisted(() => ({ isGivenUp: false, listener: (_: Streaming) => {} }));
+vi.mock('../../../../../web/speech/transcribe/run-streaming.ts', () => ({
+  RunningStreaming: class {
+    constructor(_: string, __: unknown, listener: typeof streaming.listener) {
+      streaming.listener = listener;
+    }
+    send() {}
+    giveUp() {
+      streaming.isGivenUp = true;
+    }
+  },
+}));
+
 let track: EventTarget & { isStopped: boolean };
 let open: () => void;
-let requests: AbortSignal[];
 let current: Listening | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  streaming.isGivenUp = false;
   Object.assign(pcm, { flush: async () => {}, isClosed: false });
   Object.assign(container, { isThere: true, stop: async () => {}, isDiscarded: false });
   track = Object.assign(new EventTarget(), {
@@ -63,11 +78,6 @@ beforeEach(() => {
           open = () => resolve({ getTracks: () => [track], getAudioTracks: () => [track] });
         }),
     },
-  });
-  requests = [];
-  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
-    requests.push(signal);
-    return new Promise(() => {});
   });
 });
 afterEach(() => {
@@ -88,12 +98,12 @@ test('the end closes the microphone, then delivers the speech, and leaves nothin
   expectClosed();
 });
 
-test('cancelling after delivery does not abort its requests', async () => {
+test('cancelling after delivery does not end streaming', async () => {
   const { listening, told } = await listen({ onClips: () => listening.discard() });
   await speak(3);
   await end(listening);
   expect(told).toContain('clips of 3 s, microphone closed');
-  expect(requests.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(streaming.isGivenUp).toBe(false);
 });
 
 describe('cancelling', () => {
@@ -119,16 +129,15 @@ describe('cancelling', () => {
     }
   });
 
-  test('while it listens delivers nothing, and aborts requests', async () => {
+  test('while it listens delivers nothing, and ends streaming', async () => {
     const { listening, told } = await listen();
-    await speak(30);
-    await vi.advanceTimersByTimeAsync(0);
+    await speak(3);
     listening.discard();
     pcm.say(voice(1));
     track.dispatchEvent(new Event('ended'));
     await vi.runAllTimersAsync();
     expect(told).toEqual(['listening']);
-    expect(requests.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(streaming.isGivenUp).toBe(true);
     expectClosed();
   });
 });
@@ -136,14 +145,16 @@ describe('cancelling', () => {
 describe('no speech', () => {
   const noSpeech = 'no-speech: No speech detected. Please speak into your microphone.';
 
-  test('for a whole clip, which ends it', async () => {
+  test('for half a minute, which ends it', async () => {
     const { told } = await listen();
     await hear(new Float32Array(29 * rate));
+    expect(told).toEqual(['listening']);
+    await hear(new Float32Array(rate));
     expect(told).toEqual(['listening', noSpeech]);
     expectClosed();
   });
 
-  test('for a whole clip after long speech, which delivers that', async () => {
+  test('for half a minute after speech, which delivers that', async () => {
     const { told } = await listen();
     await speak(10);
     await hear(new Float32Array(60 * rate));
@@ -159,6 +170,15 @@ describe('no speech', () => {
     expect(told).toEqual([noSpeech]);
     expectClosed();
   });
+});
+
+test('an allowance that is used up ends it', async () => {
+  const { told } = await listen();
+  await speak(3);
+  streaming.listener({ ...createStreaming('en-US'), isRefused: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
+  expectClosed();
 });
 
 describe('a lost microphone', () => {
@@ -294,7 +314,7 @@ async function listen({ isOpen = true, onClips = () => {} } = {}) {
   const told: string[] = [];
   const state = () => (track.isStopped ? 'microphone closed' : 'microphone open');
   const listening = record(
-    { language: 'en-US', browser, hasInterim: false },
+    { language: 'en-US', browser },
     {
       onListening: () => told.push('listening'),
       onInterim: (text) => told.push(text),

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createStreaming,
+  nextStreaming,
+  type Streaming,
+  type StreamingEvent,
+  streamedText,
+} from '../../../../../web/speech/transcribe/streaming.ts';
+import { worksFor } from '../../../../../web/speech/transcribe/streaming-work.ts';
+import { joinPieces } from '../../../../../web/speech/transcribe/transcript.ts';
+
+const rate = 16_000;
+
+describe('a stream', () => {
+  test('opens when somebody speaks, a moment before the words', () => {
+    const quiet = play(recorded(10, { speechUntil: 0 }));
+    expect(worksOf(quiet)).toEqual([]);
+    const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5));
+    expect(worksOf(open)).toEqual(['listen 1', 'wait 150 ms']);
+    expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 8.5–9.5']);
+  });
+
+  test('asks with its first chunk whether it is open, again and again', () => {
+    const asking = nextStreaming(rested(play(recorded(2))), early(0));
+    expect(worksOf(asking)).toEqual(['listen 1', 'wait 150 ms']);
+    expect(worksOf(rested(asking))).toEqual(['listen 1', 'hear 1.0 of 0–1']);
+  });
+
+  test('takes three chunks at once, the earliest first', () => {
+    const open = play(recorded(4), ...seconds(4.5, 6), heard(0));
+    expect(worksOf(open)).toEqual(['listen 1', 'hear 1.1 of 1–2', 'hear 1.2 of 2–3', 'hear 1.3 of 3–4']);
+    const next = nextStreaming(open, heard(2));
+    expect(worksOf(next).at(-1)).toBe('hear 1.4 of 4–4.5');
+  });
+
+  test('takes the rest at once when the recording ends', () => {
+    const ended = play(recorded(0.5), heard(0), recorded(0.7, { isEnded: true }));
+    expect(worksOf(ended)).toEqual(['listen 1', 'hear 1.1 of 0.5–0.7, the last']);
+    const empty = play(recorded(0.5), heard(0), recorded(0.5, { isEnded: true }));
+    expect(worksOf(empty)).toEqual(['listen 1', 'hear 1.1 of 0.5–0.5, the last']);
+  });
+
+  test('that is closed gets no more chunks', () => {
+    const closed = play(recorded(0.5), heard(0, { isOpen: false }), recorded(1), recorded(1.5));
+    expect(worksOf(closed)).toEqual(['listen 1']);
+  });
+
+  test('has a limit for each step, because a lost connection may never report', () => {
+    const limit = (state: Streaming) =>
+      worksFor(state).flatMap((work) =>
+        work.type === 'wait' && work.event.type === 'listen-failed' ? work.durationMs : [],
+      );
+    const steps = [recorded(0.5), heard(0), recorded(1), heard(1, { isOpen: false })];
+    expect([1, 2, 4].map((count) => limit(play(...steps.slice(0, count))))).toEqual([
+      [8_000],
+      [30_000],
+      [3_000],
+    ]);
+  });
+});
+
+describe('the text', () => {
+  test('is the final words and those that may change', () => {
+    const state = play(
+      recorded(0.5),
+      heard(0, { transcript: 'where is', heardSeconds: 0.3, interim: 'the' }),
+    );
+    expect(streamedText(state)).toBe('where is the');
+  });
+
+  test('is the newest, in whatever order the answers arrive', () => {
+    const newest = heard(2, { transcript: 'where', heardSeconds: 0.5, interim: 'is the train' });
+    const steps = [recorded(0.5), heard(0), recorded(1), recorded(1.5), newest];
+    const late = heard(1, { interim: 'were' });
+    expect(streamedText(play(...steps, late))).toBe('where is the train');
+  });
+
+  test('keeps the latest words until the next stream has some', () => {
+    const lost = play(
+      recorded(3),
+      heard(0, { transcript: 'where is', heardSeconds: 0.5, interim: 'the' }),
+      broken(1),
+      { type: 'stream-rested' },
+      heard(0, {}, 2),
+    );
+    expect(streamedText(lost)).toBe('where is the');
+    const next = nextStreaming(lost, heard(1, { interim: 'the train' }, 2));
+    expect(streamedText(next)).toBe('where is the train');
+  });
+
+  test('has spaces only where the language does', () => {
+    const answer = { ...finished('二', 1), isFinished: false };
+    const steps = [recorded(1), heard(0), closed(1, answer), recorded(2), heard(0, { interim: '三' }, 2)];
+    expect(streamedText(playIn('zh-CN', ...steps))).toBe('二三');
+  });
+});
+
+describe('the end of a stream', () => {
+  test('with all audio completes it', () => {
+    const state = play(recorded(0.5, { isEnded: true }), heard(0), closed(1, finished('where is it', 0.5)));
+    expect(state.phase).toBe('complete');
+    expect(textOf(state)).toEqual({ transcript: 'where is it', confidence: 0.7 });
+  });
+
+  test('before that opens the next one, which gets the audio that was not understood', () => {
+    const state = play(recorded(4), heard(0), closed(1, { ...finished('one', 2.5), isFinished: false }));
+    expect(worksOf(rested(state))).toEqual(['listen 2', 'hear 2.0 of 2.5–3.5']);
+    const over = play(
+      recorded(4),
+      heard(0),
+      closed(1, { ...finished('one', 2.5), isFinished: false }),
+      recorded(5, { isEnded: true }),
+      heard(0, {}, 2),
+      closed(2, finished('two', 2.5, 0.9)),
+    );
+    expect(textOf(over)).toEqual({ transcript: 'one two', confidence: expect.closeTo(0.8) });
+  });
+
+  test('in silence opens the next one when somebody speaks again', () => {
+    const steps = [
+      recorded(4, { speechUntil: 2 }),
+      heard(0),
+      closed(1, { ...finished('one', 3), isFinished: false }),
+    ];
+    expect(worksOf(play(...steps))).toEqual([]);
+    const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5));
+    expect(worksOf(rested(spoken))).toEqual(['listen 2', 'hear 2.0 of 7.5–8.5']);
+    expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
+  });
+});
+
+describe('a failure', () => {
+  test('of a chunk is followed by the same chunk', () => {
+    const failed = play(recorded(0.5), heard(0), recorded(1), lost(1));
+    expect(worksOf(failed)).toEqual(['listen 1', 'wait 250 ms']);
+    expect(worksOf(nextStreaming(failed, { type: 'chunk-rested', stream: 1, sequence: 1 }))).toEqual([
+      'listen 1',
+      'hear 1.1 of 0.5–1',
+    ]);
+  });
+
+  test('of a chunk for the sixth time ends its stream', () => {
+    const again = (): StreamingEvent[] => [lost(1), { type: 'chunk-rested', stream: 1, sequence: 1 }];
+    const failures = Array.from({ length: 6 }, again).flat().slice(0, -1);
+    const words = { transcript: 'one', heardSeconds: 0.4 };
+    const state = play(recorded(0.5), heard(0, words), recorded(1), ...failures);
+    expect(worksOf(state)).toEqual(['wait 250 ms']);
+    expect(worksOf(rested(nextStreaming(state, { type: 'stream-rested' })))).toEqual([
+      'listen 2',
+      'hear 2.0 of 0.4–1',
+    ]);
+  });
+
+  test('of a stream keeps what was understood, and sends the rest to the next one', () => {
+    const words = { transcript: 'one two', heardSeconds: 1, interim: 'three' };
+    const state = play(recorded(3), heard(0, words), broken(1), { type: 'stream-rested' });
+    expect(worksOf(rested(state))).toEqual(['listen 2', 'hear 2.0 of 1–2']);
+    const over = [recorded(3, { isEnded: true }), heard(0, {}, 2), closed(2, finished('three', 2))];
+    expect(textOf(over.reduce(nextStreaming, state)).transcript).toBe('one two three');
+  });
+
+  test('of a stream without a word left needs no other one', () => {
+    const words = { transcript: 'one', heardSeconds: 0.95 };
+    const state = play(recorded(1, { isEnded: true }), heard(0, words), broken(1));
+    expect(state.phase).toBe('complete');
+  });
+
+  test('for lack of streams waits as long as the server says', () => {
+    expect(worksOf(play(recorded(1), broken(1, { retryAfterMs: 5_000 })))).toEqual(['wait 5000 ms']);
+  });
+
+  test.each([
+    ['while somebody speaks', false, 7],
+    ['after that', true, 3],
+  ])('that lasts is final %s after %s streams', (_, isEnded, most) => {
+    let state = play(recorded(1, { isEnded }));
+    let streams = 0;
+    while (state.phase !== 'failed') {
+      streams++;
+      state = nextStreaming(nextStreaming(state, broken(streams)), { type: 'stream-rested' });
+    }
+    expect(streams).toBe(most);
+  });
+
+  test('that another stream would share is final, and so is a refusal', () => {
+    const words = { transcript: 'one', heardSeconds: 0.4 };
+    const failed = play(recorded(1), heard(0, words), broken(1, { isFinal: true }));
+    expect(failed).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, isRefused: false });
+    expect(textOf(failed).transcript).toBe('one');
+    const refused = play(recorded(1), broken(1, { isFinal: true, isRefusal: true }));
+    expect(refused).toMatchObject({ phase: 'failed', understoodUntil: 0, isRefused: true });
+  });
+});
+
+test('giving up keeps what was understood', () => {
+  const words = { transcript: 'one', heardSeconds: 0.4, interim: 'two' };
+  const state = play(recorded(1), heard(0, words), { type: 'given-up' });
+  expect(state).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate });
+  expect(textOf(state).transcript).toBe('one');
+  expect(worksOf(state)).toEqual([]);
+  expect(nextStreaming(state, closed(1, finished('one two', 1)))).toBe(state);
+});
+
+function play(...events: StreamingEvent[]): Streaming {
+  return playIn('en-US', ...events);
+}
+
+function playIn(language: string, ...events: StreamingEvent[]): Streaming {
+  return events.reduce(nextStreaming, createStreaming(language));
+}
+
+/** Everything up to now is speech, unless told otherwise. */
+function recorded(
+  until: number,
+  { speechUntil = until, isEnded = false } = {},
+): Extract<StreamingEvent, { type: 'recorded' }> {
+  return { type: 'recorded', until: until * rate, speechUntil: speechUntil * rate, isEnded };
+}
+
+/** The first chunk of the stream has waited. */
+function rested(state: Streaming): Streaming {
+  return nextStreaming(state, { type: 'chunk-rested', stream: state.stream.number, sequence: 0 });
+}
+
+function seconds(from: number, until: number): StreamingEvent[] {
+  return Array.from({ length: (until - from) * 2 + 1 }, (_, half) => recorded(from + half / 2));
+}
+
+function heard(sequence: number, words = {}, stream = 1): StreamingEvent {
+  const answer = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, ...words };
+  return { type: 'hear-answered', stream, sequence, answer };
+}
+
+function early(sequence: number): StreamingEvent {
+  return { type: 'hear-failed', stream: 1, sequence, isEarly: true };
+}
+
+function lost(sequence: number): StreamingEvent {
+  return { type: 'hear-failed', stream: 1, sequence, isEarly: false };
+}
+
+function broken(stream: number, failure = {}): StreamingEvent {
+  const lost = { isFinal: false, isRefusal: false, retryAfterMs: undefined, ...failure };
+  return { type: 'listen-failed', stream, failure: lost };
+}
+
+type Answer = Extract<StreamingEvent, { type: 'listen-answered' }>['answer'];
+
+function closed(stream: number, answer: Answer): StreamingEvent {
+  return { type: 'listen-answered', stream, answer };
+}
+
+function finished(transcript: string, heardSeconds: number, confidence = 0.7): Answer {
+  return { transcript, heardSeconds, confidence, isFinished: true };
+}
+
+function textOf({ pieces, language }: Streaming) {
+  return joinPieces(pieces, language);
+}
+
+/** Without limits of requests. */
+function worksOf(state: Streaming): string[] {
+  return worksFor(state).flatMap((work) => {
+    if (work.type === 'listen') return work.key;
+    if (work.type === 'wait') return work.event.type.endsWith('rested') ? `wait ${work.durationMs} ms` : [];
+    const { from, until, isLast } = work.chunk;
+    return `${work.key} of ${from / rate}–${until / rate}${isLast ? ', the last' : ''}`;
+  });
+}

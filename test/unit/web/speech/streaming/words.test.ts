@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chanceFrom } from '../../../../support/chance.ts';
+import { check } from '../../../../support/properties.ts';
+import { simulate } from './simulation.ts';
+
+test('no word is lost or doubled, whatever fails', () => {
+  const often = fc.constantFrom(0, 0.02, 0.2);
+  const weather = fc.record({
+    lostRequests: often,
+    lostAnswers: often,
+    hangs: fc.constantFrom(0, 0.01),
+    refusals: often,
+    breaks: fc.constantFrom(0, 0.05),
+    earlyEnds: fc.constantFrom(0, 0.05),
+    mostDelayMs: fc.constantFrom(10, 400, 3_000),
+  });
+  const gaps = fc.array(fc.constantFrom(20, 100, 400, 4_000), { minLength: 1, maxLength: 120 });
+  check(
+    fc.property(weather, gaps, fc.integer(), (weather, gaps, seed) => {
+      const { state, heard, expected, mostRequestsAtOnce } = simulate(weather, gaps, chanceFrom(seed));
+      expect(heard).toEqual(expected);
+      expect(['complete', 'failed']).toContain(state.phase);
+      expect(mostRequestsAtOnce).toBeLessThanOrEqual(4);
+    }),
+    { runs: 300 },
+  );
+});
+
+test('three minutes of speech need several streams, and are understood', () => {
+  const calm = { lostRequests: 0, lostAnswers: 0, hangs: 0, refusals: 0, breaks: 0 };
+  const weather = { ...calm, earlyEnds: 0.02, mostDelayMs: 300 };
+  const { state, heard, expected } = simulate(weather, Array(400).fill(100), chanceFrom(1));
+  expect(state.recorded).toBeGreaterThan(170 * 16_000);
+  expect(state).toMatchObject({ phase: 'complete', recorded: state.understoodUntil });
+  expect(state.stream.number).toBeGreaterThan(5);
+  expect(heard).toEqual(expected);
+});

@@ -1,0 +1,85 @@
+import { cutClips, findSpeech } from '../record/clips.ts';
+import { KeptAudio } from '../record/kept-audio.ts';
+import { wavSampleRate } from '../record/wav.ts';
+import { RunningStreaming } from './run-streaming.ts';
+import { chunkSamples, type Streaming, streamedText } from './streaming.ts';
+import { noteStreamed } from './transcription.ts';
+
+export interface DictationListener {
+  /** The text so far, with the latest words. */
+  onText(text: string): void;
+  /** Nothing was said for half a minute. */
+  onSilence(): void;
+  /** The visitor's allowance is used up. */
+  onRefused(): void;
+}
+
+/** Streams speech to the server while it is spoken, and keeps it until it is understood. */
+export class Dictation {
+  readonly #language: string;
+  readonly #listener: DictationListener;
+  #audio = new KeptAudio();
+  #streaming: RunningStreaming | undefined;
+  /** In samples, as the next one. */
+  #checkedUntil = 0;
+  #speechUntil = 0;
+  #text = '';
+
+  constructor(language: string, listener: DictationListener) {
+    this.#language = language;
+    this.#listener = listener;
+    this.#streaming = new RunningStreaming(language, this.#audio, (state) => this.#follow(state));
+  }
+
+  /** @param samples at `wavSampleRate` */
+  add(samples: Float32Array): void {
+    this.#audio.add(samples);
+    while (this.#audio.length - this.#checkedUntil >= chunkSamples) {
+      this.#check(this.#checkedUntil + chunkSamples);
+    }
+    if (this.#checkedUntil - this.#speechUntil >= mostSilence) this.#listener.onSilence();
+  }
+
+  /** Forgets the samples, because some are missing. The new ones are sent as clips. */
+  restart(): void {
+    this.discard();
+    this.#streaming = undefined;
+    this.#audio = new KeptAudio();
+    this.#checkedUntil = 0;
+    this.#speechUntil = 0;
+  }
+
+  /** @returns clips of all speech, in order; `transcribe` sends only those that streaming has not understood */
+  end(): readonly Blob[] {
+    this.#check(this.#audio.length, { isEnded: true });
+    const clips = cutClips(this.#audio.read(0));
+    if (this.#streaming && clips.length > 0) {
+      noteStreamed(clips, { language: this.#language, audio: this.#audio, streaming: this.#streaming });
+    }
+    return clips;
+  }
+
+  /** Ends all requests. */
+  discard(): void {
+    this.#streaming?.giveUp();
+  }
+
+  /** Looks again at the half second before, so that a word between two looks is found. */
+  #check(until: number, { isEnded = false } = {}): void {
+    const from = Math.max(0, this.#checkedUntil - chunkSamples);
+    const speech = findSpeech(this.#audio.read(from, until));
+    if (speech) this.#speechUntil = from + speech.until;
+    this.#checkedUntil = until;
+    this.#streaming?.send({ type: 'recorded', until, speechUntil: this.#speechUntil, isEnded });
+  }
+
+  #follow(state: Streaming): void {
+    const text = streamedText(state);
+    if (text !== this.#text) this.#listener.onText(text);
+    this.#text = text;
+    if (state.isRefused) this.#listener.onRefused();
+  }
+}
+
+/** 30 s. */
+const mostSilence = 30 * wavSampleRate;

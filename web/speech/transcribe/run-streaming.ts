@@ -1,0 +1,130 @@
+import { ApiError, call } from '../../api.ts';
+import { type Machine, runMachine } from '../../browser/machine.ts';
+import type { KeptAudio } from '../record/kept-audio.ts';
+import { encodePcm } from '../record/wav.ts';
+import { isRefusal } from './refusal.ts';
+import {
+  createStreaming,
+  isOver,
+  nextStreaming,
+  type StreamFailure,
+  type Streaming,
+  type StreamingEvent,
+} from './streaming.ts';
+import { type StreamingWork, worksFor } from './streaming-work.ts';
+
+/** Runs a machine of `streaming.ts`: calls the server, and tells each new state. */
+export class RunningStreaming {
+  readonly #language: string;
+  readonly #audio: KeptAudio;
+  readonly #machine: Machine<Streaming, StreamingEvent>;
+  /** By key; each stops its work. */
+  readonly #running = new Map<string, () => void>();
+  readonly #ids = new Map<number, string>();
+  /** The last state. */
+  readonly over: Promise<Streaming>;
+
+  constructor(language: string, audio: KeptAudio, onChange: (state: Streaming) => void) {
+    this.#language = language;
+    this.#audio = audio;
+    let end: (state: Streaming) => void;
+    this.over = new Promise((resolve) => {
+      end = resolve;
+    });
+    this.#machine = runMachine(nextStreaming, createStreaming(language), (state) => {
+      this.#updateWorks(worksFor(state));
+      if (isOver(state)) end(state);
+      onChange(state);
+    });
+  }
+
+  send(event: StreamingEvent): void {
+    this.#machine.send(event);
+  }
+
+  /** Ends it here and on the server. Understood text stays. */
+  giveUp(): void {
+    const { phase, stream } = this.#machine.get();
+    this.send({ type: 'given-up' });
+    if (phase !== 'open' || stream.isClosed) return;
+    const unsent = stream.chunks.find(({ step }) => step !== 'sending');
+    if (stream.hasLastChunk && !unsent) return;
+    // The server may not notice that a request was aborted.
+    const sequence = unsent?.sequence ?? stream.nextSequence;
+    const form = this.#formOf(stream.number, { sequence, isLast: true }, new Float32Array());
+    call('speech.hear', form, { keepalive: true }).catch(() => {});
+  }
+
+  #updateWorks(works: readonly StreamingWork[]): void {
+    const wanted = new Set(works.map(({ key }) => key));
+    for (const [key, stop] of this.#running) {
+      if (wanted.has(key)) continue;
+      this.#running.delete(key);
+      stop();
+    }
+    for (const work of works) {
+      if (!this.#running.has(work.key)) this.#running.set(work.key, this.#start(work));
+    }
+  }
+
+  #start(work: StreamingWork): () => void {
+    if (work.type === 'wait') {
+      const timer = setTimeout(() => this.#finish(work, work.event), work.durationMs);
+      return () => clearTimeout(timer);
+    }
+    const request = new AbortController();
+    const { signal } = request;
+    const asking = work.type === 'listen' ? this.#listen(work, signal) : this.#hear(work, signal);
+    asking.then((event) => {
+      if (!signal.aborted) this.#finish(work, event);
+    });
+    return () => request.abort();
+  }
+
+  #finish({ key }: StreamingWork, event: StreamingEvent): void {
+    this.#running.delete(key);
+    this.send(event);
+  }
+
+  #listen({ stream }: Work<'listen'>, signal: AbortSignal): Promise<StreamingEvent> {
+    const input = { stream: this.#idOf(stream), language: this.#language };
+    return call('speech.listen', input, { signal }).then(
+      (answer) => ({ type: 'listen-answered', stream, answer }),
+      (error: unknown) => ({ type: 'listen-failed', stream, failure: describeFailure(error) }),
+    );
+  }
+
+  #hear({ stream, chunk }: Work<'hear'>, signal: AbortSignal): Promise<StreamingEvent> {
+    const { sequence, from, until } = chunk;
+    const form = this.#formOf(stream, chunk, this.#audio.read(from, until));
+    return call('speech.hear', form, { signal }).then(
+      (answer) => ({ type: 'hear-answered', stream, sequence, answer }),
+      (error: unknown) => {
+        const isEarly = error instanceof ApiError && error.code === 'not_listening';
+        return { type: 'hear-failed', stream, sequence, isEarly };
+      },
+    );
+  }
+
+  #formOf(stream: number, chunk: { sequence: number; isLast: boolean }, samples: Float32Array) {
+    const audio = new Blob([encodePcm(samples)]);
+    const form = { stream: this.#idOf(stream), sequence: String(chunk.sequence), audio };
+    return chunk.isLast ? { ...form, isLast: 'true' as const } : form;
+  }
+
+  #idOf(stream: number): string {
+    const id = this.#ids.get(stream) ?? crypto.randomUUID();
+    this.#ids.set(stream, id);
+    return id;
+  }
+}
+
+function describeFailure(error: unknown): StreamFailure {
+  const { status = 0, retryAfterSeconds } = error instanceof ApiError ? error : {};
+  const isRefused = isRefusal(error);
+  const isTemporary = status < 400 || status >= 500 || status === 409 || status === 429;
+  const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000;
+  return { isFinal: isRefused || !isTemporary, isRefusal: isRefused, retryAfterMs };
+}
+
+type Work<Type> = Extract<StreamingWork, { type: Type }>;

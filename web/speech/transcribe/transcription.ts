@@ -1,0 +1,113 @@
+import { type ApiError, call } from '../../api.ts';
+import { cutClips } from '../record/clips.ts';
+import type { KeptAudio } from '../record/kept-audio.ts';
+import { isRefusal } from './refusal.ts';
+import type { RunningStreaming } from './run-streaming.ts';
+import { defaultConfidence, joinPieces, type TranscribedPiece, type Transcript } from './transcript.ts';
+
+export interface ClipsTranscript extends Transcript {
+  /** Why clips are missing: the allowance ran out in between. */
+  readonly refusal: ApiError | undefined;
+}
+
+/**
+ * Transcribes consecutive clips. Speech that was streamed is not sent again, nor is a clip unless it failed. Clips
+ * beyond the allowance are missing; any other failure fails the whole, so that it can be retried.
+ *
+ * @returns with the mean of the confidences, weighted by length
+ */
+export async function transcribe(
+  clips: readonly Blob[],
+  language: string,
+  signal: AbortSignal,
+): Promise<ClipsTranscript> {
+  const { pieces, rest } = await waitForStreaming(clips, language, signal);
+  const answers = await askAboutAll(rest, language, signal);
+  const errors = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as unknown] : [],
+  );
+  const refusal = errors.find(isRefusal);
+  const fault = errors.find((error) => !isRefusal(error));
+  if (fault !== undefined) throw fault;
+  const transcribed = answers.flatMap((answer, index) => {
+    return answer.status === 'fulfilled' ? { ...answer.value, length: rest[index]?.size ?? 0 } : [];
+  });
+  const joined = joinPieces([...pieces, ...transcribed], language);
+  if (refusal && joined.transcript === '') throw refusal;
+  return { ...joined, refusal };
+}
+
+/** Speech that is streamed, or was. */
+interface Streamed {
+  readonly language: string;
+  readonly audio: KeptAudio;
+  readonly streaming: RunningStreaming;
+}
+
+/** Remembers that the clips' speech is streamed. */
+export function noteStreamed([first]: readonly Blob[], speech: Streamed): void {
+  if (first) streamed.set(first, { ...speech, rest: undefined });
+}
+
+/** By the first clip of the recording. */
+const streamed = new WeakMap<Blob, Streamed & { rest: readonly Blob[] | undefined }>();
+
+/** @returns what streaming understood, and clips of the rest */
+async function waitForStreaming(
+  clips: readonly Blob[],
+  language: string,
+  signal: AbortSignal,
+): Promise<{ pieces: readonly TranscribedPiece[]; rest: readonly Blob[] }> {
+  const speech = clips[0] && streamed.get(clips[0]);
+  if (!speech) return { pieces: [], rest: clips };
+  const { streaming, audio } = speech;
+  if (speech.language !== language) {
+    streaming.giveUp();
+    return { pieces: [], rest: clips };
+  }
+  const giveUp = () => streaming.giveUp();
+  signal.addEventListener('abort', giveUp);
+  const { phase, pieces, understoodUntil } = await streaming.over;
+  signal.removeEventListener('abort', giveUp);
+  signal.throwIfAborted();
+  speech.rest ??= phase === 'complete' ? [] : cutClips(audio.read(understoodUntil));
+  return { pieces, rest: speech.rest };
+}
+
+/**
+ * A few at a time, because long speech has many clips. Waits for all, so that no paid answer is lost to another clip's
+ * failure.
+ */
+function askAboutAll(
+  clips: readonly Blob[],
+  language: string,
+  signal: AbortSignal,
+): Promise<PromiseSettledResult<Transcript>[]> {
+  const asking: Promise<Transcript>[] = [];
+  for (const [index, clip] of clips.entries()) {
+    const isTurn = Promise.allSettled([asking[index - mostAtOnce]]);
+    asking.push(isTurn.then(() => ask(clip, language, signal)));
+  }
+  return Promise.allSettled(asking);
+}
+
+const mostAtOnce = 4;
+
+async function ask(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
+  signal.throwIfAborted();
+  const ofClip = answers.get(clip) ?? new Map<string, Transcript>();
+  answers.set(clip, ofClip);
+  const known = ofClip.get(language);
+  if (known) return known;
+  const { transcript, confidence = defaultConfidence } = await call(
+    'speech.transcribe',
+    { audio: clip, language },
+    { signal },
+  );
+  const answer = { transcript, confidence };
+  ofClip.set(language, answer);
+  return answer;
+}
+
+/** Of clips, by language. */
+const answers = new WeakMap<Blob, Map<string, Transcript>>();
