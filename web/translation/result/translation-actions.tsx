@@ -22,18 +22,27 @@ const moreMenu = partOf(() => import('./more-menu.tsx').then((module) => module.
 
 /** Not part of the first load: translating works without it. */
 export function TranslationActions({ conversation, health, send }: TranslationActionsProps) {
-  const { original } = conversation;
+  const { original, target } = conversation;
   const [shown, setShown] = useState<Pick<ShowProps, 'translation' | 'original'>>();
   const translation = conversation.phase === 'translating' ? undefined : conversation.translation;
+  const speak = useSpeaker(
+    'translation',
+    translation?.language ?? target,
+    health,
+    thisBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak',
+    translation?.text,
+  );
   useSpokenHighlight('translation-text');
   return (
     <>
+      <p id="speak-problem" role="status" className="mb-2 text-sm text-muted empty:mb-0">
+        {speak.problem}
+      </p>
       {translation && (
         <>
           <div className="@container">
-            <SpeakProblem translation={translation} health={health} />
             <div className="-mx-1 flex gap-0.5 *:min-h-13 @lg:mx-0 @lg:gap-1.5 @lg:*:min-h-11">
-              <SpeakActions translation={translation} health={health} />
+              <SpeakActions translation={translation} speak={speak} />
               <Action
                 data-shortcut="show"
                 icon={<Drawing path={drawings.show} />}
@@ -61,18 +70,7 @@ interface TranslationActionsProps {
   send: (event: ConversationEvent) => void;
 }
 
-function SpeakProblem({ translation: { text, language }, health }: SpeakProps) {
-  const { problem } = useSpeaker('translation', language, health, 'Speak', text);
-  return (
-    <p id="speak-problem" role="status" className="mb-2 text-sm text-muted empty:mb-0">
-      {problem}
-    </p>
-  );
-}
-
-function SpeakActions({ translation: { text, language, isPhrase: keeps }, health }: SpeakProps) {
-  const label = thisBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak';
-  const speak = useSpeaker('translation', language, health, label, text);
+function SpeakActions({ translation: { text, language, isPhrase: keeps }, speak }: SpeakActionsProps) {
   const about = {
     isDisabled: speak.isUnavailable,
     'aria-describedby': speak.isUnavailable ? 'speak-problem' : undefined,
@@ -103,9 +101,9 @@ function SpeakActions({ translation: { text, language, isPhrase: keeps }, health
   );
 }
 
-interface SpeakProps {
+interface SpeakActionsProps {
   translation: ShowProps['translation'];
-  health: Health | undefined;
+  speak: ReturnType<typeof useSpeaker>;
 }
 
 /** Hidden for languages that Parley cannot recognise here. */
