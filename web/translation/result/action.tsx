@@ -6,7 +6,7 @@ export function Action({ icon, label, className = '', ...rest }: ActionProps) {
   return (
     <Button
       look="quiet"
-      className={`flex-1 @max-lg:flex-col @max-lg:gap-0.5 @max-lg:text-xs @lg:flex-none @lg:px-2.5 ${className}`}
+      className={`flex-1 @max-[30rem]:flex-col @max-[30rem]:gap-0.5 @max-[30rem]:text-xs @min-[30rem]:flex-initial @min-[30rem]:px-2 @min-[30rem]:text-sm ${className}`}
       {...rest}
     >
       {icon}

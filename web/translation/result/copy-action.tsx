@@ -13,6 +13,8 @@ export function CopyAction({ text }: { text: string }) {
   }, [copies]);
   return (
     <Action
+      // The tick moves no neighbour.
+      className="@min-[30rem]:min-w-22"
       icon={<Icon name={copies > 0 ? 'check' : 'copy'} />}
       label={copies > 0 ? 'Copied' : 'Copy'}
       onClick={async () => {

@@ -41,7 +41,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
       {translation && (
         <>
           <div className="@container">
-            <div className="-mx-1 flex gap-0.5 *:min-h-13 @lg:mx-0 @lg:gap-1.5 @lg:*:min-h-11">
+            <div className="-mr-1 flex gap-0.5 *:min-h-13 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
               <SpeakActions translation={translation} speak={speak} />
               <Action
                 data-shortcut="show"
@@ -50,7 +50,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
                 onClick={() => setShown({ translation, original })}
               />
               <CopyAction key={translation.text} text={translation.text} />
-              <div className="flex flex-1 @lg:flex-none">
+              <div className="flex flex-1 @min-[30rem]:flex-initial">
                 <Later part={moreMenu} props={{ original, translation }} failed={null} />
               </div>
               <ReplyAction language={translation.language} health={health} send={send} />
@@ -87,14 +87,14 @@ function SpeakActions({ translation: { text, language, isPhrase: keeps }, speak 
         icon={<Icon name={speak.isSounding ? 'stop' : 'speaker'} />}
         label={speak.label}
         onClick={() => (speak.isSounding ? speaker.stop() : say(false))}
-        className="@max-lg:min-w-16 @max-lg:px-1 @max-lg:leading-tight"
+        className="@max-[30rem]:min-w-16 @max-[30rem]:px-1 @max-[30rem]:leading-tight @min-[30rem]:px-3"
       />
       <Action
         {...about}
         aria-label="Speak slowly"
         data-tooltip="Speak slowly"
         icon={<Drawing path={drawings.slow} />}
-        label={<span className="@lg:hidden">Slowly</span>}
+        label={<span className="@min-[30rem]:hidden">Slowly</span>}
         onClick={() => say(true)}
       />
     </>
