@@ -41,7 +41,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
       {translation && (
         <>
           <div className="@container">
-            <div className="-mr-1 flex gap-0.5 *:min-h-13 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
+            <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-13 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
               <SpeakActions translation={translation} speak={speak} />
               <Action
                 data-shortcut="show"
