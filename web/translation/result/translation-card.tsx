@@ -60,7 +60,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         // Browsers differ in whether the keyboard reaches an area that scrolls.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-32 flex-1 md:basis-0 md:overflow-y-auto"
+        className="relative min-h-33 flex-1 md:basis-0 md:overflow-y-auto"
       >
         <div ref={firstLine} className="absolute h-10 scroll-my-4" />
         {isPending ? (
