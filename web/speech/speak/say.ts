@@ -194,7 +194,7 @@ async function findMarks(
   hasPremium: boolean,
 ): Promise<readonly WordMark[]> {
   if (!tellWord || !canHighlight()) return [];
-  if (!heard.marks && hasPremium) {
+  if (!heard.marks && hasPremium && navigator.onLine) {
     const answer = await call('speech.marks', { text, language }, { signal }).catch(() => undefined);
     if (answer) heard.marks = answer.marks;
   }
