@@ -75,6 +75,7 @@ const counted: ReadonlySet<EndpointId> = new Set([
   'speech.listen',
   'speech.hear',
   'speech.synthesize',
+  'speech.marks',
 ]);
 
 export class InvalidRequest extends ProductError {

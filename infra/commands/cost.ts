@@ -87,7 +87,9 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
   const transcribed = translations * given.spoken;
   const spoken = premium * given.heard;
   const speech = measureSpeech(given.seconds);
-  const calls = translations + transcribed * speech.calls + spoken + visits * visit.calls;
+  // The sound of a text, and its speech marks.
+  const pollyCalls = 2 * spoken;
+  const calls = translations + transcribed * speech.calls + pollyCalls + visits * visit.calls;
   const requests = calls + visits * (given.new * visit.files + 1 - given.new);
   const history = (premium * given.months * (bytes.historyItem + 2 * given.characters)) / gigabyte;
   const database = (kind: 'reads' | 'writes') =>
@@ -99,17 +101,17 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
     translate: translations * given.characters,
     comprehend: translations * given.detected * Math.max(3, Math.ceil(given.characters / 100)),
     transcribe: transcribed * countBilledSeconds(given.seconds),
-    polly: spoken * given.characters,
+    polly: pollyCalls * given.characters,
     lambdaRequests: calls,
     lambdaTime:
       translations * gigabyteSeconds('translation.translate', 400) +
       transcribed * speech.lambdaTime +
-      spoken * gigabyteSeconds('speech.synthesize', 800) +
+      spoken * (gigabyteSeconds('speech.synthesize', 800) + gigabyteSeconds('speech.marks', 400)) +
       visits * visit.calls * gigabyteSeconds('billing.status', 60),
     api: calls,
     // Reading aloud writes its meters: two items.
-    writes: database('writes') + transcribed * speech.writes + spoken * 2,
-    reads: database('reads') + transcribed * speech.reads + spoken + visits * visit.reads,
+    writes: database('writes') + transcribed * speech.writes + pollyCalls * 2,
+    reads: database('reads') + transcribed * speech.reads + pollyCalls + visits * visit.reads,
     storage: history,
     recovery: history,
     edgeBytes: (visits * given.new * bytes.site + calls * bytes.call) / gigabyte,

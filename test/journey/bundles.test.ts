@@ -49,6 +49,7 @@ test('the deployed bundles translate and speak typed text', async () => {
     expect(answers).toEqual(expect.arrayContaining(['/api/translate 200', '/api/speak 200']));
     // The phrases are kept for a page without a connection once nothing else is on its way.
     await expect.poll(() => answers).toContain('/api/phrases 200');
+    await expect.poll(() => answers).toContain('/api/speech-marks 200');
     expect(problems).toEqual([]);
   } finally {
     await browser.close().finally(() => parley.stop());
@@ -60,6 +61,7 @@ test('the deployed bundles translate and speak typed text', async () => {
       'auth-user',
       'billing-status',
       'settings-read',
+      'speech-marks',
       'speech-synthesize',
       'system-health',
       'translation-list',

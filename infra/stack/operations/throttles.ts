@@ -72,6 +72,7 @@ const routePaces: Record<EndpointId, Pace> = {
   'speech.listen': 'heavy',
   'speech.hear': 'usual',
   'speech.synthesize': 'heavy',
+  'speech.marks': 'heavy',
   'settings.read': 'usual',
   'settings.save': 'usual',
   'billing.status': 'usual',

@@ -113,6 +113,12 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
       act: { counts: 'spoken characters' },
     }),
   ],
+  'speech.marks': [
+    ofPerson(newPremium, 'speech.marks', {
+      request: { body: { text: canary(4), language: 'en-US' } },
+      act: { counts: 'spoken characters' },
+    }),
+  ],
   'settings.read': [
     ofPerson(newUser, 'settings.read'),
     ofPerson(async () => newGuest(), 'settings.read', { name: 'a guest’s' }),

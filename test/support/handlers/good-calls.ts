@@ -29,6 +29,7 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   // 409 before the stream is open.
   'speech.hear': recordingForm(Buffer.alloc(16_000), { stream, sequence: '0', isLast: 'true' }),
   'speech.synthesize': { body: { text: 'Hola', language: 'es' } },
+  'speech.marks': { body: { text: 'Hola', language: 'es' } },
   'settings.read': {},
   'settings.save': { body: { ...defaultSettings, speechRate: 14 } },
   'billing.status': {},
