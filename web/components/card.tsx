@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export function Card({ title, isTitleShown = true, aside, className = '', children }: CardProps) {
-  const id = `card-${title.toLowerCase().replaceAll(' ', '-')}`;
+  const id = headingId(title);
   return (
     <section
       aria-labelledby={id}
@@ -20,6 +20,11 @@ export function Card({ title, isTitleShown = true, aside, className = '', childr
       {children}
     </section>
   );
+}
+
+/** `card-speech-input`: the id of a section's heading, which takes the focus when a button disappears. */
+export function headingId(title: string): string {
+  return `card-${title.toLowerCase().replaceAll(' ', '-')}`;
 }
 
 interface CardProps {
