@@ -132,12 +132,12 @@ async function openSettings(answers: Answers = {}): Promise<OpenPage> {
       ...answers,
     },
     part: async () => {
-      const { SettingsCard } = await import('../../../web/settings/settings-card.tsx');
+      const { SettingsPanel } = await import('../../../web/settings/settings-panel.tsx');
       const { SettingsSync } = await import('../../../web/settings/run-settings-sync.ts');
       return (
         <>
           <SettingsSync />
-          <SettingsCard target="es-ES" health={healthOf()} />
+          <SettingsPanel target="es-ES" health={healthOf()} />
         </>
       );
     },
