@@ -40,7 +40,7 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
 }
 
 function Step({ text }: { text: string }) {
-  const [sentence, command] = text.split('`');
+  const [, sentence = text, command] = text.match(/^(.*)`([^`]+)`$/) ?? [];
   return (
     <>
       {sentence}

@@ -225,7 +225,7 @@ test('a translation is copied, and used again with its languages', async () => {
   ]);
 });
 
-/** Only the card, for a Premium user whose account has these translations. */
+/** Only the section, for a Premium user whose account has these translations. */
 async function openHistory(translations: readonly KeptTranslation[], more: Answers = {}) {
   const account = accountOf(translations);
   const picked: KeptTranslation[] = [];
@@ -234,13 +234,18 @@ async function openHistory(translations: readonly KeptTranslation[], more: Answe
     isSignedIn: true,
     answers: { 'billing.status': premiumStatus, 'system.health': healthOf(), ...account.answers, ...more },
     part: async () => {
-      const [{ HistoryPanel }, { Toaster }] = await Promise.all([
+      const [{ Card }, { HistoryPanel }, { HistorySync }, { Toaster }] = await Promise.all([
+        import('../../../web/components/card.tsx'),
         import('../../../web/translation/history/history-panel.tsx'),
+        import('../../../web/translation/history/history-sync.ts'),
         import('../../../web/components/toasts/toaster.tsx'),
       ]);
       return (
         <>
-          <HistoryPanel onPick={(translation) => void picked.push(translation)} />
+          <HistorySync />
+          <Card title="History">
+            <HistoryPanel onPick={(translation) => void picked.push(translation)} />
+          </Card>
           <Toaster />
         </>
       );
