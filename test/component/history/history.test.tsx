@@ -7,7 +7,10 @@ import {
   focused,
   freeStatus,
   healthOf,
+  openTranslator,
   premiumStatus,
+  press as pressButton,
+  translate,
   translationsOf,
 } from '../../support/component/translator.ts';
 
@@ -40,6 +43,21 @@ test('five translations are shown, then a page, then page after page, with the f
   await waitFor(() => expect(rows()).toHaveLength(27));
   expect(focused()).toContain('frase 7');
   expect(screen.queryByText('Show more')).toBeNull();
+});
+
+test('an account gets a star while the history is closed', async () => {
+  const { count } = await openTranslator({
+    isSignedIn: true,
+    answers: {
+      'billing.status': premiumStatus,
+      'translation.translate': { translatedText: 'la casa', keptAs: house.id },
+      'translation.star': {},
+    },
+  });
+  await translate('the house');
+  await waitFor(() => pressButton('Star'));
+  await waitFor(() => expect(count('translation.star')).toBe(1));
+  expect(rows()).toEqual([]);
 });
 
 test('a search starts 300 ms after typing, shows the count, and can be cleared', async () => {

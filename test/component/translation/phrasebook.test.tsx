@@ -24,6 +24,31 @@ async function phrasesAreSaved(words: RegExp): Promise<void> {
 const station = () =>
   within(card()).getByText('Where is the train station?').closest('button') as HTMLElement;
 
+test('a picked phrase shows its translation and a speaker in place, and the page does not move', async () => {
+  giveCaches();
+  const { spoken } = giveVoices('es-ES');
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await openTranslator({ cards: ['quick-actions'], answers });
+  press('Getting around');
+  fireEvent.click(station());
+  const row = station().closest('li') as HTMLElement;
+  const shown = await within(row).findByText('Where is the train station? (translated)');
+  expect(shown.lang).toBe('es');
+  expect(translation()?.textContent).toBe('Where is the train station? (translated)');
+  await waitFor(() => expect(spoken).toHaveLength(1));
+  press('Stop', row);
+  press('Speak', row);
+  await waitFor(() => expect(spoken).toHaveLength(2));
+  expect(scroll).not.toHaveBeenCalled();
+  expect(await violations(card())).toEqual([]);
+
+  press('Shops and hotels');
+  fireEvent.click(screen.getByText('How much does this cost?'));
+  await screen.findByText('How much does this cost? (translated)', { selector: '[data-testid] *, li *' });
+  press('Getting around');
+  expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
+});
+
 test('offline, a saved phrase is translated without a call, also with a used-up allowance', async () => {
   giveCaches();
   giveVoices();

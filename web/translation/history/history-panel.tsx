@@ -15,8 +15,9 @@ import type { HistoryEntry, KeptTranslation, Owner } from './history-entries.ts'
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, More } from './history-list.tsx';
 import { SearchField, useSettled } from './history-search.tsx';
-import { HistorySync, useKeptHistory } from './history-sync.ts';
+import { HistorySync } from './history-sync.ts';
 import { mergeHistory, type View } from './history-view.ts';
+import { useKeptHistory } from './kept-history.ts';
 
 /** Local history, plus account history for current or former Premium users, in one list. */
 export function HistoryPanel({ onPick }: HistoryPanelProps) {

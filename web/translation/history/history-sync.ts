@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { isPremium, statusQuery } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
 import { catchUp, isBehind } from './history.ts';
-import type { HistoryEntry, Owner } from './history-entries.ts';
-import { entriesQuery, ownerQuery, refreshHistory } from './kept-history.ts';
+import { useKeptHistory } from './kept-history.ts';
 
 /** Sends changes to the account: at the beginning, when online again, and after each change. */
 export function HistorySync() {
@@ -36,19 +35,3 @@ export function HistorySync() {
 
 /** Browsers report a connection a little before it works. */
 const pausesMs = [2_000, 15_000, 60_000];
-
-/** The local history, also after a change in another tab. */
-export function useKeptHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
-  const { data: owner, refetch } = useQuery(ownerQuery);
-  const { data: entries } = useQuery(entriesQuery(owner));
-  const isOnline = useOnline();
-  useEffect(() => {
-    if (isOnline && owner === null) refetch();
-  }, [isOnline, owner, refetch]);
-  useEffect(() => {
-    const onVisibilityChange = () => document.hidden || void refreshHistory();
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
-  }, []);
-  return { owner, entries };
-}
