@@ -82,6 +82,7 @@ export const style = `
   .hidden-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .note { margin-bottom: 1.25rem; padding: 0.75rem 1rem; border-radius: 0.875rem; background: var(--accent-soft); }
   .mail { margin-bottom: 1.25rem; padding: 0.875rem 1rem; border: 1px dashed var(--edge); border-radius: 0.875rem; }
+  .mail p + p { margin-top: 0.5rem; }
   .mail strong { display: block; font-size: 1.375rem; letter-spacing: 0.08em; }
   .lead { margin: -0.75rem 0 1.25rem; color: var(--muted); }
   .forgot { align-self: flex-end; margin-top: -0.625rem; padding: 0.5rem 0; font-size: 0.9375rem; }

@@ -22,13 +22,13 @@ export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: Phra
         aria-disabled={whyNot !== undefined || undefined}
         aria-describedby={whyNot}
         onClick={() => whyNot === undefined && onPick()}
-        className="min-h-13 min-w-0 flex-1 rounded-control px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+        // A translation takes one line or two, so nothing moves when it arrives.
+        className="flex min-h-20 min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
       >
-        <span lang={lang} dir={dir} className="block leading-snug font-medium">
+        <span lang={lang} dir={dir} className="leading-snug font-medium">
           {text}
         </span>
-        {/* A translation takes at most two lines as a rule, so nothing moves when it arrives. */}
-        <span className="mt-0.5 block min-h-[2lh] leading-snug">
+        <span className="mt-0.5 block min-h-[1lh] leading-snug">
           {isPending && <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />}
           {translation && (
             <span
