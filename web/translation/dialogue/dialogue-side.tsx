@@ -142,7 +142,7 @@ function Progress({ side, dialogue }: DialogueSideProps) {
           {phase === 'finishing' && interim === '' ? (
             <p className="text-muted">{progress.finishing}</p>
           ) : (
-            <Transcript conversation={dialogue} onEdit={() => {}} />
+            <Transcript conversation={dialogue} />
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { useIdle } from '../../browser/idle.ts';
+import { useUsed } from '../../browser/idle.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -21,7 +21,7 @@ const translationActions = partOf(() =>
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
   const { phase, translation } = conversation;
   const isPending = phase === 'translating';
-  const isIdle = useIdle();
+  const isUsed = useUsed();
   const text = useInView(isPending ? 'pending' : translation?.text);
 
   /** Moves the focus from a button that disappears to the heading. */
@@ -33,6 +33,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   return (
     <Card
       title="Translation"
+      isPane
       className="flex flex-col"
       aside={
         translation && (
@@ -62,7 +63,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         )}
       </div>
       <div className="mt-3 min-h-11 sm:mt-4">
-        {(isIdle || translation) && (
+        {(isUsed || translation) && (
           <Later part={translationActions} props={{ conversation, health, send }} failed={null} />
         )}
       </div>
