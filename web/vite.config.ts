@@ -3,11 +3,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
-import { documentNames, writeDocument, writeLandingDocument } from './documents/documents.ts';
+import {
+  documentNames,
+  writeDocument,
+  writeLandingDocument,
+  writeOfflineDocument,
+} from './documents/documents.ts';
 import { writeNotices } from './documents/notices.ts';
 import { prerender } from './documents/prerender.ts';
 import { buildLanding } from './landing/build.ts';
-import { buildWorker } from './offline/build.ts';
+import { buildWorker, offlineDocument } from './offline/build.ts';
 
 /** Their dependencies come along. */
 const idleParts =
@@ -114,12 +119,16 @@ function documents(): Plugin {
       if (template?.type !== 'asset') this.error('There is no index.html.');
       const html = template.source.toString();
       delete bundle['index.html'];
-      const { landingMarkup, translatorMarkup } = await prerender();
+      const { landingMarkup, offlineMarkup, translatorMarkup } = await prerender();
       for (const name of documentNames.filter((each) => each !== 'landing')) {
         const markup = name === 'translator' ? translatorMarkup() : '';
         const source = writeDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
+      const parts = Object.keys(bundle).find((file) => /^assets\/parts-[\w-]+\.css$/.test(file));
+      if (!parts) this.error('There is no parts.css.');
+      const offline = writeOfflineDocument(html, offlineMarkup(), `/${parts}`);
+      this.emitFile({ type: 'asset', fileName: offlineDocument, source: offline });
       const { script, stylesheet, modules } = await buildLanding(false);
       for (const module of modules) besideScripts.add(module);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
@@ -149,6 +158,8 @@ function worker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const { code, modules } = await buildWorker(bundle);
+        // It has no address of its own.
+        delete bundle[offlineDocument];
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
         const source = writeNotices([...modulesOf(bundle), ...besideScripts, ...modules]);
         this.emitFile({ type: 'asset', fileName: 'licences.txt', source });

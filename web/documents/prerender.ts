@@ -6,6 +6,7 @@ import { buildApart } from './build-apart.ts';
 /** The exports of `prerendered.tsx`. */
 interface Prerendered {
   landingMarkup(): string;
+  offlineMarkup(): string;
   translatorMarkup(): string;
 }
 

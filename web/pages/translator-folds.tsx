@@ -1,43 +1,67 @@
+import { useSession } from '../auth/session.ts';
+import { describeLeft } from '../billing/allowance/allowance-left.ts';
+import type { Status } from '../billing/status.ts';
+import { useIdle } from '../browser/idle.ts';
 import { Fold } from '../components/fold.tsx';
-import { partOf } from '../components/later.tsx';
+import { Later, partOf } from '../components/later.tsx';
+import { useSettings } from '../settings/settings.ts';
 import type { Health } from '../system/health.ts';
-import type { ConversationEvent } from '../translation/conversation/conversation.ts';
+import type { Conversation, ConversationEvent } from '../translation/conversation/conversation.ts';
 
-const phrasesCard = partOf(() =>
-  import('../translation/phrases/phrases-card.tsx').then((module) => module.PhrasesCard),
+const phrasesPanel = partOf(() =>
+  import('../translation/phrases/phrases-panel.tsx').then((module) => module.PhrasesPanel),
 );
 const historyPanel = partOf(() =>
   import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
 );
-const settingsCard = partOf(() =>
-  import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
+const historySync = partOf(() =>
+  import('../translation/history/history-sync.ts').then((module) => module.HistorySync),
 );
-const usageCard = partOf(() =>
-  import('../billing/allowance/usage-card.tsx').then((module) => module.UsageCard),
+const settingsPanel = partOf(() =>
+  import('../settings/settings-panel.tsx').then((module) => module.SettingsPanel),
 );
-const dataCard = partOf(() => import('../account/data-card.tsx').then((module) => module.DataCard));
+const usagePanel = partOf(() =>
+  import('../billing/allowance/usage-panel.tsx').then((module) => module.UsagePanel),
+);
+const dataPanel = partOf(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
 
-/** The rows below the translation. On a desk there is room for the phrases. */
-export function TranslatorFolds({ target, health, send }: TranslatorFoldsProps) {
+/** The rows below the translation. */
+export function TranslatorFolds({ conversation, status, health, send }: TranslatorFoldsProps) {
+  const { target } = conversation;
+  const { speechRate } = useSettings();
+  const isSignedIn = useSession();
+  const isIdle = useIdle();
   return (
     <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
         <Fold
           title="Quick Actions"
-          part={phrasesCard}
-          props={{ target, health, onPick: (picked) => send({ type: 'phrase-picked', ...picked }) }}
-          isOpenAtFirst={isDesk}
+          part={phrasesPanel}
+          props={{
+            conversation,
+            health,
+            isOpenAtFirst: isDesk,
+            onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
+          }}
+          isOpenAtFirst
         />
         <Fold
           title="History"
           part={historyPanel}
           props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
         />
+        {/* An account gets changes also while the history is closed. */}
+        {isSignedIn && isIdle && <Later part={historySync} props={{}} failed={null} />}
       </div>
       <div>
-        <Fold title="Settings" part={settingsCard} props={{ target, health }} />
-        <Fold title="Usage" part={usageCard} props={{}} />
-        <Fold title="Your data" part={dataCard} props={{}} />
+        <Fold
+          title="Settings"
+          summary={`Speed ${(speechRate / 10).toFixed(1)}×`}
+          part={settingsPanel}
+          props={{ target, health }}
+        />
+        <Fold title="Usage" summary={describeLeft(status)} part={usagePanel} props={{}} />
+        <Fold title="Your data" part={dataPanel} props={{}} />
       </div>
     </div>
   );
@@ -47,7 +71,8 @@ export function TranslatorFolds({ target, health, send }: TranslatorFoldsProps) 
 const isDesk = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
 
 interface TranslatorFoldsProps {
-  target: string;
+  conversation: Conversation;
+  status: Status | undefined;
   health: Health | undefined;
   send: (event: ConversationEvent) => void;
 }

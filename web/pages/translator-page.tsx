@@ -83,7 +83,7 @@ export function TranslatorPage() {
         </div>
       </div>
       <div className="mt-4 min-h-72">
-        {isIdle && <Later part={folds} props={{ target: conversation.target, health, send }} />}
+        {isIdle && <Later part={folds} props={{ conversation, status, health, send }} />}
       </div>
       {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
       {isUsed && <Later part={inputExtras} props={{ conversation, send }} failed={null} />}

@@ -22,7 +22,9 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   const { phase, translation } = conversation;
   const isPending = phase === 'translating';
   const isUsed = useUsed();
-  const text = useInView(isPending ? 'pending' : translation?.text);
+  // A phrase shows its translation itself.
+  const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
+  const text = useInView(isElsewhere ? undefined : isPending ? 'pending' : translation?.text);
 
   /** Moves the focus from a button that disappears to the heading. */
   function sendAndFocus(event: ConversationEvent): void {
