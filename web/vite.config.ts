@@ -14,6 +14,10 @@ import { prerender } from './documents/prerender.ts';
 import { buildLanding } from './landing/build.ts';
 import { buildWorker, offlineDocument } from './offline/build.ts';
 
+/** Their dependencies come along. */
+const idleParts =
+  /\/(translator-folds|guest-banner|tools|record-halo|run-settings-sync|say|abilities)\.tsx?$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -27,9 +31,14 @@ export default defineConfig({
     // No getter of ours or of a library has side effects.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      // One file for the first load: several compress worse.
+      // One file for the first load, and one for the parts that follow when the page is idle: several compress worse.
       output: {
-        codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'main', tags: ['$initial'], priority: 2 },
+            { name: 'soon', test: idleParts, priority: 1 },
+          ],
+        },
         // Short hashes, because the first load names every later part.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         hashCharacters: 'base36',
@@ -55,8 +64,8 @@ function plainImports(): Plugin {
 }
 
 /**
- * The router ships its development build to browsers. This takes the production build, and marks calls without effects
- * so that unused components go.
+ * The router ships its development build to browsers. This takes the production build, and marks what has no effect, so
+ * that unused components go: there is no data router, and no server rendering.
  */
 function smallRouter(): Plugin {
   return {
@@ -73,7 +82,9 @@ function smallRouter(): Plugin {
       return code
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(/^( *)((?:warning(?:Once)?|invariant)\()/gm, '$1/* @__PURE__ */ $2')
-        .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = void 0;')
+        .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
+        .replace(/^\w+\.contextType = .*;$/gm, '')
+        .replace(/^(var \w+ = )(new (?:Set|URL)\()/gm, '$1/* @__PURE__ */ $2')
         .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2');
     },
   };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { headingId } from './card.tsx';
 import { Icon } from './icon.tsx';
-import { Later, type Part } from './later.tsx';
+import { fetchEarly, Later, type Part } from './later.tsx';
 
 /**
  * A section as a row that opens. Its content has no card and no heading of its own. It loads on opening, is fetched when
@@ -13,7 +13,6 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
   const content = useRef<HTMLDivElement>(null);
   const isWanted = useIsWanted(content, isOpenAtFirst ?? false);
   const id = headingId(title);
-  const prefetch = () => void part.load().catch(() => {});
 
   return (
     <section aria-labelledby={id} className="border-b border-line">
@@ -25,9 +24,7 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
             aria-expanded={isOpen}
             aria-controls={`${id}-content`}
             aria-describedby={summary === undefined ? undefined : summaryId}
-            onPointerEnter={prefetch}
-            onPointerDown={prefetch}
-            onFocus={prefetch}
+            {...fetchEarly(part)}
             onClick={() => setOpen(!isOpen)}
             className="min-h-11 w-full rounded-control text-left after:absolute after:inset-0"
           >

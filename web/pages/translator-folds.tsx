@@ -32,7 +32,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
   const isSignedIn = useSession();
   const isIdle = useIdle();
   return (
-    <div className="mt-4 grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
+    <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
         <Fold
           title="Quick Actions"

@@ -131,7 +131,7 @@ function Progress({ side, dialogue }: DialogueSideProps) {
           {phase === 'finishing' && interim === '' ? (
             <SideText code={code} of="wait" />
           ) : (
-            <Transcript conversation={dialogue} onEdit={() => {}} />
+            <Transcript conversation={dialogue} />
           )}
         </div>
       )}

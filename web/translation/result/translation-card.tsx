@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { useIdle } from '../../browser/idle.ts';
+import { useUsed } from '../../browser/idle.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -21,7 +21,7 @@ const translationActions = partOf(() =>
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
   const { phase, translation } = conversation;
   const isPending = phase === 'translating';
-  const isIdle = useIdle();
+  const isUsed = useUsed();
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
   const text = useInView(isElsewhere ? undefined : isPending ? 'pending' : translation?.text);
@@ -35,6 +35,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   return (
     <Card
       title="Translation"
+      isPane
       className="flex flex-col"
       aside={
         translation && (
@@ -64,7 +65,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         )}
       </div>
       <div className="mt-3 min-h-11 sm:mt-4">
-        {(isIdle || translation) && (
+        {(isUsed || translation) && (
           <Later part={translationActions} props={{ conversation, health, send }} failed={null} />
         )}
       </div>
