@@ -77,6 +77,7 @@ const counted: ReadonlySet<EndpointId> = new Set([
   'translation.translate',
   'speech.transcribe',
   'speech.synthesize',
+  'speech.marks',
 ]);
 
 export class InvalidRequest extends ProductError {

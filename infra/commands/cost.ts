@@ -69,7 +69,9 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
   const free = translations - guest - premium;
   const transcribed = translations * given.spoken;
   const spoken = premium * given.heard;
-  const calls = translations + transcribed + spoken + visits * visit.calls;
+  // The sound of a text, and its speech marks.
+  const pollyCalls = 2 * spoken;
+  const calls = translations + transcribed + pollyCalls + visits * visit.calls;
   const requests = calls + visits * (given.new * visit.files + 1 - given.new);
   const history = (premium * given.months * (bytes.historyItem + 2 * given.characters)) / gigabyte;
   const database = (kind: 'reads' | 'writes') =>
@@ -81,17 +83,17 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
     translate: translations * given.characters,
     comprehend: translations * given.detected * Math.max(3, Math.ceil(given.characters / 100)),
     transcribe: transcribed * countBilledSeconds(given.seconds),
-    polly: spoken * given.characters,
+    polly: pollyCalls * given.characters,
     lambdaRequests: calls,
     lambdaTime:
       translations * gigabyteSeconds('translation.translate', 400) +
       transcribed * gigabyteSeconds('speech.transcribe', 3_000) +
-      spoken * gigabyteSeconds('speech.synthesize', 800) +
+      spoken * (gigabyteSeconds('speech.synthesize', 800) + gigabyteSeconds('speech.marks', 400)) +
       visits * visit.calls * gigabyteSeconds('billing.status', 60),
     api: calls,
     // Speech writes its meters: two items, and a guest's address.
-    writes: database('writes') + transcribed * (2 + given.guests) + spoken * 2,
-    reads: database('reads') + transcribed * (1 - given.guests) + spoken + visits * visit.reads,
+    writes: database('writes') + transcribed * (2 + given.guests) + pollyCalls * 2,
+    reads: database('reads') + transcribed * (1 - given.guests) + pollyCalls + visits * visit.reads,
     storage: history,
     recovery: history,
     edgeBytes: (visits * given.new * bytes.site + calls * bytes.call) / gigabyte,

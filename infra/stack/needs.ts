@@ -77,6 +77,16 @@ const payments = { ...slow, payments: true } as const satisfies Needs;
 const analytics = { ...quick, audience: true } as const satisfies Needs;
 const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
 
+const speaking: Needs = {
+  ...slow,
+  tables: {
+    users: session,
+    usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
+  },
+  actions: ['polly:SynthesizeSpeech'],
+  signing: true,
+};
+
 const overview: Needs = { ...analytics, tables: { users: { ...session, STATS: ['GetItem', 'Query'] } } };
 const builds: Needs = { ...analytics, tables: { users: session, builds: { 'BUILD#*': ['Query'] } } };
 
@@ -139,15 +149,8 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
-  'speech.synthesize': {
-    ...slow,
-    tables: {
-      users: session,
-      usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
-    },
-    actions: ['polly:SynthesizeSpeech'],
-    signing: true,
-  },
+  'speech.synthesize': speaking,
+  'speech.marks': speaking,
   'settings.read': {
     ...quick,
     tables: { users: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] } },

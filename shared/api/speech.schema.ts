@@ -35,3 +35,13 @@ export const synthesize = {
   }),
   output: z.instanceof(Uint8Array),
 };
+
+const wordMark = z.object({ ms: z.number(), start: z.number(), end: z.number() });
+
+export const marks = {
+  input: synthesize.input,
+  output: z.object({
+    /** When each word begins in the sound of `speech.synthesize`, and its UTF-16 offsets in the trimmed text. */
+    marks: z.array(wordMark),
+  }),
+};

@@ -14,4 +14,10 @@ export const speech = rows({
     body: 'json',
     produces: 'audio/mpeg',
   },
+  'speech.marks': {
+    method: 'POST',
+    path: '/api/speech-marks',
+    access: 'premium',
+    body: 'json',
+  },
 });

@@ -100,7 +100,7 @@ describe('the translator, without a mouse', () => {
     await region('Translation').getByRole('button', { name: 'Stop' }).waitFor();
     await tabTo(page, 'Stop');
     await press('Enter');
-    await region('Translation').getByRole('button', { name: 'Speak' }).waitFor();
+    await region('Translation').getByRole('button', { name: 'Speak', exact: true }).waitFor();
     await expect.poll(() => focused(page)).toBe('Speak');
     await press('Enter');
     await region('Translation').getByRole('button', { name: 'Stop' }).waitFor();
@@ -108,7 +108,7 @@ describe('the translator, without a mouse', () => {
     await tabTo(page, 'Copy');
     await press('Enter');
     await toast(page, 'Copied!').waitFor();
-    await expect.poll(() => focused(page)).toBe('Copy');
+    await expect.poll(() => focused(page)).toBe('Copied');
 
     // Tab skips toasts, and F8 goes to them.
     await press('F8');

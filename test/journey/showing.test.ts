@@ -33,6 +33,10 @@ test('on a phone a linked text fills the screen, and is sent only for translatio
   await expect.poll(() => fits(page)).toBe(true);
   expect(await sizePx(page)).toBeGreaterThan(70);
   expect(await isTurned(page)).toBe(false);
+  // The word that is spoken automatically is highlighted here and in the card.
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('spoken') ?? [])].map(String)))
+    .toEqual(['Dónde', 'Dónde']);
   expect(await violationsInBothSchemes(page, 'dialog[open]')).toEqual([]);
   // Flipping the text does not move the controls.
   const turn = view(page).getByRole('button', { name: 'Flip' });
@@ -127,7 +131,11 @@ async function open(options: BrowserContextOptions): Promise<Page> {
       { lang: 'es-ES', localService: true, name: 'Lucia', voiceURI: 'Lucia', default: true },
     ];
     Object.defineProperty(SpeechSynthesisUtterance.prototype, 'voice', { set: () => {} });
-    speechSynthesis.speak = (utterance) => utterance.onstart?.({} as SpeechSynthesisEvent);
+    speechSynthesis.speak = (utterance) => {
+      utterance.onstart?.({} as SpeechSynthesisEvent);
+      const word = { name: 'word', charIndex: 1, charLength: 5 } as SpeechSynthesisEvent;
+      utterance.onboundary?.(word);
+    };
     navigator.share = async () => {};
   });
   return page;

@@ -191,16 +191,29 @@ test('Premium hears the server’s voice, and the slider changes its speed at on
   const { duration, ...before } = await sounding();
   expect(before).toEqual({ paused: false, volume: 0.8, playbackRate: 1, preservesPitch: true });
   expect(duration).toBeGreaterThan(10);
+  // The words are highlighted at their times, through the real endpoint and the browser's own highlighting.
+  await expect.poll(async () => (await spokenPlaces(page)).length, patient).toBe(1);
   await page.getByRole('slider', { name: 'Speech speed' }).fill('1.5');
   expect(await sounding()).toMatchObject({ paused: false, playbackRate: 1.5, preservesPitch: true });
   await page.evaluate(() => {
     const [audio] = window.voice.playing;
     if (audio) audio.currentTime = audio.duration - 0.2;
   });
+  await expect.poll(async () => (await spokenPlaces(page))[0], patient).toBeGreaterThan(0.95);
   await translationButton(page, 'Speak').waitFor(patient);
   expect(await page.evaluate(() => window.voice.said)).toEqual([]);
+  expect(await spokenPlaces(page)).toEqual([]);
   await context.close();
 });
+
+/** Where the highlighted words are in the translation: 0 at its start, 1 at its end. */
+function spokenPlaces(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    [...(CSS.highlights.get('spoken') ?? [])].map(
+      ({ endOffset, endContainer }) => endOffset / (endContainer.textContent ?? '').length,
+    ),
+  );
+}
 
 test('locked Safari on an iPhone is unlocked by a tap, and speaks the waiting text', async () => {
   const context = await newGuest(browser(), {

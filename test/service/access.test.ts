@@ -22,7 +22,7 @@ const decided: Record<'user' | 'premium', readonly EndpointId[]> = {
     'builds.overview',
     'builds.metrics',
   ],
-  premium: ['translation.keep', 'speech.synthesize'],
+  premium: ['translation.keep', 'speech.synthesize', 'speech.marks'],
 };
 
 test.each(allFor('user'))('%s is for those who are signed in', async (id) => {

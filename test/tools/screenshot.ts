@@ -24,7 +24,7 @@ try {
   await page.getByRole('button', { name: 'Stop recording' }).click();
   const translation = page.getByRole('region', { name: 'Translation' });
   await translation.locator('[data-state="speaking"]').waitFor();
-  await translation.getByRole('button', { name: 'Speak' }).waitFor();
+  await translation.getByRole('button', { name: 'Speak', exact: true }).waitFor();
   await page.mouse.move(0, 0);
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -5,9 +5,7 @@ export function Card({ title, isTitleShown = true, isPane, aside, className = ''
   const [frame, head, heading] = isPane ? looks.pane : looks.card;
   return (
     <section aria-labelledby={id} className={`${frame} ${className}`}>
-      <div
-        className={isTitleShown ? `flex min-h-11 flex-wrap items-center justify-between gap-x-3 ${head}` : ''}
-      >
+      <div className={isTitleShown ? `flex flex-wrap items-center justify-between gap-x-3 ${head}` : ''}>
         <h2 id={id} tabIndex={-1} className={isTitleShown ? `outline-none ${heading}` : 'sr-only'}>
           {title}
         </h2>
@@ -22,10 +20,10 @@ export function Card({ title, isTitleShown = true, isPane, aside, className = ''
 const looks = {
   card: [
     'rounded-card border border-line bg-surface p-4 card-shadow sm:p-6',
-    'mb-4 gap-y-3',
+    'mb-4 min-h-11 gap-y-3',
     'text-lg font-semibold tracking-tight',
   ],
-  pane: ['px-4 py-1 desk:p-4', '', 'text-sm font-medium text-muted'],
+  pane: ['px-4 py-1 desk:p-4', 'min-h-9 *:-my-1', 'text-sm font-medium text-muted'],
 } as const;
 
 /** `card-speech-input`: the id of a section's heading, which takes the focus when a button disappears. */

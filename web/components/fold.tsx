@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { whenUsed } from '../browser/idle.ts';
 import { headingId } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { fetchEarly, Later, type Part } from './later.tsx';
@@ -65,12 +66,12 @@ interface FoldProps<Props> {
 function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: boolean): boolean {
   const [isNear, setNear] = useState(!isOpenAtFirst);
   useEffect(() => {
-    if (isNear || !content.current) return;
+    if (isNear) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: '200px' },
     );
-    observer.observe(content.current);
+    whenUsed.then(() => content.current && observer.observe(content.current));
     return () => observer.disconnect();
   }, [content, isNear]);
   return isNear;

@@ -86,13 +86,13 @@ const keptDocuments = [...new Set(keptRoutes.map(({ page }) => page))];
 
 const publicFolder = path.resolve(import.meta.dirname, '../public');
 
-/** Follows every import from the first load, except to pages for signed-in users. */
+/** Follows every import from the first load, except to pages for signed-in users and to parts that few need. */
 function keptScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   const closed = routes
     .filter(({ access }) => access === 'user')
     .map(({ page }) => `/pages/${page}-page.tsx`);
   const isClosed = ({ facadeModuleId }: Rolldown.OutputChunk) =>
-    closed.some((module) => facadeModuleId?.endsWith(module));
+    [...closed, ...rare].some((module) => facadeModuleId?.endsWith(module));
   const found = new Set(Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry));
   for (const file of found) {
     if (file.type !== 'chunk') continue;
@@ -103,6 +103,9 @@ function keptScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   }
   return [...found].filter((file) => file.type === 'chunk');
 }
+
+/** Its dictionary is larger than the first load. */
+const rare = ['/pronunciation/chinese.ts'];
 
 /** Code may name files without a hash by their folder only. */
 function isNamed(file: string, text: string): boolean {

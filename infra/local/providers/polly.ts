@@ -4,8 +4,8 @@ import type { ProviderHandler, ProviderRequest, ProviderResponse } from './serve
 import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
 
 /**
- * Amazon Polly on espeak-ng: SynthesizeSpeech of plain text to MP3, and DescribeVoices for our language
- * table.
+ * Amazon Polly on espeak-ng: SynthesizeSpeech of plain text to MP3 or to the marks of its words, and
+ * DescribeVoices for our language table.
  */
 export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
   return async (request, response) => {
@@ -76,11 +76,28 @@ async function synthesizeSpeech(
     callerGone(response),
   );
   response.writeHead(200, {
-    'content-type': 'audio/mpeg',
+    'content-type': order.isMarks ? 'application/x-json-stream' : 'audio/mpeg',
     'x-amzn-requestcharacters': `${order.text.length}`,
   });
-  response.end(audio);
+  response.end(order.isMarks ? estimateMarks(order.text, order.language, audio.length / bytesPerMs) : audio);
 }
+
+/** espeak-ng tells no times of words: each begins where its letters would, if all took equally long. */
+function estimateMarks(text: string, language: string, lengthMs: number): string {
+  const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)];
+  return words
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment: value, index }) => {
+      const start = Buffer.byteLength(text.slice(0, index));
+      const time = Math.round((lengthMs * index) / text.length);
+      return JSON.stringify({ time, type: 'word', start, end: start + Buffer.byteLength(value), value });
+    })
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** Of the MP3, which has 48 kbit/s. */
+const bytesPerMs = 6;
 
 function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, LocalVoice>) {
   for (const name of Object.keys(input)) {
@@ -94,8 +111,9 @@ function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, L
     TextType = 'text',
     LanguageCode,
     SampleRate,
+    SpeechMarkTypes = [],
   } = input;
-  if (OutputFormat !== 'mp3') throw notModelled('Polly’s SynthesizeSpeech with any OutputFormat but mp3');
+  const isMarks = readsMarks(OutputFormat, SpeechMarkTypes);
   if (TextType !== 'text') throw notModelled('Polly’s SynthesizeSpeech with any TextType but text');
   if (typeof Text !== 'string' || typeof Engine !== 'string') throw invalid('text');
   const voice = voices.get(String(VoiceId));
@@ -120,7 +138,19 @@ function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, L
   }
   const espeakVoice = voice.espeakVoices.get(language);
   if (espeakVoice === undefined) throw invalid('languageCode');
-  return { text: Text, espeakVoice, sampleRateHertz: Number(sampleRate) };
+  return { text: Text, language, espeakVoice, sampleRateHertz: Number(sampleRate), isMarks };
+}
+
+/** Marks come as JSON only, and JSON has nothing else. */
+function readsMarks(format: unknown, types: unknown): boolean {
+  const wanted = JSON.stringify(types);
+  if (format === 'mp3') {
+    if (wanted === '[]') return false;
+    throw new AwsError(400, 'MarksNotSupportedForFormatException', 'Speech marks need the JSON format.');
+  }
+  if (format !== 'json') throw notModelled('Polly’s SynthesizeSpeech with any OutputFormat but mp3 and json');
+  if (wanted !== '["word"]') throw notModelled('Polly’s SynthesizeSpeech with any SpeechMarkTypes but word');
+  return true;
 }
 
 const speechFields = new Set([
@@ -131,6 +161,7 @@ const speechFields = new Set([
   'TextType',
   'LanguageCode',
   'SampleRate',
+  'SpeechMarkTypes',
 ]);
 const sampleRates = new Set(['8000', '16000', '22050', '24000']);
 const defaultRate = { standard: '22050', neural: '24000' };

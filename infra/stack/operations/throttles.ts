@@ -54,6 +54,7 @@ const routePaces: Record<EndpointId, Pace> = {
   'translation.phrases': 'heavy',
   'speech.transcribe': 'heavy',
   'speech.synthesize': 'heavy',
+  'speech.marks': 'heavy',
   'settings.read': 'usual',
   'settings.save': 'usual',
   'billing.status': 'usual',

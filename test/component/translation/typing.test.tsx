@@ -15,13 +15,16 @@ import {
 
 const translateButton = () => screen.getByText('Translate Text', { selector: 'button' });
 
-test('a translation is copied, or an error is shown', async () => {
-  const page = await openTranslator();
+test('a translation is copied with a tick for 2 s, or an error is shown', async () => {
+  const page = await openTranslator({ clock: true });
   await translate('the house');
-  await screen.findByText('Copy', { selector: 'button' });
   press('Copy');
   within(await findToast('Copied!')).getByText('Translation copied to clipboard');
   expect(await navigator.clipboard.readText()).toBe('the house (translated)');
+  await screen.findByRole('button', { name: 'Copied' });
+  act(() => vi.advanceTimersByTime(1_900));
+  screen.getByRole('button', { name: 'Copied' });
+  act(() => vi.advanceTimersByTime(100));
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   press('Copy');
   within(await findToast('Copy Failed')).getByText(/^Unable to copy to clipboard/);
@@ -68,6 +71,8 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   expect(typedText().value).toBe('the street');
   answer({ 'translation.translate': { translatedText: 'la calle' } });
   press('Try again');
+  // The retry takes the error away before it is answered.
+  expect(document.querySelector('.toast[data-state="open"]')).toBeNull();
   await screen.findByTestId('translation');
   expect(keys).toEqual([expect.stringMatching(/^\w{26}$/), keys[0]]);
 });

@@ -110,6 +110,12 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
       act: { counts: 'spoken characters' },
     }),
   ],
+  'speech.marks': [
+    ofSomebody(newPremium, 'speech.marks', {
+      request: { body: { text: canary(4), language: 'en-US' } },
+      act: { counts: 'spoken characters' },
+    }),
+  ],
   'settings.read': [
     ofSomebody(newUser, 'settings.read'),
     ofSomebody(async () => newGuest(), 'settings.read', { name: 'a guest’s' }),

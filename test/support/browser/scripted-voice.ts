@@ -12,6 +12,7 @@ export function installVoice(scripted: ScriptedVoice): void {
     sources: [],
     resumes: 0,
     finish: () => {},
+    reach: () => {},
     ...scripted,
   };
   window.voice = voice;
@@ -25,6 +26,7 @@ export function installVoice(scripted: ScriptedVoice): void {
     text: string;
     onstart: (() => void) | null = null;
     onend: (() => void) | null = null;
+    onboundary: ((event: Boundary) => void) | null = null;
     onerror: ((event: { error: string }) => void) | null = null;
     constructor(text: string) {
       this.text = text;
@@ -50,6 +52,8 @@ export function installVoice(scripted: ScriptedVoice): void {
         return;
       }
       this.speaking = true;
+      voice.reach = (charIndex, charLength, name = 'word') =>
+        utterance.onboundary?.({ name, charIndex, charLength });
       voice.finish = () => {
         this.speaking = false;
         utterance.onend?.();
@@ -102,6 +106,14 @@ interface Script {
   resumes: number;
   /** Ends the current utterance. */
   finish: () => void;
+  /** The current utterance reaches a word, or a boundary of another name. Not every browser knows its length. */
+  reach: (charIndex: number, charLength?: number, name?: string) => void;
+}
+
+interface Boundary {
+  readonly name: string;
+  readonly charIndex: number;
+  readonly charLength: number | undefined;
 }
 
 declare global {

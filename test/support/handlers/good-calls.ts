@@ -22,6 +22,7 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'translation.phrases': { query: { target: 'es' } },
   'speech.transcribe': recordingForm(wavOf(Buffer.alloc(8_000))),
   'speech.synthesize': { body: { text: 'Hola', language: 'es' } },
+  'speech.marks': { body: { text: 'Hola', language: 'es' } },
   'settings.read': {},
   'settings.save': { body: { ...defaultSettings, speechRate: 14 } },
   'billing.status': {},

@@ -10,7 +10,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
       aria-label="Guest translations"
       className="flex min-h-10 flex-wrap items-center gap-x-3 px-2 text-sm"
     >
-      <Pips left={left ?? 0} />
+      <Pips left={left ?? 0} isEnding={isEnding} />
       <p role="status" className={isEnding ? 'flex-1' : undefined}>
         {left === undefined ? (
           `You have ${limit} free translations without an account.`
@@ -32,9 +32,9 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
 const limit = limits.translations.guest;
 
 /** One dot per translation, filled while it is left. */
-function Pips({ left }: { left: number }) {
+function Pips({ left, isEnding }: { left: number; isEnding: boolean }) {
   return (
-    <span aria-hidden="true" className="flex gap-1">
+    <span aria-hidden="true" className={`flex gap-1 ${isEnding ? 'max-sm:hidden' : ''}`}>
       {Array.from({ length: limit }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: they are alike

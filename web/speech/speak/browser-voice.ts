@@ -15,13 +15,15 @@ export interface Speech {
   /** Asked for each piece, because settings may change. */
   readonly prosody: () => Prosody;
   readonly onStart: () => void;
+  /** A word is spoken; its place in the text. Some voices report none. */
+  readonly onWord: (start: number, end: number) => void;
   readonly signal: AbortSignal;
 }
 
 /** Speaks piece by piece with one of the browser's voices. Rejects when aborted. */
 export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech): Promise<Outcome> {
-  const { prosody, onStart, signal } = speech;
-  let left = speech.text;
+  const { text, prosody, onStart, onWord, signal } = speech;
+  let at = 0;
   let hasBegun = false;
   signal.addEventListener('abort', cancel);
   try {
@@ -29,14 +31,19 @@ export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech
     for (;;) {
       signal.throwIfAborted();
       const now = prosody();
-      const [piece, ...others] = splitText(left, now.rate);
+      const [piece] = splitText(text.slice(at), now.rate);
       if (piece === undefined) return 'spoken';
-      const outcome = await speakPiece(piece, voice, now, signal, () => {
-        if (!hasBegun) onStart();
-        hasBegun = true;
+      const start = text.indexOf(piece, at);
+      const outcome = await speakPiece(piece, voice, now, {
+        signal,
+        onStart() {
+          if (!hasBegun) onStart();
+          hasBegun = true;
+        },
+        onWord: (from, to) => onWord(start + from, start + to),
       });
       if (outcome !== 'spoken') return hasBegun || outcome === 'failed' ? { problem, hasBegun } : outcome;
-      left = others.join(' ');
+      at = start + piece.length;
     }
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -70,8 +77,7 @@ async function speakPiece(
   text: string,
   voice: SpeechSynthesisVoice,
   prosody: Prosody,
-  signal: AbortSignal,
-  onStart: () => void,
+  { signal, onStart, onWord }: Pick<Speech, 'signal' | 'onStart' | 'onWord'>,
 ): Promise<'spoken' | 'dropped' | 'failed'> {
   const untilReadyMs = afterCancelMs - (performance.now() - cancelledMs);
   if (untilReadyMs > 0) await pause(untilReadyMs, signal);
@@ -93,6 +99,10 @@ async function speakPiece(
         giveUpAfter(endTimeoutMs, 'spoken');
         onStart();
       };
+      utterance.onboundary = ({ name, charIndex, charLength }) => {
+        if (name === 'word')
+          onWord(charIndex, charLength ? charIndex + charLength : findWordEnd(text, charIndex));
+      };
       utterance.onend = () => {
         const isSpoken = performance.now() - startedMs >= leastMs || !words.test(text);
         resolve(isSpoken ? 'spoken' : 'dropped');
@@ -106,9 +116,15 @@ async function speakPiece(
     });
   } finally {
     clearTimeout(watchdog);
-    utterance.onstart = utterance.onend = utterance.onerror = null;
+    utterance.onstart = utterance.onboundary = utterance.onend = utterance.onerror = null;
     held.delete(utterance);
   }
+}
+
+/** For browsers that report only where a word begins. */
+function findWordEnd(text: string, start: number): number {
+  const word = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text).containing(start);
+  return word ? word.index + word.segment.length : start;
 }
 
 /** Text without letters or digits is silent. */

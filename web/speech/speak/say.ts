@@ -8,8 +8,9 @@ import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
-import { keepSound, readSound } from './kept-sounds.ts';
+import { fetchMarks, keepSound, readSound, type WordMark } from './kept-sounds.ts';
 import { speakByServer } from './server-voice.ts';
+import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
 import { awaitVoice, findBrowserVoice, listWaysToSpeak } from './voices.ts';
 
@@ -26,6 +27,8 @@ export interface SpeakOptions {
 export interface UtteranceListener {
   /** `queued` waits for a tap. */
   onPhase(phase: 'preparing' | 'queued' | 'speaking'): void;
+  /** Without it, the server is not asked for the times of words. */
+  readonly onWord?: Speech['onWord'] | undefined;
   /** @param problem why it was not heard */
   onEnd(problem?: string): void;
 }
@@ -38,12 +41,16 @@ export interface UtteranceListener {
 export function say(
   text: string,
   language: string,
-  { isAuto, keeps = false, isSlow = false, onPhase, onEnd }: UtteranceListener & SpeakOptions,
+  { isAuto, keeps = false, isSlow = false, onPhase, onWord, onEnd }: UtteranceListener & SpeakOptions,
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const tell: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
-  speak({ text, language, isAuto, keeps, isSlow, tell, signal }).then(
+  // The server trims the text as well.
+  const lead = text.length - text.trimStart().length;
+  const tellWord =
+    onWord && ((start: number, end: number) => signal.aborted || onWord(lead + start, lead + end));
+  speak({ text: text.trim(), language, isAuto, keeps, isSlow, tell, tellWord, signal }).then(
     (problem) => signal.aborted || onEnd(problem),
     () => signal.aborted || onEnd(unheard),
   );
@@ -85,6 +92,7 @@ interface Utterance {
   readonly keeps: boolean;
   readonly isSlow: boolean;
   readonly tell: UtteranceListener['onPhase'];
+  readonly tellWord: ((start: number, end: number) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -120,14 +128,14 @@ const unheard = 'The voice didn’t start. Please try again.';
 
 /** Tries each way to speak in turn; the sound is fetched once. */
 function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
-  const { text, language, isAuto, keeps, isSlow, tell, signal } = utterance;
+  const { text, language, isAuto, keeps, isSlow, tell, tellWord, signal } = utterance;
   let sound: Blob | undefined;
 
   async function fetchSound(): Promise<Blob> {
     try {
       if (!sound) {
         sound = await call('speech.synthesize', { text, language }, { signal });
-        if (keeps) keepSound(text, language, sound);
+        keepSound(text, language, sound, keeps);
       }
       return sound;
     } catch (error) {
@@ -137,6 +145,12 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
       }
       throw error;
     }
+  }
+
+  async function findMarks(hasPremium: boolean): Promise<readonly WordMark[]> {
+    if (!tellWord || !hasPremium || !canHighlight()) return [];
+    // Without them, the text is spoken all the same.
+    return fetchMarks(text, language, signal).catch(() => []);
   }
 
   return async (trigger) => {
@@ -149,22 +163,24 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
           isIosSafari: isBrowser && isIosSafari(),
         }),
       onStart: () => tell('speaking'),
+      onWord: tellWord ?? (() => {}),
       signal,
     });
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
     // Kept sounds also play offline and after Premium.
-    if (keeps) sound ??= await readSound(text, language);
+    sound ??= await readSound(text, language);
     const isKept = sound !== undefined;
     const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
-    const isServed = isKept || (hasServer && status !== undefined && isPremium(status));
+    const hasPremium = status !== undefined && isPremium(status);
+    const isServed = isKept || (hasServer && hasPremium);
     const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
     const limitation = findAbilities(health, status).findSpeakProblem(language);
     let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };
     for (const way of listWaysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
       outcome =
         way === 'server' || !voice
-          ? await speakByServer(fetchSound, speech(false))
+          ? await speakByServer(fetchSound, findMarks(hasPremium), speech(false))
           : await speakByBrowser(voice, speech(true));
       if (outcome === 'spoken' || outcome === 'dropped' || outcome.hasBegun) return outcome;
     }

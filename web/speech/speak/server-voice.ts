@@ -2,21 +2,32 @@ import { sentenceOf } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
+import type { WordMark } from './kept-sounds.ts';
 
-/** Plays the server's sound. Rejects when aborted. */
+/**
+ * Plays the server's sound. Rejects when aborted.
+ *
+ * @param marks the times of its words, which never reject; the sound does not wait for them
+ */
 export async function speakByServer(
   fetchSound: () => Promise<Blob>,
-  { prosody, onStart, signal }: Omit<Speech, 'text'>,
+  marks: Promise<readonly WordMark[]>,
+  { prosody, onStart, onWord, signal }: Omit<Speech, 'text'>,
 ): Promise<Outcome> {
   let hasBegun = false;
   try {
     const address = URL.createObjectURL(await fetchSound());
     try {
       signal.throwIfAborted();
-      await play(address, prosody, signal, () => {
-        hasBegun = true;
-        onStart();
-      });
+      const stopFollowing = followWords(getPlayer(), marks, onWord);
+      try {
+        await play(address, prosody, signal, () => {
+          hasBegun = true;
+          onStart();
+        });
+      } finally {
+        stopFollowing();
+      }
       return 'spoken';
     } finally {
       URL.revokeObjectURL(address);
@@ -29,6 +40,27 @@ export async function speakByServer(
 }
 
 const unplayable = 'Parley couldn’t play the audio. Please try again.';
+
+/** Tells each word when its time comes, whatever the speed. */
+function followWords(
+  audio: HTMLAudioElement,
+  marks: Promise<readonly WordMark[]>,
+  onWord: Speech['onWord'],
+): () => void {
+  let known: readonly WordMark[] = [];
+  marks.then((found) => {
+    known = found;
+  });
+  let told: WordMark | undefined;
+  const look = () => {
+    frame = requestAnimationFrame(look);
+    const word = audio.paused ? undefined : known.findLast(({ ms }) => ms <= audio.currentTime * 1000);
+    if (word && word !== told) onWord(word.start, word.end);
+    told = word ?? told;
+  };
+  let frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
+}
 
 /** Resolves at its end. The speed follows the settings while it plays. */
 async function play(

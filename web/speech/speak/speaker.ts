@@ -1,5 +1,6 @@
 import { createStore } from '../../browser/store.ts';
 import type { SpeakOptions } from './say.ts';
+import { spokenWord } from './spoken-word.ts';
 
 const importSay = () => import('./say.ts');
 
@@ -41,8 +42,10 @@ export const speaker = {
         stop = say(text, language, {
           ...options,
           onPhase: (phase) => state.set({ phase, subject, problem: undefined }),
+          onWord: subject === 'translation' ? (start, end) => spokenWord.set({ start, end }) : undefined,
           onEnd: (problem) => {
             stop = undefined;
+            spokenWord.set(undefined);
             state.set({ phase: 'silent', subject, problem });
           },
         });
@@ -56,6 +59,7 @@ export const speaker = {
     const stopping = stop;
     stop = undefined;
     stopping?.();
+    spokenWord.set(undefined);
     state.set(silent);
   },
   /** Muted while the microphone is open, which would hear it. */

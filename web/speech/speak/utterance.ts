@@ -21,7 +21,7 @@ export function chooseProsody(
   trigger: Trigger,
   { isAuto, isSlow = false, isIosSafari }: { isAuto: boolean; isSlow?: boolean; isIosSafari: boolean },
 ): Prosody {
-  const { rate, volume } = isIosSafari ? iosSafariBounds[trigger] : isSlow ? slowBounds : bounds;
+  const { rate, volume } = isIosSafari ? iosSafariBounds[trigger] : bounds;
   return {
     rate: clamp((speechRate / 10) * (isSlow ? slowness : 1), rate),
     volume: clamp(isAuto ? autoVolume : 1, volume),
@@ -32,8 +32,6 @@ export function chooseProsody(
 const bounds: Bounds = { rate: [0.5, 2], volume: [0, 1] };
 
 const slowness = 0.6;
-
-const slowBounds: Bounds = { rate: [0.3, 2], volume: [0, 1] };
 
 const iosSafariBounds: Record<Trigger, Bounds> = {
   tap: { rate: [0.5, 1], volume: [0.3, 1] },

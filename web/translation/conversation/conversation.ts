@@ -101,6 +101,8 @@ export type ConversationEvent =
   /** The server has other languages than this browser. */
   | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
   | { readonly type: 'swapped' }
+  /** The other person answers: the languages are swapped, and listening begins. */
+  | { readonly type: 'replied' }
   | { readonly type: 'text-cleared' }
   | { readonly type: 'translation-cleared' }
   | { readonly type: 'undone' };

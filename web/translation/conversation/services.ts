@@ -26,6 +26,7 @@ export function prefetchVoice(): void {
 
 export function createServices(): Services {
   const keyFor = createRequestKeys();
+  let withdrawProblem = () => {};
   return {
     listen,
     async recognise(clips, language, signal) {
@@ -35,7 +36,9 @@ export function createServices(): Services {
     translate: (text, sourceLanguage, targetLanguage, signal) =>
       translate({ text, sourceLanguage, targetLanguage }, keyFor, signal),
     onChange(state, before) {
-      if (isNewProblem(state, before)) showProblem(state.problem, state);
+      // A retry says by itself how it went.
+      if (before.problem?.with === 'translation' && state.problem !== before.problem) withdrawProblem();
+      if (isNewProblem(state, before)) withdrawProblem = showProblem(state.problem, state);
       runCommonEffects(state, before);
       if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
@@ -127,16 +130,26 @@ const listen: Services['listen'] = (language, send) => {
   };
 };
 
-/** Skipped if a newer toast appeared while the text was loaded. */
-function showProblem(problem: Problem, state: Conversation): void {
+/**
+ * Skipped if a newer toast appeared while the text was loaded.
+ *
+ * @returns takes the toast away
+ */
+function showProblem(problem: Problem, state: Conversation): () => void {
   const last = toasts.get()[0]?.id;
+  let isWithdrawn = false;
+  let shown: number | undefined;
   importProblemToast().then(
     ({ problemToast }) => {
       const toast = problemToast(problem, state);
-      if (toast && toasts.get()[0]?.id === last) toasts.show(toast);
+      if (toast && !isWithdrawn && toasts.get()[0]?.id === last) shown = toasts.show(toast);
     },
     () => {},
   );
+  return () => {
+    isWithdrawn = true;
+    if (shown !== undefined && toasts.get()[0]?.id === shown) toasts.dismiss(shown);
+  };
 }
 
 /** As opposed to a problem that was restored by cancelling or Undo. */

@@ -78,6 +78,7 @@ const transitions: Transitions = {
   'pair-arrived': (state, { source, target }) =>
     state.run === 0 && state.text === '' ? { ...state, source, target } : state,
   swapped: swap,
+  replied: (state) => (state.allowance.isUsedUp ? showLimit(state) : tapRecord(swap(state))),
   'text-cleared': clearText,
   'translation-cleared': (state) =>
     state.translation ? replaceWith(state, { ...state, translation: undefined }) : state,

@@ -129,7 +129,7 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
   const known = findLanguage(languageOfText(conversation));
   const isSpeaking = isVoice(phase);
   return (
-    <div className="flex min-h-11 items-center gap-2 text-sm text-muted">
+    <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
       <label htmlFor={id} hidden={isSpeaking} className="font-medium">
         Type your text
       </label>
@@ -152,7 +152,7 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
             send({ type: 'text-cleared' });
             area.current?.focus();
           }}
-          className="-mx-2"
+          className="-mx-2 -my-1"
         >
           <Icon name="close" />
         </Button>
@@ -166,7 +166,7 @@ function TextFoot({ id, conversation }: Pick<TypedTextProps, 'conversation'> & {
   const isPending = phase === 'translating';
   const reason = text.trim() === '' && phase === 'idle' ? 'Type or say something first.' : undefined;
   return (
-    <div className="z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface py-1 hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 desk:min-h-14 desk:flex-row-reverse desk:pl-44">
+    <div className="z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface py-0.5 hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 desk:min-h-14 desk:flex-row-reverse desk:pl-44">
       <Button
         type="submit"
         look="primary"

@@ -20,13 +20,13 @@ export function LanguageSelect(props: LanguageSelectProps) {
         data-code={code}
         {...fetchEarly(languagePicker)}
         onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
-        className="group grid min-h-14 w-full min-w-0 grid-cols-[auto_1fr_auto] items-center content-center gap-x-2 rounded-control px-2 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-3"
+        className="group grid min-h-14 w-full min-w-0 grid-cols-[auto_1fr_auto] items-center content-center gap-x-1.5 rounded-control px-1.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-3"
       >
         <Flag flag={language ? language.flag : 'detect'} className="row-span-2" />
         <span className="text-xs text-muted">{label}</span>
         <Icon
           name="chevron"
-          className="row-span-2 size-4 shrink-0 text-muted max-sm:hidden transition-[rotate] group-aria-expanded:[rotate:180deg]"
+          className="row-span-2 size-4 min-w-4 text-muted max-sm:hidden transition-[rotate] group-aria-expanded:[rotate:180deg]"
         />
         <span
           lang={isOwnNameShown ? language?.code : undefined}

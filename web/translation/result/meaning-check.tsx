@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { findLanguage, getDirection, isLanguageCode } from '../../../shared/languages.ts';
 import { call as callApi } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
+import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
@@ -15,29 +16,36 @@ export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) 
   const { phase, translation, original } = conversation;
   const id = useId();
   const [check, press] = useCheck(conversation, send);
+  const answer = useRef<HTMLDivElement>(null);
+  const isAnswerShown = check.phase === 'answered' && check.isShown;
+  useEffect(() => {
+    if (isAnswerShown) reveal(answer.current);
+  }, [isAnswerShown]);
   if (phase === 'translating' || !translation || !canCheck(conversation, health)) return null;
 
   const hasCost = check.phase === 'idle' || check.phase === 'failed';
   return (
-    <div className="-mb-1">
-      {/* The same button in each phase, so that it keeps the focus. */}
-      <Button
-        look="quiet"
-        aria-describedby={hasCost ? `${id}-cost` : undefined}
-        aria-controls={`${id}-meaning`}
-        onClick={() => press(translation)}
-        className="-ml-2 px-2 underline underline-offset-4"
-      >
-        {labelFor(check)}
-      </Button>
-      <p id={`${id}-cost`} className="-mt-1.5 text-sm text-muted empty:hidden">
-        {hasCost && <TranslationCost />}
-      </p>
+    <div>
+      <div className="flex flex-wrap items-center gap-x-2">
+        {/* The same button in each phase, so that it keeps the focus. */}
+        <Button
+          look="quiet"
+          aria-describedby={hasCost ? `${id}-cost` : undefined}
+          aria-controls={`${id}-meaning`}
+          onClick={() => press(translation)}
+          className="-ml-2 px-2 underline underline-offset-4"
+        >
+          {labelFor(check)}
+        </Button>
+        <p id={`${id}-cost`} className="text-sm text-muted empty:hidden">
+          {hasCost && <TranslationCost />}
+        </p>
+      </div>
       <div id={`${id}-meaning`} role="status">
         {check.phase === 'asking' && <p className="text-muted">Translating back…</p>}
         {check.phase === 'failed' && <p className="font-medium text-danger">{check.sentence}</p>}
-        {check.phase === 'answered' && check.isShown && (
-          <div className="mt-1 animate-rise rounded-control bg-sunken px-4 py-3">
+        {isAnswerShown && (
+          <div ref={answer} className="mt-1 scroll-my-4 animate-rise rounded-control bg-sunken px-4 py-3">
             <p className="text-sm text-muted">It means:</p>
             <p
               data-testid="meaning"

@@ -1,9 +1,9 @@
 import { DropdownMenu } from 'radix-ui';
-import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { createLink } from '../conversation/link.ts';
 import { drawings } from '../drawings.ts';
+import { Action } from './action.tsx';
 import { copyTranslation } from './copy-translation.ts';
 
 export function MoreMenu({ original, translation }: MoreMenuProps) {
@@ -16,10 +16,7 @@ export function MoreMenu({ original, translation }: MoreMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button>
-          <Drawing path={drawings.more} />
-          More
-        </Button>
+        <Action icon={<Drawing path={drawings.more} />} label="More" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
         {'share' in navigator && (

@@ -6,10 +6,12 @@ import { Button } from '../../components/controls/button.tsx';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
+import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
+import { Pronunciation } from './pronunciation/pronunciation.tsx';
 import { ShownText } from './shown-text.tsx';
 
 /** Shows the translation on the full screen. Each tap on it speaks it, every second time slowly. */
@@ -17,6 +19,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
   const { text, language, isPhrase } = translation;
   const isFlipped = useStore(flipped);
   const [isSlow, setSlow] = useState(false);
+  useSpokenHighlight('shown-text');
   const speak = useSpeaker('translation', language, health, isSlow ? 'Speak slowly' : 'Speak', text);
 
   function onTap(): void {
@@ -34,6 +37,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
         <ShownText text={text} language={language} isFlipped={isFlipped} onTap={onTap} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-6">
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
+            <Pronunciation text={text} language={language} />
             <p
               lang={findLanguage(original.language)?.code}
               dir={getDirection(original.language)}

@@ -38,6 +38,7 @@ export function ShownText({ text, language, isFlipped, onTap }: ShownTextProps) 
     >
       <p
         ref={letters}
+        id="shown-text"
         lang={code}
         dir={getDirection(language)}
         className={`m-auto w-full leading-[1.3] font-semibold transition-none tracking-tight whitespace-pre-wrap ${isScrolling ? '' : 'text-center text-balance'}`}

@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/controls/button.tsx';
+import { findLanguage } from '../../../shared/languages.ts';
+import { statusQuery } from '../../billing/status.ts';
 import { Drawing, Icon } from '../../components/icon.tsx';
 import { Later, partOf } from '../../components/later.tsx';
 import { thisBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
+import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
+import { useAbilities } from '../../speech/use-abilities.ts';
 import type { Health } from '../../system/health.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { StarButton } from '../history/star-button.tsx';
-import { copyTranslation } from './copy-translation.ts';
-import { MeaningCheck } from './meaning-check.tsx';
+import { Action } from './action.tsx';
+import { CopyAction } from './copy-action.tsx';
 import { Show, type ShowProps } from './show.tsx';
 
 /** Loaded separately: its menu library is large. */
@@ -18,9 +22,9 @@ const moreMenu = partOf(() => import('./more-menu.tsx').then((module) => module.
 
 /** Not part of the first load: translating works without it. */
 export function TranslationActions({ conversation, health, send }: TranslationActionsProps) {
-  const { phase, target, original } = conversation;
+  const { original, target } = conversation;
   const [shown, setShown] = useState<Pick<ShowProps, 'translation' | 'original'>>();
-  const translation = phase === 'translating' ? undefined : conversation.translation;
+  const translation = conversation.phase === 'translating' ? undefined : conversation.translation;
   const speak = useSpeaker(
     'translation',
     translation?.language ?? target,
@@ -28,46 +32,33 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
     thisBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak',
     translation?.text,
   );
-
-  function onSpeak({ text, language, isPhrase: keeps }: ShowProps['translation']): void {
-    if (speak.isSounding) speaker.stop();
-    else speaker.speak('translation', text, language, { isAuto: false, keeps });
-  }
-
+  useSpokenHighlight('translation-text');
   return (
     <>
       <p id="speak-problem" role="status" className="mb-2 text-sm text-muted empty:mb-0">
         {speak.problem}
       </p>
       {translation && (
-        <div className="@container">
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 @md:flex @md:*:min-w-28">
-            <Button
-              data-state={speak.phase}
-              data-shortcut="listen"
-              aria-describedby={speak.isUnavailable ? 'speak-problem' : undefined}
-              isDisabled={speak.isUnavailable}
-              onClick={() => onSpeak(translation)}
-            >
-              <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
-              {speak.label}
-            </Button>
-            <Button data-shortcut="show" onClick={() => setShown({ translation, original })}>
-              <Drawing path={drawings.show} />
-              Show
-            </Button>
-            <Button onClick={() => copyTranslation(translation.text)}>
-              <Icon name="copy" />
-              Copy
-            </Button>
-            <div className="grid min-h-11">
-              <Later part={moreMenu} props={{ original, translation }} failed={null} />
+        <>
+          <div className="@container">
+            <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-13 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
+              <SpeakActions translation={translation} speak={speak} />
+              <Action
+                data-shortcut="show"
+                icon={<Drawing path={drawings.show} />}
+                label="Show"
+                onClick={() => setShown({ translation, original })}
+              />
+              <CopyAction key={translation.text} text={translation.text} />
+              <div className="flex flex-1 @min-[30rem]:flex-initial">
+                <Later part={moreMenu} props={{ original, translation }} failed={null} />
+              </div>
+              <ReplyAction language={translation.language} health={health} send={send} />
             </div>
           </div>
-        </div>
+          <StarButton text={translation.text} language={translation.language} />
+        </>
       )}
-      {translation && <StarButton text={translation.text} language={translation.language} />}
-      <MeaningCheck conversation={conversation} health={health} send={send} />
       {shown && <Show {...shown} health={health} onClose={() => setShown(undefined)} />}
     </>
   );
@@ -77,4 +68,63 @@ interface TranslationActionsProps {
   conversation: Conversation;
   health: Health | undefined;
   send: (event: ConversationEvent) => void;
+}
+
+function SpeakActions({ translation: { text, language, isPhrase: keeps }, speak }: SpeakActionsProps) {
+  const about = {
+    isDisabled: speak.isUnavailable,
+    'aria-describedby': speak.isUnavailable ? 'speak-problem' : undefined,
+  };
+  const say = (isSlow: boolean) =>
+    speaker.speak('translation', text, language, { isAuto: false, keeps, isSlow });
+  return (
+    <>
+      <Action
+        {...about}
+        look="primary"
+        data-state={speak.phase}
+        data-shortcut="listen"
+        icon={<Icon name={speak.isSounding ? 'stop' : 'speaker'} />}
+        label={speak.label}
+        onClick={() => (speak.isSounding ? speaker.stop() : say(false))}
+        className="@max-[30rem]:min-w-16 @max-[30rem]:px-1 @max-[30rem]:leading-tight @min-[30rem]:px-3"
+      />
+      <Action
+        {...about}
+        aria-label="Speak slowly"
+        data-tooltip="Speak slowly"
+        icon={<Drawing path={drawings.slow} />}
+        label={<span className="@min-[30rem]:hidden">Slowly</span>}
+        onClick={() => say(true)}
+      />
+    </>
+  );
+}
+
+interface SpeakActionsProps {
+  translation: ShowProps['translation'];
+  speak: ReturnType<typeof useSpeaker>;
+}
+
+/** Hidden for languages that Parley cannot recognise here. */
+function ReplyAction({ language, health, send }: ReplyActionProps) {
+  const { data: status } = useQuery(statusQuery);
+  const { findListenProblem } = useAbilities(health, status);
+  if (findListenProblem(language)) return null;
+  return (
+    <Action
+      title={`Answer in ${findLanguage(language)?.name}`}
+      icon={<Drawing path={drawings.reply} />}
+      label="Reply"
+      onClick={() => {
+        send({ type: 'replied' });
+        // The button disappears.
+        document.getElementById('card-speech-input')?.focus({ preventScroll: true });
+      }}
+    />
+  );
+}
+
+interface ReplyActionProps extends Pick<TranslationActionsProps, 'health' | 'send'> {
+  language: string;
 }

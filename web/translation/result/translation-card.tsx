@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { useUsed } from '../../browser/idle.ts';
+import { reveal } from '../../browser/reveal.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -17,14 +18,18 @@ import {
 const translationActions = partOf(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),
 );
+const translationDetails = partOf(() =>
+  import('./translation-details.tsx').then((module) => module.TranslationDetails),
+);
 
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
   const { phase, translation } = conversation;
   const isPending = phase === 'translating';
   const isUsed = useUsed();
+  const isLater = isUsed || translation !== undefined;
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
-  const text = useInView(isElsewhere ? undefined : isPending ? 'pending' : translation?.text);
+  const firstLine = useInView(isElsewhere || isPending ? undefined : translation?.text);
 
   /** Moves the focus from a button that disappears to the heading. */
   function sendAndFocus(event: ConversationEvent): void {
@@ -54,20 +59,23 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
       }
     >
       <div
-        ref={text}
         data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
-        className="flex-1"
+        // Browsers differ in whether the keyboard reaches an area that scrolls.
+        tabIndex={translation && isLong(translation.text) ? 0 : undefined}
+        // On a desktop the input decides the height, and a longer translation scrolls.
+        className="relative min-h-16 flex-1 desk:basis-0 desk:overflow-y-auto"
       >
+        <div ref={firstLine} className="absolute h-10 scroll-my-4" />
         {isPending ? (
           <Pending onCancel={() => sendAndFocus({ type: 'cancelled' })} />
         ) : (
           <Result conversation={conversation} health={health} send={sendAndFocus} />
         )}
+        {isLater && <Later part={translationDetails} props={{ conversation, health, send }} failed={null} />}
       </div>
-      <div className="mt-3 min-h-11 sm:mt-4">
-        {(isUsed || translation) && (
-          <Later part={translationActions} props={{ conversation, health, send }} failed={null} />
-        )}
+      {/* The buttons' place is reserved. */}
+      <div className="mt-1 min-h-13 desk:mt-4">
+        {isLater && <Later part={translationActions} props={{ conversation, health, send }} failed={null} />}
       </div>
     </Card>
   );
@@ -99,11 +107,12 @@ function Result({ conversation, health, send }: TranslationCardProps) {
       )}
       {translation && (
         <p
+          id="translation-text"
           data-testid="translation"
           lang={findLanguage(translation.language)?.code}
           dir={getDirection(translation.language)}
           className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
-            translation.text.length > longCharacters
+            isLong(translation.text)
               ? 'text-lg leading-relaxed'
               : 'text-translation font-medium tracking-tight'
           }`}
@@ -120,18 +129,17 @@ function Result({ conversation, health, send }: TranslationCardProps) {
   );
 }
 
-const longCharacters = 200;
+function isLong(text: string): boolean {
+  return text.length > 200;
+}
 
-/** Scrolls the card into view on a new result: on a phone it is below the input. */
-function useInView(seen: string | undefined) {
-  const element = useRef<HTMLDivElement>(null);
+/** Shows the first line of a new result, which on a phone may be below the input. */
+function useInView(result: string | undefined) {
+  const firstLine = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (seen === undefined) return;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const card = element.current?.closest('section');
-    card?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
-  }, [seen]);
-  return element;
+    if (result !== undefined) reveal(firstLine.current);
+  }, [result]);
+  return firstLine;
 }
 
 function Pending({ onCancel }: { onCancel: () => void }) {

@@ -5,6 +5,7 @@ import {
   EngineNotSupportedException,
   InvalidSampleRateException,
   LanguageNotSupportedException,
+  MarksNotSupportedForFormatException,
   PollyClient,
   ServiceFailureException,
   SynthesizeSpeechCommand,
@@ -35,6 +36,22 @@ test('a voice returns MP3 at its rate, and counts characters', async () => {
   expect(seconds).toBeGreaterThan(1);
 });
 
+test('the marks of a text have a line for each word, with offsets in bytes', async () => {
+  const { AudioStream, ContentType } = await speak({
+    Text: 'Olé 👋 olé',
+    OutputFormat: 'json',
+    SpeechMarkTypes: ['word'],
+  });
+  expect(ContentType).toBe('application/x-json-stream');
+  const lines = ((await AudioStream?.transformToString()) ?? '').trim().split('\n');
+  const marks = lines.map((line) => JSON.parse(line));
+  expect(marks).toEqual([
+    { time: 0, type: 'word', start: 0, end: 4, value: 'Olé' },
+    { time: expect.any(Number), type: 'word', start: 10, end: 14, value: 'olé' },
+  ]);
+  expect(marks[1].time).toBeGreaterThan(200);
+});
+
 test('a voice of two languages uses the requested one, or its first', async () => {
   const bytes = async (LanguageCode?: 'hi-IN' | 'en-IN') => {
     const input = { VoiceId: 'Kajal', Text: 'नमस्ते', ...(LanguageCode && { LanguageCode }) } as const;
@@ -50,6 +67,7 @@ test.each([
   ['another engine than the voice has', { VoiceId: 'Carmen', Engine: 'neural' }, EngineNotSupportedException],
   ['a language that the voice lacks', { LanguageCode: 'fr-FR' }, LanguageNotSupportedException],
   ['more than 3,000 characters', { Text: 'x'.repeat(3_001) }, TextLengthExceededException],
+  ['marks with sound', { SpeechMarkTypes: ['word'] }, MarksNotSupportedForFormatException],
   ['a rate that MP3 lacks', { SampleRate: '11025' }, InvalidSampleRateException],
 ] as const)('%s is refused as Polly does', async (_, input, fault) => {
   await expect(speak(input)).rejects.toBeInstanceOf(fault);
@@ -64,6 +82,11 @@ test('an unknown voice is refused without quoting it', async () => {
 test.each([
   ['SSML', { TextType: 'ssml' }, 'any TextType but text'],
   ['another format', { OutputFormat: 'ogg_vorbis' }, 'any OutputFormat but mp3'],
+  [
+    'marks of sentences',
+    { OutputFormat: 'json', SpeechMarkTypes: ['sentence'] },
+    'any SpeechMarkTypes but word',
+  ],
   ['lexicons', { LexiconNames: ['a'] }, 'LexiconNames'],
 ] as const)('%s is refused by name: it is not modelled', async (_, input, named) => {
   await expect(speak(input as Partial<SynthesizeSpeechCommandInput>)).rejects.toMatchObject({

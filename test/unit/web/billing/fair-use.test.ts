@@ -5,7 +5,9 @@ import { fairUse } from '../../../../web/billing/fair-use.ts';
 test('fair use is described with the real numbers', () => {
   expect(fairUse).toContain(`${ceilings.premiumCharactersPerDay.toLocaleString('en')} characters of text`);
   expect(fairUse).toContain(`${ceilings.premiumSpeechSecondsPerDay / 3_600} hour of voice input`);
-  expect(fairUse).toContain(`${ceilings.spokenCharactersPerDay.toLocaleString('en')} characters read aloud`);
+  // Sound and speech marks count alike.
+  const heardCharacters = ceilings.spokenCharactersPerDay / 2;
+  expect(fairUse).toContain(`${heardCharacters.toLocaleString('en')} characters read aloud`);
   // `limits.test.ts` proves that a month is ten days of each.
   expect(fairUse).toContain('ten times that a month');
 });

@@ -27,6 +27,7 @@ const recognise: ConversationEvent = { type: 'recognition-requested' };
 const ask: ConversationEvent = { type: 'translation-requested' };
 const cancel: ConversationEvent = { type: 'cancelled' };
 const swap: ConversationEvent = { type: 'swapped' };
+const reply: ConversationEvent = { type: 'replied' };
 const undo: ConversationEvent = { type: 'undone' };
 const clearText: ConversationEvent = { type: 'text-cleared' };
 const clearTranslation: ConversationEvent = { type: 'translation-cleared' };
@@ -296,6 +297,22 @@ describe('languages', () => {
       });
       expect(swapped.run).not.toBe(before.run);
     }
+  });
+
+  test('a reply swaps the two and listens at once, without anything to undo', () => {
+    const read = next(pending, answer('hola'));
+    const replying = next(read, reply);
+    expect(replying).toMatchObject({
+      source: 'es-ES',
+      target: 'en-US',
+      text: '',
+      translation: undefined,
+      phase: 'asking',
+      discarded: undefined,
+    });
+    expect(replying.run).toBeGreaterThan(read.run);
+    const usedUp = { ...read, allowance: { ...read.allowance, isUsedUp: true } };
+    expect(next(usedUp, reply)).toEqual({ ...usedUp, isLimitShown: true });
   });
 
   test.each([

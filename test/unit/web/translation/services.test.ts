@@ -78,6 +78,23 @@ describe('a problem shows a toast', () => {
   });
 });
 
+test('the error of a translation goes when it is tried again, and leaves a newer toast alone', async () => {
+  const broken = { ...start, problem: { with: 'translation', sentence: 'x' } as const };
+  const retry = { ...start, phase: 'translating', run: start.run + 1 } as const;
+  const services = createServices();
+  services.onChange(broken, start);
+  await vi.dynamicImportSettled();
+  expect(toasts.get()[0]).toMatchObject({ title: 'Translation Error', isOpen: true });
+  services.onChange(retry, broken);
+  expect(toasts.get()[0]?.isOpen).toBe(false);
+
+  services.onChange(broken, start);
+  await vi.dynamicImportSettled();
+  toasts.show({ title: 'Copied!', description: 'Link copied to clipboard' });
+  services.onChange(retry, broken);
+  expect(toasts.get()[0]).toMatchObject({ title: 'Copied!', isOpen: true });
+});
+
 test('a problem does not replace a newer toast', async () => {
   const problem = { with: 'translation', sentence: 'Your session has ended.' } as const;
   createServices().onChange({ ...start, problem }, start);

@@ -1,0 +1,100 @@
+import {
+  type LanguageCode,
+  PollyClient,
+  SynthesizeSpeechCommand,
+  type SynthesizeSpeechCommandInput,
+  type VoiceId,
+} from '@aws-sdk/client-polly';
+import pLimit from 'p-limit';
+import { findLanguage, type Language } from '../../shared/languages.ts';
+import { TooLarge, UnsupportedLanguage } from '../errors.ts';
+import { askProvider } from '../providers/ask.ts';
+import { toProviderError } from '../providers/error.ts';
+import { cutText } from '../providers/text-pieces.ts';
+
+/** A text for Amazon Polly. */
+export interface Speakable {
+  readonly language: Language;
+  readonly voice: Voice;
+  /** Joined, they are the text. Blank ones have no sound. */
+  readonly pieces: readonly string[];
+}
+
+type Voice = NonNullable<Language['polly']>;
+
+/** @throws UnsupportedLanguage, TooLarge */
+export function prepareSpeech(text: string, code: string): Speakable {
+  const language = findLanguage(code) as Language;
+  if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
+  if ((text.match(syllables) ?? []).length > maxSyllables) throw tooLong();
+  const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
+  return { language, voice: language.polly, pieces };
+}
+
+export function isSpoken(piece: string): boolean {
+  return piece.trim() !== '';
+}
+
+export function tooLong(): TooLarge {
+  return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
+}
+
+/**
+ * Makes the calls of one request: a few at once, all before one deadline.
+ *
+ * @param output what Polly answers for a piece
+ */
+export function createPollyCalls(
+  voice: Voice,
+  output: Pick<SynthesizeSpeechCommandInput, 'OutputFormat' | 'SpeechMarkTypes'>,
+  signal: AbortSignal,
+): (piece: string) => Promise<Uint8Array> {
+  const limit = pLimit(callsAtOnce);
+  // The client's own time-outs would end a stream like a complete one.
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+  const order = {
+    // The table holds strings; a test compares them with the SDK's lists.
+    VoiceId: voice.voice as VoiceId,
+    Engine: voice.engine,
+    // Bilingual voices speak their first language unless told.
+    LanguageCode: voice.language as LanguageCode,
+    ...output,
+  };
+  return (piece) =>
+    limit(() =>
+      askProvider('polly', () => send({ ...order, Text: piece }, deadline), {
+        SpokenCharacters: piece.length,
+      }),
+    );
+}
+
+async function send(input: SynthesizeSpeechCommandInput, deadline: AbortSignal): Promise<Uint8Array> {
+  try {
+    deadline.throwIfAborted();
+    const { AudioStream } = await client.send(new SynthesizeSpeechCommand(input), { abortSignal: deadline });
+    const answer = await AudioStream?.transformToByteArray();
+    // An aborted stream ends like a finished one.
+    deadline.throwIfAborted();
+    return answer ?? new Uint8Array();
+  } catch (error) {
+    throw toProviderError('speech', error);
+  }
+}
+
+const client = new PollyClient({ maxAttempts: 3 });
+
+/** For all pieces and attempts together. */
+const answerMs = 20_000;
+
+/** Polly allows 8 neural calls a second (docs.aws.amazon.com/polly/latest/dg/limits.html). */
+const callsAtOnce = 3;
+
+/**
+ * Polly takes 3,000 characters a call and cuts speech off after 10 minutes, which Chinese or digits exceed
+ * (docs.aws.amazon.com/polly/latest/dg/limits.html). Smaller pieces are also ready sooner.
+ */
+const charactersPerCall = 1_500;
+
+/** One character of these scripts is a syllable or more; people speak 4 to 5 a second. */
+const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const maxSyllables = 3_000;

@@ -1,0 +1,72 @@
+import { json } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { createEspeak } from '../../../infra/local/engines/espeak.ts';
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
+import { goodRequest } from '../../support/handlers/good-calls.ts';
+import { call, premium, startInProcess } from '../../support/handlers/in-process.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+
+let polly: ProviderHandler = pollyHandler(createEspeak(createFfmpeg()));
+const standIns = await startStandIns({ polly: (request, response) => polly(request, response) });
+afterAll(standIns.stop);
+Object.assign(process.env, standIns.environment);
+const { user, items } = await startInProcess();
+const { handler: marks } = await import('../../../functions/speech/marks.ts');
+const ada = await user(premium);
+
+test('every word has its time and place, and the characters count once as spoken', async () => {
+  const text = '¿Dónde está 🚉 la estación?';
+  const before = await counted();
+  const { status, body } = await ask(text);
+  expect(status).toBe(200);
+  const { marks } = body as { marks: { ms: number; start: number; end: number }[] };
+  expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['Dónde', 'está', 'la', 'estación']);
+  const times = marks.map(({ ms }) => ms);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  expect(times.at(-1)).toBeGreaterThan(500);
+  expect((await counted()) - before).toBe(text.length);
+});
+
+test('a failure of Polly gives the characters back', async () => {
+  const before = await counted();
+  polly = async (request, response) => {
+    request.resume();
+    response.writeHead(500, {
+      'content-type': 'application/json',
+      'x-amzn-errortype': 'ServiceFailureException',
+    });
+    response.end('{}');
+  };
+  const { status, body } = await ask('hola');
+  expect([status, body]).toMatchObject([502, { code: 'provider_failed' }]);
+  expect(await counted()).toBe(before);
+});
+
+test('a long text makes at most three calls at once', async () => {
+  let [open, most, calls] = [0, 0, 0];
+  polly = async (request, response) => {
+    await json(request);
+    calls += 1;
+    open += 1;
+    most = Math.max(most, open);
+    await wait(30);
+    open -= 1;
+    response.writeHead(200, { 'content-type': 'application/x-json-stream' });
+    response.end();
+  };
+  const sentence = `${'palabra '.repeat(120).trim()}. `;
+  expect(await ask(sentence.repeat(5).trim())).toMatchObject({ status: 200, body: { marks: [] } });
+  expect([calls, most]).toEqual([4, 3]);
+});
+
+function ask(text: string) {
+  return call(marks, { ...goodRequest('speech.marks'), body: { text, language: 'es' } }, ada);
+}
+
+async function counted(): Promise<number> {
+  const [day] = await items('usage', ada.counters);
+  return Number(day?.spokenCharacters ?? 0);
+}

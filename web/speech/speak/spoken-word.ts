@@ -1,0 +1,14 @@
+import { createStore } from '../../browser/store.ts';
+
+/** The word of the translation that is spoken now, by its offsets in the text. */
+export const spokenWord = createStore<SpokenWord | undefined>(undefined);
+
+interface SpokenWord {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether this browser can highlight words without changing the page's elements. */
+export function canHighlight(): boolean {
+  return typeof CSS !== 'undefined' && 'highlights' in CSS;
+}

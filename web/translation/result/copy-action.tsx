@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { Action } from './action.tsx';
+import { copyTranslation } from './copy-translation.ts';
+
+/** Copies the translation, and shows a tick for a moment. */
+export function CopyAction({ text }: { text: string }) {
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    if (copies === 0) return;
+    const timer = setTimeout(() => setCopies(0), tickMs);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  return (
+    <Action
+      // The tick moves no neighbour.
+      className="@min-[30rem]:min-w-22"
+      icon={<Icon name={copies > 0 ? 'check' : 'copy'} />}
+      label={copies > 0 ? 'Copied' : 'Copy'}
+      onClick={async () => {
+        if (await copyTranslation(text)) setCopies((before) => before + 1);
+      }}
+    />
+  );
+}
+
+const tickMs = 2_000;

@@ -1,0 +1,21 @@
+import type { Health } from '../../system/health.ts';
+import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import { MeaningCheck } from './meaning-check.tsx';
+import { Pronunciation } from './pronunciation/pronunciation.tsx';
+
+/** Below the translation: how to say it, and what it means. Not part of the first load. */
+export function TranslationDetails({ conversation, health, send }: TranslationDetailsProps) {
+  const { phase, translation } = conversation;
+  return (
+    <>
+      {phase !== 'translating' && translation && <Pronunciation {...translation} />}
+      <MeaningCheck conversation={conversation} health={health} send={send} />
+    </>
+  );
+}
+
+interface TranslationDetailsProps {
+  conversation: Conversation;
+  health: Health | undefined;
+  send: (event: ConversationEvent) => void;
+}
