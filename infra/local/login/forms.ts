@@ -71,17 +71,21 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       next: newPasswordPage,
       mailedCode: await accounts.beginReset(email),
     })),
-    newPassword: answer(newPasswordPage, async ({ email, code, password }) => {
-      const mailedCode = accounts.findResetCode(email);
-      if (!isStrongPassword(password) || password.length > lengths.password)
-        return { errors: { password: weakPassword }, mailedCode };
-      if (await accounts.reset(email, code, password))
-        return { next: signInPage, note: 'Your password is changed. Sign in with it.' };
-      return {
-        errors: { code: 'This code is wrong or has expired.' },
-        mailedCode: accounts.findResetCode(email),
-      };
-    }),
+    newPassword: answer(newPasswordPage, changePassword(accounts)),
+  };
+}
+
+function changePassword(accounts: Accounts): Submit {
+  return async ({ email, code, password }) => {
+    const mailedCode = accounts.findResetCode(email);
+    if (!isStrongPassword(password) || password.length > lengths.password)
+      return { errors: { password: weakPassword }, mailedCode };
+    if (await accounts.reset(email, code, password))
+      return { next: signInPage, note: 'Your password is changed. Sign in with it.' };
+    return {
+      errors: { code: 'This code is wrong or has expired.' },
+      mailedCode: accounts.findResetCode(email),
+    };
   };
 }
 

@@ -98,15 +98,7 @@ function History(props: HistoryProps) {
     <>
       <div className="mb-2 flex gap-1">
         <SearchField typed={typed} onType={setTyped} />
-        <Button
-          look="quiet"
-          aria-pressed={isStarred}
-          onClick={() => setStarred(!isStarred)}
-          className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
-        >
-          <Drawing path={drawings.star} isFilled={isStarred} />
-          Starred
-        </Button>
+        <StarredButton isStarred={isStarred} onChange={setStarred} />
       </div>
       <p role="status" className="text-sm text-muted">
         {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
@@ -144,6 +136,25 @@ interface HistoryProps {
   entries: readonly HistoryEntry[];
   hasAccount: boolean;
   onPick: HistoryPanelProps['onPick'];
+}
+
+function StarredButton({ isStarred, onChange }: StarredButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      aria-pressed={isStarred}
+      onClick={() => onChange(!isStarred)}
+      className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    >
+      <Drawing path={drawings.star} isFilled={isStarred} />
+      Starred
+    </Button>
+  );
+}
+
+interface StarredButtonProps {
+  isStarred: boolean;
+  onChange: (isStarred: boolean) => void;
 }
 
 function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
