@@ -29,7 +29,11 @@ export async function openTranslator(
 
 /** Opens a section of the page, and waits for its content. */
 export async function openFold(card: Card): Promise<void> {
-  const row = await waitFor(() => document.querySelector(`#card-${card} button`) as HTMLElement);
+  const row = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`#card-${card} button`);
+    if (!found) throw new Error(`There is no row ${card} yet.`);
+    return found;
+  });
   if (row.ariaExpanded !== 'true') fireEvent.click(row);
   await waitFor(() => {
     if (!document.getElementById(`card-${card}-content`)?.hasChildNodes())
