@@ -21,7 +21,7 @@ export function Offline() {
     <div
       role="status"
       // As the toasts, and below them: they close by timeout.
-      className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] [@media(width>=48rem)_and_(height>=37.5rem)]:top-auto [@media(width>=48rem)_and_(height>=37.5rem)]:bottom-0"
+      className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desk:top-auto desk:bottom-0"
     >
       {(state === 'ready' || state === 'requested') && (
         <div className="pointer-events-auto mx-auto flex max-w-md animate-rise flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 float-shadow">

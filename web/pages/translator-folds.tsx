@@ -1,7 +1,7 @@
 import { useSession } from '../auth/session.ts';
 import { describeLeft } from '../billing/allowance/allowance-left.ts';
 import type { Status } from '../billing/status.ts';
-import { useIdle } from '../browser/idle.ts';
+import { useUsed } from '../browser/idle.ts';
 import { Fold } from '../components/fold.tsx';
 import { Later, partOf } from '../components/later.tsx';
 import { useSettings } from '../settings/settings.ts';
@@ -30,7 +30,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
   const { target } = conversation;
   const { speechRate } = useSettings();
   const isSignedIn = useSession();
-  const isIdle = useIdle();
+  const isUsed = useUsed();
   return (
     <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
@@ -51,7 +51,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
           props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
         />
         {/* An account gets changes also while the history is closed. */}
-        {isSignedIn && isIdle && <Later part={historySync} props={{}} failed={null} />}
+        {isSignedIn && isUsed && <Later part={historySync} props={{}} failed={null} />}
       </div>
       <div>
         <Fold

@@ -17,6 +17,7 @@ const card = () =>
   document.querySelector<HTMLElement>('[aria-labelledby="card-quick-actions"]') as HTMLElement;
 /** Saving begins with the section; the list says when it is done. */
 async function phrasesAreSaved(words: RegExp): Promise<void> {
+  fireEvent.pointerDown(document.body);
   press('Offline phrasebook');
   await screen.findByText(words);
   press('Getting around');
@@ -119,6 +120,7 @@ test('a button saves all languages, can be stopped, and removes them again', asy
 test('a full device shows an error, and saving can be continued', async () => {
   const caches = giveCaches();
   await openTranslator({ cards: ['quick-actions'], answers });
+  fireEvent.pointerDown(document.body);
   press('Offline phrasebook');
   await screen.findByText(/^Spanish phrases are saved offline/);
   caches.isFull = true;

@@ -31,7 +31,7 @@ export async function openTranslator(
 export async function openFold(card: Card): Promise<void> {
   const row = await waitFor(() => {
     const found = document.querySelector<HTMLElement>(`#card-${card} button`);
-    if (!found) throw new Error(`There is no row ${card} yet.`);
+    if (!found) throw new Error(`There is no ${card} yet.`);
     return found;
   });
   if (row.ariaExpanded !== 'true') fireEvent.click(row);

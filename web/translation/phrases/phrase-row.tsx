@@ -1,5 +1,6 @@
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { type Phrase, pickShownText } from '../../../shared/phrases.ts';
+import { keepPlace } from '../../browser/keep-place.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
@@ -21,7 +22,11 @@ export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: Phra
         aria-busy={isPending || undefined}
         aria-disabled={whyNot !== undefined || undefined}
         aria-describedby={whyNot}
-        onClick={() => whyNot === undefined && onPick()}
+        onClick={({ currentTarget }) => {
+          if (whyNot !== undefined) return;
+          keepPlace(currentTarget);
+          onPick();
+        }}
         // A translation takes one line or two, so nothing moves when it arrives.
         className="flex min-h-20 min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
       >

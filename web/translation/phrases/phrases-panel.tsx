@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
+import { useUsed } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
@@ -13,13 +14,14 @@ import { findOfflinePhrases, keepPicked, phrasebookChanges } from './phrasebook.
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
   const { target } = conversation;
   const isOnline = useOnline();
+  const isUsed = useUsed();
   const kept = useOfflinePhrases(target);
   const [open, setOpen] = useState<Shown | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useResuming(health, isOnline);
   useEffect(() => {
-    if (health && isOnline) keepPicked(target);
-  }, [target, health, isOnline]);
+    if (health && isOnline && isUsed) keepPicked(target);
+  }, [target, health, isOnline, isUsed]);
   return (
     <>
       {/* The edges fade, because there may be more behind them. */}
