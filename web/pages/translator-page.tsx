@@ -104,7 +104,7 @@ export function TranslatorPage() {
 
 function prefetchParts(): void {
   prefetchVoice();
-  for (const part of [transcriptPart, voiceHelp]) part.load().catch(() => {});
+  for (const part of [transcriptPart, voiceHelp, limitDialog]) part.load().catch(() => {});
 }
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);

@@ -69,7 +69,7 @@ test('an empty translation card has no buttons', async () => {
   await waitFor(() => expect(card.queryAllByRole('button')).toEqual([]));
 });
 
-test('the transcript has its language', async () => {
+test('the transcript has its language, also where it is edited', async () => {
   const recogniser = giveRecogniser();
   localStorage.setItem('parley.settings', '{"defaultSourceLang":"zh-HK"}');
   await openTranslator({ clock: true });
@@ -78,8 +78,8 @@ test('the transcript has its language', async () => {
   await recogniser.hearing('火車');
   expect(tagsOf(screen.getByTestId('interim'))).toEqual(['zh-HK', 'ltr']);
   await recogniser.heard('火車站喺邊度？');
-  const heard = await screen.findByText('火車站喺邊度？', { selector: '[data-testid="transcript"] p' });
-  expect(tagsOf(heard)).toEqual(['zh-HK', 'ltr']);
+  expect(typedText().value).toBe('火車站喺邊度？');
+  expect(tagsOf(typedText())).toEqual(['zh-HK', 'auto']);
 });
 
 test('a translation from the history has its language everywhere', async () => {

@@ -137,7 +137,7 @@ describe('with a microphone that hears somebody speak for more than a minute', {
     await record(72);
     // The translation appears once everything is recognised.
     await page.getByTestId('translation').waitFor({ timeout: 140_000 });
-    const heard = (await page.getByTestId('transcript').textContent()) ?? '';
+    const heard = await page.getByRole('textbox').inputValue();
     const missed = sentences.filter((sentence) => !heard.includes(sentence));
     // The recogniser may mistake a word. A clip that is lost, or one that comes twice, is five sentences.
     expect(missed.length, `${heard}, without ${missed.join(', ')}`).toBeLessThanOrEqual(2);
