@@ -37,7 +37,9 @@ test('each word that the browser’s voice reaches is highlighted, in every piec
   window.voice.reach(last.indexOf('está'));
   expect(highlighted()).toEqual(['está']);
   expect(screen.getByTestId('translation').childNodes).toHaveLength(1);
-  tap('Stop');
+  await pass(100);
+  window.voice.finish();
+  await until(() => button('Speak'));
   expect(highlighted()).toEqual([]);
 });
 

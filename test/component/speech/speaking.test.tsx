@@ -333,7 +333,7 @@ describe('Safari on an iPhone', () => {
   });
 });
 
-const sound = () => new Response(new Blob(['sound'], { type: 'audio/mpeg' }));
+const sound = () => new Response('sound', { headers: { 'content-type': 'audio/mpeg' } });
 
 /** Translates, and waits until it is spoken. */
 async function hearTranslated(text: string, translation: string | RegExp = 'la casa'): Promise<void> {

@@ -8,7 +8,8 @@ import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
-import { fetchMarks, keepSound, readSound, type WordMark } from './kept-sounds.ts';
+import { type Heard, recallHeard, type WordMark } from './heard.ts';
+import { keepSound, readSound } from './kept-sounds.ts';
 import { speakByServer } from './server-voice.ts';
 import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
@@ -129,30 +130,7 @@ const unheard = 'The voice didn’t start. Please try again.';
 /** Tries each way to speak in turn; the sound is fetched once. */
 function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
   const { text, language, isAuto, keeps, isSlow, tell, tellWord, signal } = utterance;
-  let sound: Blob | undefined;
-
-  async function fetchSound(): Promise<Blob> {
-    try {
-      if (!sound) {
-        sound = await call('speech.synthesize', { text, language }, { signal });
-        keepSound(text, language, sound, keeps);
-      }
-      return sound;
-    } catch (error) {
-      // Premium ended while the page was open.
-      if (error instanceof ApiError && error.code === 'premium_required') {
-        queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
-      }
-      throw error;
-    }
-  }
-
-  async function findMarks(hasPremium: boolean): Promise<readonly WordMark[]> {
-    if (!tellWord || !hasPremium || !canHighlight()) return [];
-    // Without them, the text is spoken all the same.
-    return fetchMarks(text, language, signal).catch(() => []);
-  }
-
+  const heard = recallHeard(text, language);
   return async (trigger) => {
     const speech = (isBrowser: boolean): Speech => ({
       text,
@@ -169,8 +147,8 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
     // Kept sounds also play offline and after Premium.
-    sound ??= await readSound(text, language);
-    const isKept = sound !== undefined;
+    if (keeps && !heard.sound) heard.sound = await readSound(text, language);
+    const isKept = heard.sound !== undefined;
     const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
     const hasPremium = status !== undefined && isPremium(status);
     const isServed = isKept || (hasServer && hasPremium);
@@ -180,12 +158,47 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
     for (const way of listWaysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
       outcome =
         way === 'server' || !voice
-          ? await speakByServer(fetchSound, findMarks(hasPremium), speech(false))
+          ? await speakByServer(
+              () => fetchSound(utterance, heard),
+              findMarks(utterance, heard, hasPremium),
+              speech(false),
+            )
           : await speakByBrowser(voice, speech(true));
       if (outcome === 'spoken' || outcome === 'dropped' || outcome.hasBegun) return outcome;
     }
     return outcome;
   };
+}
+
+async function fetchSound({ text, language, keeps, signal }: Utterance, heard: Heard): Promise<Blob> {
+  try {
+    if (heard.sound) return heard.sound;
+    const sound = await call('speech.synthesize', { text, language }, { signal });
+    // A hotel's login page may answer instead of the server.
+    if (sound.type.startsWith('audio/')) heard.sound = sound;
+    if (keeps) keepSound(text, language, sound);
+    return sound;
+  } catch (error) {
+    // Premium ended while the page was open.
+    if (error instanceof ApiError && error.code === 'premium_required') {
+      queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+    }
+    throw error;
+  }
+}
+
+/** Empty if they cannot be had: the text is spoken all the same. */
+async function findMarks(
+  { text, language, tellWord, signal }: Utterance,
+  heard: Heard,
+  hasPremium: boolean,
+): Promise<readonly WordMark[]> {
+  if (!tellWord || !canHighlight()) return [];
+  if (!heard.marks && hasPremium) {
+    const answer = await call('speech.marks', { text, language }, { signal }).catch(() => undefined);
+    if (answer) heard.marks = answer.marks;
+  }
+  return heard.marks ?? [];
 }
 
 function isIosSafari(): boolean {

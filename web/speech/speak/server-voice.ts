@@ -2,7 +2,7 @@ import { sentenceOf } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
-import type { WordMark } from './kept-sounds.ts';
+import type { WordMark } from './heard.ts';
 
 /**
  * Plays the server's sound. Rejects when aborted.

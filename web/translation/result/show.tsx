@@ -37,7 +37,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
         <ShownText text={text} language={language} isFlipped={isFlipped} onTap={onTap} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-6">
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
-            <Pronunciation text={text} language={language} />
+            <Pronunciation text={text} language={language} className="line-clamp-2" />
             <p
               lang={findLanguage(original.language)?.code}
               dir={getDirection(original.language)}

@@ -63,7 +63,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         // Browsers differ in whether the keyboard reaches an area that scrolls.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-16 flex-1 desk:basis-0 desk:overflow-y-auto"
+        className="relative min-h-20 flex-1 desk:basis-0 desk:overflow-y-auto"
       >
         <div ref={firstLine} className="absolute h-10 scroll-my-4" />
         {isPending ? (

@@ -8,7 +8,9 @@ export function TranslationDetails({ conversation, health, send }: TranslationDe
   const { phase, translation } = conversation;
   return (
     <>
-      {phase !== 'translating' && translation && <Pronunciation {...translation} />}
+      {phase !== 'translating' && translation && (
+        <Pronunciation {...translation} className="mt-1 whitespace-pre-wrap" />
+      )}
       <MeaningCheck conversation={conversation} health={health} send={send} />
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { findLanguage } from '../../../../shared/languages.ts';
 
 /** How to read a translation aloud, in Latin letters. Nothing for languages without a good library. */
-export function Pronunciation({ text, language }: { text: string; language: string }) {
+export function Pronunciation({ text, language, className = '' }: PronunciationProps) {
   const reader = readers[findLanguage(language)?.code ?? ''];
   const [read, setRead] = useState<{ readonly text: string; readonly aloud: string }>();
   useEffect(() => {
@@ -18,13 +18,19 @@ export function Pronunciation({ text, language }: { text: string; language: stri
   }, [text, reader]);
   if (!reader || read?.text !== text) return null;
   return (
-    <p className="mt-1 whitespace-pre-wrap text-muted wrap-anywhere">
+    <p className={`text-muted wrap-anywhere ${className}`}>
       <span className="sr-only">Pronunciation: </span>
       <span data-testid="pronunciation" lang={reader.tag}>
         {read.aloud}
       </span>
     </p>
   );
+}
+
+interface PronunciationProps {
+  text: string;
+  language: string;
+  className?: string;
 }
 
 interface Reader {
