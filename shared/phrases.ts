@@ -3,6 +3,7 @@ import { getDirection } from './languages.ts';
 export interface Phrase {
   /** Stable, because caches use it. */
   readonly id: string;
+  readonly situation: 'getting-around' | 'eating-out' | 'shops-and-hotels' | 'help-and-health' | 'talking';
   readonly language: string;
   readonly text: string;
   /** Shown where most travellers cannot read the script. */
@@ -14,42 +15,49 @@ export interface Phrase {
 export const phrases: readonly Phrase[] = [
   {
     id: 'en-train-station',
+    situation: 'getting-around',
     language: 'en-US',
     text: 'Where is the train station?',
     gloss: 'Where is the train station?',
   },
   {
     id: 'en-price',
+    situation: 'shops-and-hotels',
     language: 'en-US',
     text: 'How much does this cost?',
     gloss: 'How much does this cost?',
   },
   {
     id: 'en-do-not-understand',
+    situation: 'talking',
     language: 'en-US',
     text: 'I am sorry, I do not understand.',
     gloss: 'I am sorry, I do not understand.',
   },
   {
     id: 'en-doctor',
+    situation: 'help-and-health',
     language: 'en-US',
     text: 'I need to see a doctor, please.',
     gloss: 'I need to see a doctor, please.',
   },
   {
     id: 'en-wifi',
+    situation: 'shops-and-hotels',
     language: 'en-US',
     text: 'What is the Wi-Fi password, please?',
     gloss: 'What is the Wi-Fi password, please?',
   },
   {
     id: 'en-speak-english',
+    situation: 'talking',
     language: 'en-US',
     text: 'Excuse me, do you speak English?',
     gloss: 'Excuse me, do you speak English?',
   },
   {
     id: 'hi-toilet',
+    situation: 'getting-around',
     language: 'hi',
     text: 'माफ़ कीजिए, शौचालय कहाँ है?',
     romanised: 'Maaf kijie, shauchalay kahan hai?',
@@ -57,6 +65,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'hi-water',
+    situation: 'eating-out',
     language: 'hi',
     text: 'कृपया मुझे एक बोतल पानी दीजिए।',
     romanised: 'Kripya mujhe ek botal paani dijie.',
@@ -64,6 +73,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'hi-vegetarian',
+    situation: 'eating-out',
     language: 'hi',
     text: 'मैं शाकाहारी हूँ।',
     romanised: 'Main shakahari hoon.',
@@ -71,6 +81,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'hi-help',
+    situation: 'help-and-health',
     language: 'hi',
     text: 'क्या आप मेरी मदद कर सकते हैं?',
     romanised: 'Kya aap meri madad kar sakte hain?',
@@ -78,6 +89,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'zh-bill',
+    situation: 'eating-out',
     language: 'zh-CN',
     text: '您好，麻烦结一下账。',
     romanised: 'Nín hǎo, máfan jié yíxià zhàng.',
@@ -85,6 +97,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'zh-allergy',
+    situation: 'eating-out',
     language: 'zh-CN',
     text: '我对花生过敏。',
     romanised: 'Wǒ duì huāshēng guòmǐn.',
@@ -92,6 +105,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'zh-address',
+    situation: 'getting-around',
     language: 'zh-CN',
     text: '请带我去这个地址。',
     romanised: 'Qǐng dài wǒ qù zhège dìzhǐ.',
@@ -99,6 +113,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'zh-slowly',
+    situation: 'talking',
     language: 'zh-CN',
     text: '请您说慢一点。',
     romanised: 'Qǐng nín shuō màn yìdiǎn.',
@@ -106,24 +121,28 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'es-reservation',
+    situation: 'shops-and-hotels',
     language: 'es',
     text: 'Tengo una reserva para esta noche.',
     gloss: 'I have a reservation for tonight.',
   },
   {
     id: 'es-menu',
+    situation: 'eating-out',
     language: 'es',
     text: '¿Me puede traer la carta, por favor?',
     gloss: 'Could you bring me the menu, please?',
   },
   {
     id: 'es-card',
+    situation: 'shops-and-hotels',
     language: 'es',
     text: '¿Puedo pagar con tarjeta?',
     gloss: 'Can I pay by card?',
   },
   {
     id: 'ar-thanks',
+    situation: 'talking',
     language: 'ar',
     text: 'شكرًا جزيلًا على مساعدتك.',
     romanised: 'Shukran jazīlan ʿalā musāʿadatik.',
@@ -131,6 +150,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'ar-pharmacy',
+    situation: 'help-and-health',
     language: 'ar',
     text: 'أين أقرب صيدلية من فضلك؟',
     romanised: 'Ayna aqrab ṣaydaliyya min faḍlik?',
@@ -138,6 +158,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'ar-passport',
+    situation: 'help-and-health',
     language: 'ar',
     text: 'لقد فقدت جواز سفري.',
     romanised: 'Laqad faqadtu jawāz safarī.',
@@ -145,6 +166,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'bn-lost',
+    situation: 'getting-around',
     language: 'bn',
     text: 'আমি পথ হারিয়ে ফেলেছি।',
     romanised: 'Ami poth hariye felechhi.',
@@ -152,6 +174,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'bn-next-bus',
+    situation: 'getting-around',
     language: 'bn',
     text: 'পরের বাসটি কখন ছাড়বে?',
     romanised: 'Porer bas-ti kokhon chharbe?',
@@ -159,6 +182,7 @@ export const phrases: readonly Phrase[] = [
   },
   {
     id: 'bn-less-spicy',
+    situation: 'eating-out',
     language: 'bn',
     text: 'দয়া করে ঝাল একটু কম দেবেন।',
     romanised: 'Doya kore jhal ektu kom deben.',

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { BrowserRouter, Navigate, useRoutes } from 'react-router-dom';
+import { BrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
 import { Access } from './auth/access.tsx';
 import { hasEntered } from './auth/entrance.ts';
 import { isSignedIn } from './auth/signed-in.ts';
-import { useIdle } from './browser/idle.ts';
+import { useUsed } from './browser/idle.ts';
 import { Later, partOf } from './components/later.tsx';
 import { toasts } from './components/toasts/toasts.ts';
 import { Frame } from './pages/frame.tsx';
@@ -35,16 +35,21 @@ export function App() {
 /** Stripe's parameters, or the mark that `billing/purchase/returned.ts` leaves for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
+/** A table instead of the router's `useRoutes`, whose patterns no address needs and every first load would carry. */
 function Pages() {
-  return useRoutes(pages) ?? notFound;
+  const { pathname } = useLocation();
+  return pages.get(pathname.toLowerCase().replace(/(.)\/+$/, '$1')) ?? notFound;
 }
 
-const pages = routes.map((route) => ({
-  path: route.path,
-  element: <Titled title={route.title}>{pageOf(route)}</Titled>,
-}));
+const pages = new Map<string, ReactNode>(
+  routes.map((route) => [
+    route.path,
+    <Titled key={route.page} title={route.title}>
+      {pageOf(route)}
+    </Titled>,
+  ]),
+);
 
-/** Not a route, because the router's `*` does not match addresses with line breaks. */
 const notFound = (
   <Titled title="Page Not Found">
     <Later part={otherPage} props={{ route: undefined }} />
@@ -76,10 +81,10 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children;
 }
 
-/** Loaded when the page is idle, or for the first toast. */
+/** Loaded when somebody uses the page, or for the first toast. */
 function Extras() {
-  const isIdle = useIdle();
+  const isUsed = useUsed();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
-  return (isIdle || isWanted) && <Later part={extras} props={{}} failed={null} />;
+  return (isUsed || isWanted) && <Later part={extras} props={{}} failed={null} />;
 }

@@ -3,11 +3,20 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
-import { documentNames, writeDocument, writeLandingDocument } from './documents/documents.ts';
+import {
+  documentNames,
+  writeDocument,
+  writeLandingDocument,
+  writeOfflineDocument,
+} from './documents/documents.ts';
 import { writeNotices } from './documents/notices.ts';
 import { prerender } from './documents/prerender.ts';
 import { buildLanding } from './landing/build.ts';
-import { buildWorker } from './offline/build.ts';
+import { buildWorker, offlineDocument } from './offline/build.ts';
+
+/** Their dependencies come along. */
+const idleParts =
+  /\/(translator-folds|guest-banner|tools|record-halo|run-settings-sync|say|abilities)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,9 +31,14 @@ export default defineConfig({
     // No getter of ours or of a library has side effects.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      // One file for the first load: several compress worse.
+      // One file for the first load, and one for the parts that follow when the page is idle: several compress worse.
       output: {
-        codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'main', tags: ['$initial'], priority: 2 },
+            { name: 'soon', test: idleParts, priority: 1 },
+          ],
+        },
         // Short hashes, because the first load names every later part.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         hashCharacters: 'base36',
@@ -50,8 +64,8 @@ function plainImports(): Plugin {
 }
 
 /**
- * The router ships its development build to browsers. This takes the production build, and marks calls without effects
- * so that unused components go.
+ * The router ships its development build to browsers. This takes the production build, and marks what has no effect, so
+ * that unused components go: there is no data router, and no server rendering.
  */
 function smallRouter(): Plugin {
   return {
@@ -68,7 +82,9 @@ function smallRouter(): Plugin {
       return code
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(/^( *)((?:warning(?:Once)?|invariant)\()/gm, '$1/* @__PURE__ */ $2')
-        .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = void 0;')
+        .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
+        .replace(/^\w+\.contextType = .*;$/gm, '')
+        .replace(/^(var \w+ = )(new (?:Set|URL)\()/gm, '$1/* @__PURE__ */ $2')
         .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2');
     },
   };
@@ -103,12 +119,16 @@ function documents(): Plugin {
       if (template?.type !== 'asset') this.error('There is no index.html.');
       const html = template.source.toString();
       delete bundle['index.html'];
-      const { landingMarkup, translatorMarkup } = await prerender();
+      const { landingMarkup, offlineMarkup, translatorMarkup } = await prerender();
       for (const name of documentNames.filter((each) => each !== 'landing')) {
         const markup = name === 'translator' ? translatorMarkup() : '';
         const source = writeDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
+      const parts = Object.keys(bundle).find((file) => /^assets\/parts-[\w-]+\.css$/.test(file));
+      if (!parts) this.error('There is no parts.css.');
+      const offline = writeOfflineDocument(html, offlineMarkup(), `/${parts}`);
+      this.emitFile({ type: 'asset', fileName: offlineDocument, source: offline });
       const { script, stylesheet, modules } = await buildLanding(false);
       for (const module of modules) besideScripts.add(module);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
@@ -138,6 +158,8 @@ function worker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const { code, modules } = await buildWorker(bundle);
+        // The worker holds it, so it is not deployed.
+        delete bundle[offlineDocument];
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
         const source = writeNotices([...modulesOf(bundle), ...besideScripts, ...modules]);
         this.emitFile({ type: 'asset', fileName: 'licences.txt', source });

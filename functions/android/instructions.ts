@@ -1,5 +1,6 @@
 import { appName, type Project, packageId } from './project.ts';
 
+/** A command to copy is in backticks, at the end of its step. */
 export function writeInstructions({ features, isProven, versions }: Project): string[] {
   const { reactNative, cli, java, compileSdk, buildTools, ndk } = versions;
   const cmake = isProven ? '' : ', CMake 3.22.1';
@@ -7,14 +8,15 @@ export function writeInstructions({ features, isProven, versions }: Project): st
     `Install Node.js 18 or newer, JDK ${java} and Android Studio.`,
     `In Android Studio’s SDK Manager, add Android SDK Platform ${compileSdk}, SDK Build-Tools ${buildTools}, NDK ${ndk}${cmake} and the Platform-Tools.`,
     `Set ANDROID_HOME to the folder of the SDK and JAVA_HOME to that of JDK ${java}.`,
-    `Create a project: npx @react-native-community/cli@${cli} init ${appName} --version ${reactNative} --package-name ${packageId} --skip-install`,
+    `Create a project: \`npx @react-native-community/cli@${cli} init ${appName} --version ${reactNative} --package-name ${packageId} --skip-install\``,
     'Copy each downloaded file into the project, to the path shown with it.',
     'Keep the project’s other files: android/gradlew, android/gradlew.bat and android/gradle/wrapper/gradle-wrapper.jar, the launcher icons (mipmap folders) and rn_edit_text_material.xml under android/app/src/main/res, index.js and App.tsx.',
     'For an existing project, merge package.json by hand and delete the old MainActivity and MainApplication.',
-    `In the folder ${appName}, run npm install.`,
+    `In the folder ${appName}, install the packages: \`npm install\``,
     'Connect a phone with USB debugging switched on, or start an emulator in Android Studio.',
-    'Run npm start and leave it running: it serves the app’s JavaScript.',
-    'In a second terminal, run npm run android. To build only, run ./gradlew assembleDebug in the folder android. The app appears in android/app/build/outputs/apk/debug.',
+    'Serve the app’s JavaScript, and leave this running: `npm start`',
+    'In a second terminal, build the app and open it: `npm run android`',
+    'To build only, run this in the folder android. The app appears in android/app/build/outputs/apk/debug: `./gradlew assembleDebug`',
     ...(features.has('translation')
       ? ['To check for a network before translating, import NetInfo from @react-native-community/netinfo.']
       : []),
@@ -28,6 +30,6 @@ export function writeInstructions({ features, isProven, versions }: Project): st
           'To speak, call NativeModules.TextToSpeech.speak with the text, a language such as es-ES, and the rate 1.',
         ]
       : []),
-    'Before you publish, create an upload key with keytool, name it in ~/.gradle/gradle.properties (PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD), and run ./gradlew bundleRelease.',
+    'Before you publish, create an upload key with keytool, name it in ~/.gradle/gradle.properties (PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD), and run this in the folder android: `./gradlew bundleRelease`',
   ];
 }

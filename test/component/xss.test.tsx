@@ -4,6 +4,7 @@ import { findIntruders } from '../support/attacks/injection.ts';
 import { xssTexts } from '../support/attacks/xss-classes.ts';
 import { failure, findToast, openPage } from '../support/component/page.tsx';
 import { free, guestWith } from '../support/component/statuses.ts';
+import { openFold } from '../support/component/translator.ts';
 
 /** Pages show every injection as text. `journey/xss` runs them in Chromium. */
 const all = xssTexts.join('\n');
@@ -113,6 +114,7 @@ test('injections in the browser’s storage are shown as text, or not at all', a
     })),
   );
   await openPage('/speech-translator', { answers: { 'billing.status': { ...free, isGuest: true } } });
+  await openFold('history');
   const history = within(await screen.findByRole('region', { name: 'History' }));
   const shown = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent);
   for (const each of shown) expect(xssTexts.some((known) => each.includes(known))).toBe(true);

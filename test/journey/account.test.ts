@@ -3,7 +3,14 @@ import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '../../shared/settings.ts';
 import { violations } from '../support/browser/axe.ts';
-import { fillSignUp, launchBrowser, newGuest, openPage, toast } from '../support/browser/browser.ts';
+import {
+  fillSignUp,
+  launchBrowser,
+  newGuest,
+  openFold,
+  openPage,
+  toast,
+} from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { enter, signUpIn } from '../support/browser/people.ts';
@@ -35,12 +42,10 @@ test('a guest uses three translations and signs up in the dialog; text and setti
   await page.getByTestId('translation').getByText('red').waitFor();
   expect(await page.getByRole('textbox').inputValue()).toBe('la casa roja');
   expect(await page.getByRole('button', { name: /^From/ }).getAttribute('data-code')).toBe('es-ES');
+  await openFold(page, 'Settings');
   await shows(speedOf(page), '2.0x');
   // Without this, midnight during the test would reset the count.
-  await page
-    .getByRole('region', { name: 'Usage' })
-    .getByText(/[01] of 10/)
-    .waitFor();
+  await page.getByText(/(9|10) of 10 left today/).waitFor();
 
   await page.getByRole('button', { name: 'Account menu' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
@@ -86,8 +91,9 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   const { page } = await openPage(context, url);
   await translate(page, 'the house');
   // A page with open requests may not be cached.
+  await openFold(page, 'History');
   await page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
-  await page.getByRole('region', { name: 'Usage' }).getByText(/of 10/).waitFor();
+  await page.getByText(/of 10 left today/).waitFor();
   const isBroughtBack = Promise.withResolvers<void>();
   await page.exposeFunction('toldBack', isBroughtBack.resolve);
   await page.evaluate(() =>
@@ -149,6 +155,7 @@ test('all data of a user is downloaded, and nothing is left after deletion', asy
   const isSaved = saved(page, { speechRate: 20 });
   await speedOf(page).press('PageUp');
   await isSaved;
+  await openFold(page, 'Your data');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -176,6 +183,7 @@ test('all data of a user is downloaded, and nothing is left after deletion', asy
 test('the deletion dialog keeps the focus, fits a phone, and stays open while data is deleted', async () => {
   const context = await newGuest(browser(), { viewport: { width: 390, height: 844 } });
   const page = await openTranslator(context);
+  await openFold(page, 'Your data');
   const dialog = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'Delete my data' });
   await opener.click();
@@ -230,6 +238,7 @@ async function openTranslator(context: BrowserContext): Promise<Page> {
     (response) => response.url().endsWith('/api/settings') && response.request().method() === 'GET',
   );
   await page.goto(url);
+  await openFold(page, 'Settings');
   await speedOf(page).waitFor();
   await areSettingsRead;
   return page;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import { violationsInBothSchemes } from '../support/browser/axe.ts';
-import { newGuest } from '../support/browser/browser.ts';
+import { newGuest, openFold } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { overflow } from '../support/browser/layout.ts';
 import { type SignedIn, signUpIn } from '../support/browser/people.ts';
@@ -17,6 +17,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto(url);
+  await openFold(page, 'History');
   await history.getByText('Saved in this browser. Premium also saves it to your account.').waitFor();
   await translate(page, 'the house', 'casa');
   await page
@@ -57,6 +58,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   const isOnItsWay = page.waitForRequest(isKeeping);
   await page.reload();
   await isOnItsWay;
+  await openFold(page, 'History');
   await star.click();
   await expect.poll(() => stored(page)).toContainEqual([expect.stringContaining('casa'), 'local']);
   gate.resolve();
@@ -68,6 +70,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   // The next visitor of this browser sees nothing of it.
   await context.clearCookies();
   await page.reload();
+  await openFold(page, 'History');
   await history.getByText('No translations yet.').waitFor();
   await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'synced']);
 });
@@ -80,6 +83,7 @@ test('an account’s history is searched, changed offline, and saved when the pa
     { text: 'the house '.repeat(60), translatedText: 'la casa '.repeat(60) },
   ]);
   await page.goto(url);
+  await openFold(page, 'History');
   const long = history.getByText('la casa la casa');
   await long.waitFor();
   const tall = async () => (await long.boundingBox())?.height ?? 0;

@@ -6,45 +6,116 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { overflow, setTextSize, sticksOut } from '../support/browser/layout.ts';
 import { comeAfterFirstPaint, countShift, faultsOf, shiftOf } from '../support/browser/look.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { installVoice } from '../support/browser/scripted-voice.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;
 const browser = browserOfTests();
 
-test('the main controls are in view on a phone and a laptop, without layout shifts', async () => {
+test('on a phone a phrase is found by its situation, plays in place, and does not move', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 390, height: 664 } });
+  const { page, problems } = await openPage(context, url);
+  const section = page.getByRole('region', { name: 'Quick Actions' });
+  await section.scrollIntoViewIfNeeded();
+  await section.getByRole('button', { name: 'Getting around' }).press('Enter');
+  const phrase = section.getByRole('button', { name: /^Where is the train station\?/ });
+  await phrase.scrollIntoViewIfNeeded();
+  const placeOf = async () => (await phrase.boundingBox())?.y ?? -1;
+  const before = await placeOf();
+  await phrase.click();
+  await section.getByTestId('phrase-translation').waitFor();
+  // The buttons of the translation come last.
+  const translation = page.getByRole('region', { name: 'Translation', exact: true });
+  await translation.getByRole('button', { name: 'Copy' }).waitFor();
+  // Browsers scroll by whole pixels.
+  expect(Math.abs((await placeOf()) - before)).toBeLessThan(1);
+
+  // The row of situations scrolls by itself, also for the keyboard.
+  const last = section.getByRole('button', { name: 'Offline phrasebook' });
+  await last.focus();
+  await expect.poll(async () => Math.round((await last.boundingBox())?.x ?? 999)).toBeLessThan(290);
+  expect(await page.evaluate(overflow)).toBe(0);
+  expect(await violationsInBothSchemes(page, '[aria-labelledby="card-quick-actions"]')).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a phone needs no scroll to speak, hear, answer and hear, and nothing shifts', async () => {
   const context = await newGuest(browser(), {
-    viewport: { width: 390, height: 844 },
+    viewport: { width: 360, height: 616 },
+    hasTouch: true,
+    isMobile: true,
     reducedMotion: 'no-preference',
   });
+  await giveRecogniser(context);
+  await context.addInitScript(installVoice, {});
   await comeAfterFirstPaint(context, /\.woff2$/);
   await countShift(context);
   const { page } = await openPage(context, url);
-  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
-  await page.getByRole('region', { name: 'Usage' }).waitFor();
-  expect(await shiftOf(page)).toBeLessThan(0.02);
-
-  await page.getByRole('textbox').fill('the house');
-  await page.getByRole('button', { name: 'Translate Text' }).click();
-  const translation = page.getByTestId('translation');
-  await translation.waitFor();
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 800],
+  await page.getByRole('button', { name: 'Conversation' }).waitFor();
+  for (const [words, starter] of [
+    ['where is the station', 'Start recording'],
+    ['la casa', 'Reply'],
   ] as const) {
-    await page.setViewportSize({ width, height });
-    const boxes = await Promise.all(
-      [
-        page.getByRole('button', { name: 'Start recording' }),
-        translation,
-        page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' }),
-      ].map((element) => element.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect)),
-    );
-    const top = Math.min(...boxes.map((box) => box.top));
-    const bottom = Math.max(...boxes.map((box) => box.bottom));
-    expect(bottom - top, `${width} px`).toBeLessThanOrEqual(height);
+    await page.getByRole('button', { name: starter }).tap();
+    await recogniserOf(page).listening();
+    await recogniserOf(page).heard(words);
+    const speak = page
+      .getByRole('region', { name: 'Translation' })
+      .getByRole('button', { name: /^(Speak|Stop)$/ });
+    await speak.waitFor();
+    await settled(page);
+    const [dock, button] = [
+      await page.getByRole('button', { name: 'Start recording' }).boundingBox(),
+      await speak.boundingBox(),
+    ];
+    // The record button is under the thumb, and the button to hear is above it.
+    expect(616 - ((dock?.y ?? 0) + (dock?.height ?? 0) / 2)).toBeCloseTo(72, 0);
+    expect(Math.round((button?.y ?? 616) + (button?.height ?? 0) / 2)).toBeLessThan(Math.round(dock?.y ?? 0));
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   }
+  expect(await shiftOf(page)).toBeLessThan(0.02);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await faultsOf(page)).toEqual([]);
+  await context.close();
+});
+
+test('closed, the page of a phone is at most 1,300 px high, and its languages stay in view', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 390, height: 664 } });
+  const { page } = await openPage(context, url);
+  await page.getByRole('button', { name: 'Your data' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_300);
+  await page.getByRole('region', { name: 'Translation' }).evaluate((card) => card.scrollIntoView());
+  expect((await page.getByRole('region', { name: 'Languages' }).boundingBox())?.y).toBe(0);
+  // As with an on-screen keyboard.
+  await page.setViewportSize({ width: 390, height: 380 });
+  await textArea(page).fill('one\n'.repeat(8));
+  await textArea(page).focus();
+  for (const name of ['Translate Text', 'Start recording']) {
+    const { y = 380, height = 0 } = (await page.getByRole('button', { name }).boundingBox()) ?? {};
+    expect(y >= 0 && y + height <= 380, name).toBe(true);
+  }
+  await context.close();
+});
+
+test('a desk has two equal panes that end by 600 px, and a long text scrolls inside', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 1280, height: 720 } });
+  const { page } = await openPage(context, url);
+  await page.route('**/api/translate', (route) =>
+    route.fulfill({ json: { translatedText: 'la casa '.repeat(120) } }),
+  );
+  await translate(page, 'the house '.repeat(95));
+  await page.getByTestId('translation').waitFor();
+  const panes = await Promise.all(
+    ['Speech input', 'Translation'].map((name) => page.getByRole('region', { name }).boundingBox()),
+  );
+  for (const pane of panes) {
+    expect(pane?.y).toBeGreaterThan(140);
+    expect(pane?.y).toBeLessThan(180);
+    expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeLessThanOrEqual(600);
+  }
+  expect(Math.abs((panes[0]?.width ?? 0) - (panes[1]?.width ?? 0))).toBeLessThan(2);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await context.close();
 });
 
@@ -60,7 +131,7 @@ describe('on a laptop', () => {
     });
     await giveRecogniser(context);
     ({ page, problems } = await openPage(context, url));
-    await page.getByRole('button', { name: 'Test speech' }).waitFor();
+    await page.getByRole('button', { name: 'Conversation' }).waitFor();
   });
   beforeEach(() => page.unrouteAll());
   afterAll(() => expect(problems).toEqual([]));
@@ -197,7 +268,6 @@ describe('on a phone', () => {
     page = await context.newPage();
     await page.goto(url);
     await page.getByRole('region', { name: 'Your data' }).waitFor();
-    await page.getByRole('region', { name: 'History' }).getByText('la casa').waitFor();
   });
 
   beforeEach(async () => {
@@ -261,17 +331,16 @@ describe('on a phone', () => {
   test('on a low screen with motion a translation comes into view, and a dismissed toast goes', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize({ width: 360, height: 480 });
-    const card = page.getByRole('region', { name: 'Translation', exact: true });
-    const pastScreen = (element: Element) => element.getBoundingClientRect().bottom - window.innerHeight;
-    await page.getByRole('button', { name: 'Translate Text' }).scrollIntoViewIfNeeded();
-    expect(await card.evaluate(pastScreen)).toBeGreaterThan(1);
-    await translate(page, 'the house');
-    await page.getByTestId('translation').waitFor();
-    const firstLine = page.getByTestId('translation');
-    await expect.poll(() => firstLine.evaluate(pastScreen)).toBeLessThanOrEqual(1);
-    // The page scrolls no further than to its first line.
-    const copy = card.getByRole('button', { name: 'Copy', exact: true });
-    expect(await copy.evaluate(pastScreen)).toBeGreaterThan(1);
+    await textArea(page).fill('the house\n'.repeat(6));
+    await page.getByRole('button', { name: 'Translate Text' }).tap();
+    const translation = page.getByTestId('translation');
+    await translation.waitFor();
+    const record = page.getByRole('button', { name: 'Start recording' });
+    await expect
+      .poll(
+        async () => ((await translation.boundingBox())?.y ?? 480) < ((await record.boundingBox())?.y ?? 0),
+      )
+      .toBe(true);
     await page.getByRole('button', { name: 'Clear translation' }).tap();
     const dismiss = toast(page, 'Translation cleared').getByRole('button', { name: 'Dismiss' });
     // No toast closes by timeout while it has the focus.
@@ -322,6 +391,7 @@ describe('on a phone', () => {
     for (const name of ['Start recording', 'Swap languages'])
       expect(await styleOf(name, 'borderTopStyle'), name).toBe('solid');
     expect(await styleOf('Swap languages', 'color')).not.toBe(await styleOf('Translate Text', 'color'));
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const toggle = page.getByRole('switch', { name: 'Auto-play' });
     const drawn = async () => {
       await settled(page);

@@ -2,23 +2,26 @@ import { useEffect, useId, useState } from 'react';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { toasts } from '../components/toasts/toasts.ts';
-import { copyFile } from './copy-file.ts';
+import { copyText } from './copy-text.ts';
 import { type ConfigFile, downloadFile, downloadInTurn, splitPath } from './files.ts';
 
 export function FilesCard({ files }: { files: readonly ConfigFile[] }) {
   const [path, setPath] = useState(files[0]?.path);
   const shown = files.find((file) => file.path === path);
   return (
-    <Card title="Config Files" aside={<DownloadAll files={files} />}>
+    <Card title="Config Files">
       <div className="flex flex-wrap gap-4 *:min-w-0">
-        <FileList files={files} path={path} onChoose={setPath} />
+        <div className="flex flex-[1_1_16rem] flex-col gap-3">
+          <DownloadAll files={files} />
+          <FileList files={files} path={path} onChoose={setPath} />
+        </div>
         {shown && <Viewer key={shown.path} file={shown} />}
       </div>
     </Card>
   );
 }
 
-/** Stops when the page is left or other files replace these. */
+/** At the start of the card, where no toast covers it. Stops when the page is left or other files replace these. */
 function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
   const [count, setCount] = useState(0);
   const [isDownloading, setDownloading] = useState(false);
@@ -52,7 +55,7 @@ function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
 function FileList({ files, path, onChoose }: FileListProps) {
   const name = useId();
   return (
-    <fieldset className="max-h-[clamp(16rem,(100vw_-_48rem)_*_999,36rem)] flex-[1_1_16rem] overflow-y-auto rounded-control border border-line p-2">
+    <fieldset className="max-h-[clamp(16rem,(100vw_-_48rem)_*_999,36rem)] overflow-y-auto rounded-control border border-line p-2">
       <legend className="sr-only">File to show</legend>
       {files.map((file) => {
         const { folder, name: fileName } = splitPath(file.path);
@@ -97,7 +100,7 @@ function Viewer({ file }: { file: ConfigFile }) {
           {file.path}
         </h3>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => copyFile(file)}>Copy</Button>
+          <Button onClick={() => copyText(file.text, file.path)}>Copy</Button>
           <Button onClick={() => downloadFile(file)}>Download</Button>
         </div>
       </div>

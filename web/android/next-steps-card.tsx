@@ -1,5 +1,7 @@
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { Card } from '../components/card.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { copyText } from './copy-text.ts';
 import { type ConfigFile, folderMark } from './files.ts';
 
 export function NextStepsCard({ steps, files }: { steps: readonly string[]; files: readonly ConfigFile[] }) {
@@ -14,7 +16,9 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
             >
               {index + 1}
             </span>
-            <span className="max-w-176 min-w-0 flex-1 pt-1 leading-relaxed wrap-anywhere">{step}</span>
+            <div className="max-w-176 min-w-0 flex-1 pt-1 leading-relaxed wrap-anywhere">
+              <Step text={step} />
+            </div>
           </li>
         ))}
       </ol>
@@ -32,6 +36,39 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
         />
       </div>
     </Card>
+  );
+}
+
+function Step({ text }: { text: string }) {
+  const [, sentence = text, command] = text.match(/^(.*)`([^`]+)`$/) ?? [];
+  return (
+    <>
+      {sentence}
+      {command && <Command command={command} />}
+    </>
+  );
+}
+
+function Command({ command }: { command: string }) {
+  return (
+    <div className="mt-2 flex items-start gap-2 rounded-control bg-sunken py-1 pr-1 pl-4">
+      {/* Browsers must not translate code. */}
+      <code
+        translate="no"
+        dir="ltr"
+        className="min-w-0 flex-1 py-2.5 font-mono text-[0.8125rem] leading-[1.6] wrap-anywhere"
+      >
+        {command}
+      </code>
+      <Button
+        look="quiet"
+        aria-label={`Copy ${command}`}
+        onClick={() => copyText(command, 'Command')}
+        className="px-3"
+      >
+        Copy
+      </Button>
+    </div>
   );
 }
 

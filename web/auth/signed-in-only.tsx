@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
 import { expiry } from '../api.ts';
+import { useOnline } from '../browser/online.ts';
 import { Button } from '../components/controls/button.tsx';
 import { toasts } from '../components/toasts/toasts.ts';
 import { goToLogin, loginAddress, userQuery } from './user.ts';
@@ -9,6 +10,7 @@ import { goToLogin, loginAddress, userQuery } from './user.ts';
 /** A page for signed-in users. Others see a toast and go to the login, which comes back here. */
 export function SignedInOnly({ path, children }: { path: RoutePath; children: ReactNode }) {
   const { data: user, errorUpdateCount, isFetching, refetch } = useQuery(userQuery);
+  const isOnline = useOnline();
   const isSignedOut = user === null;
   const cause = useRef<keyof typeof redirects>('guest');
 
@@ -21,6 +23,10 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
     expiry.addEventListener('session-expired', hear);
     return () => expiry.removeEventListener('session-expired', hear);
   }, [user]);
+  const isUnknown = user === undefined;
+  useEffect(() => {
+    if (isOnline && isUnknown) refetch();
+  }, [isOnline, isUnknown, refetch]);
   useEffect(() => {
     if (!isSignedOut) return;
     const { toast, delayMs } = redirects[cause.current];
@@ -40,6 +46,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
       </Waiting>
     );
   }
+  if (!isOnline) return <Waiting sentence="You’re offline. This page needs a connection." />;
   if (errorUpdateCount > 0) {
     return (
       <Waiting sentence="We couldn’t check your sign-in.">

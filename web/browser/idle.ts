@@ -11,14 +11,40 @@ export const whenIdle: Promise<void> = new Promise((resolve) => {
   else addEventListener('load', wait, { once: true });
 });
 
+const latestMs = 10_000;
+
+/**
+ * Resolves when the page is idle and somebody has used it: touched it, moved the pointer, pressed a key, or scrolled. At
+ * the latest it resolves 10 seconds after it is idle.
+ */
+export const whenUsed: Promise<void> = new Promise((resolve) => {
+  if (typeof window === 'undefined') return;
+  const controller = new AbortController();
+  const settle = () => {
+    controller.abort();
+    whenIdle.then(resolve);
+  };
+  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
+    addEventListener(sign, settle, { capture: true, passive: true, signal: controller.signal });
+  whenIdle.then(() => setTimeout(settle, latestMs));
+});
+
 export function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
+  return useResolved(whenIdle);
+}
+
+export function useUsed(): boolean {
+  return useResolved(whenUsed);
+}
+
+function useResolved(promise: Promise<void>): boolean {
+  const [isResolved, setResolved] = useState(false);
   useEffect(() => {
     let isGone = false;
-    whenIdle.then(() => !isGone && setIdle(true));
+    promise.then(() => !isGone && setResolved(true));
     return () => {
       isGone = true;
     };
-  }, []);
-  return isIdle;
+  }, [promise]);
+  return isResolved;
 }

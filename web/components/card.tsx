@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react';
 
-export function Card({ title, isTitleShown = true, aside, className = '', children }: CardProps) {
-  const id = `card-${title.toLowerCase().replaceAll(' ', '-')}`;
+export function Card({ title, isTitleShown = true, isPane, aside, className = '', children }: CardProps) {
+  const id = headingId(title);
+  const [frame, head, heading] = isPane ? looks.pane : looks.card;
   return (
-    <section
-      aria-labelledby={id}
-      className={`rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 ${className}`}
-    >
-      <div className={isTitleShown ? 'mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3' : ''}>
-        <h2
-          id={id}
-          tabIndex={-1}
-          className={isTitleShown ? 'text-lg font-semibold tracking-tight outline-none' : 'sr-only'}
-        >
+    <section aria-labelledby={id} className={`${frame} ${className}`}>
+      <div className={isTitleShown ? `flex flex-wrap items-center justify-between gap-x-3 ${head}` : ''}>
+        <h2 id={id} tabIndex={-1} className={isTitleShown ? `outline-none ${heading}` : 'sr-only'}>
           {title}
         </h2>
         {aside}
@@ -22,9 +16,26 @@ export function Card({ title, isTitleShown = true, aside, className = '', childr
   );
 }
 
+/** The section, the line of its heading, and the heading. */
+const looks = {
+  card: [
+    'rounded-card border border-line bg-surface p-4 card-shadow sm:p-6',
+    'mb-4 min-h-11 gap-y-3',
+    'text-lg font-semibold tracking-tight',
+  ],
+  pane: ['px-4 py-1 desk:p-4', 'min-h-9 *:-my-1', 'text-sm font-medium text-muted'],
+} as const;
+
+/** `card-speech-input`: the id of a section's heading, which takes the focus when a button disappears. */
+export function headingId(title: string): string {
+  return `card-${title.toLowerCase().replaceAll(' ', '-')}`;
+}
+
 interface CardProps {
   title: string;
   isTitleShown?: boolean;
+  /** Part of a larger surface, without a frame. */
+  isPane?: boolean;
   /** At the end of the heading's line. */
   aside?: ReactNode;
   className?: string;

@@ -1,12 +1,12 @@
 import { Drawing } from './icon.tsx';
 
-/** A globe for detection, and for a language of many countries. */
+/** A magnifier for `detect`, and a globe for a language of many countries. */
 export function Flag({ flag, className = '' }: { flag: string | undefined; className?: string }) {
   const plate = `flag ${className}`;
-  if (flag === undefined) {
+  if (flag === undefined || flag === 'detect') {
     return (
-      <span data-flag="globe" className={`grid place-items-center bg-sunken text-muted ${plate}`}>
-        <Drawing path={globe} className="size-4" />
+      <span data-flag={flag ?? 'globe'} className={`grid place-items-center bg-sunken text-muted ${plate}`}>
+        <Drawing path={flag ? magnifier : globe} className="size-4" />
       </span>
     );
   }
@@ -14,3 +14,5 @@ export function Flag({ flag, className = '' }: { flag: string | undefined; class
 }
 
 const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18';
+
+const magnifier = 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20';

@@ -1,6 +1,6 @@
 /** Hidden from screen readers: its button has a name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <Drawing path={drawings[name]} className={className} />;
+  return <Drawing path={drawings[name]} isFilled={name === 'stop'} className={className} />;
 }
 
 /** For drawings outside the first load. */

@@ -11,17 +11,29 @@ export interface Part<Props> {
   loaded: ComponentType<Props> | undefined;
 }
 
-/** @param importPart imports the part's component */
-export function partOf<Props>(importPart: () => Promise<ComponentType<Props>>): Part<Props> {
+/**
+ * @param importPart imports the part's component
+ * @param hasStyle its classes are in the stylesheet of the first load
+ */
+export function partOf<Props>(
+  importPart: () => Promise<ComponentType<Props>>,
+  hasStyle = false,
+): Part<Props> {
   const part: Part<Props> = {
     async load() {
-      const [component] = await Promise.all([importPart(), loadPartsStyle()]);
+      const [component] = await Promise.all([importPart(), hasStyle || loadPartsStyle()]);
       part.loaded ??= component;
       return part.loaded;
     },
     loaded: undefined,
   };
   return part;
+}
+
+/** Props of a control that opens a part: a pointer or the focus that comes to it fetches the part. */
+export function fetchEarly(part: { load(): Promise<unknown> }) {
+  const fetch = () => void part.load().catch(() => {});
+  return { onPointerEnter: fetch, onPointerDown: fetch, onFocus: fetch };
 }
 
 /** Shows a part once it is loaded. After a failure it shows `failed` and tries again, also when back online. */

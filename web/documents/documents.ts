@@ -68,13 +68,33 @@ export function writeLandingDocument(
   return template
     .replace('<title>Parley</title>', () => headOf('landing'))
     .replace(appTag, '')
-    .replace(/<noscript>.*?<\/noscript>/s, '')
+    .replace(noScript, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
 }
 
+/**
+ * The service worker's answer to other pages without a connection. It has no script, so that "Try again" is a link to
+ * the same address.
+ *
+ * @param template built
+ * @param stylesheet address of the stylesheet of everything
+ */
+export function writeOfflineDocument(template: string, markup: string, stylesheet: string): string {
+  return template
+    .replace('<title>Parley</title>', '<title>You’re offline · Parley</title>')
+    .replace(appScript, '')
+    .replace(noScript, '')
+    .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+}
+
+const appScript = /<script type="module"[^>]*><\/script>/;
+
 /** The app's script and, once built, its stylesheet. */
-const appTag = /<script type="module"[^>]*><\/script>|<link [^>]*rel="stylesheet"[^>]*>/g;
+const appTag = new RegExp(`${appScript.source}|<link [^>]*rel="stylesheet"[^>]*>`, 'g');
+
+const noScript = /<noscript>.*?<\/noscript>/s;
 
 function headOf(name: DocumentName): string {
   const { description, calls, sites = [] } = documents[name];

@@ -5,6 +5,7 @@ import { buildApart } from './build-apart.ts';
 
 interface Prerendered {
   landingMarkup(): string;
+  offlineMarkup(): string;
   translatorMarkup(): string;
 }
 

@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router-dom';
 import { loginAddress } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
+import { OfflinePage } from '../pages/message.tsx';
 import { TranslatorShell } from '../pages/translator-shell.tsx';
 
 export function landingMarkup(): string {
@@ -13,6 +14,17 @@ export function landingMarkup(): string {
           <LandingPage />
         </Frame>
       </div>
+    </StaticRouter>,
+  );
+}
+
+/** Without the end of the header, which needs a script. */
+export function offlineMarkup(): string {
+  return renderToStaticMarkup(
+    <StaticRouter location="/">
+      <Frame access={null}>
+        <OfflinePage />
+      </Frame>
     </StaticRouter>,
   );
 }

@@ -60,11 +60,15 @@ export async function shellOf(bundle: Bundle, policy: string): Promise<Shell> {
   return {
     files: [...kept].map(([file, content]) => fileOf(addressOf(file), content, policy)).sort(byAddress),
     policy,
+    offlinePage: sourceOf(bundle, offlineDocument).toString(),
     documents: Object.fromEntries(
       keptRoutes.map(({ path, page }) => [path, path === '/' ? landing : addressOf(`${page}.html`)]),
     ),
   };
 }
+
+/** The file that the worker holds itself. */
+export const offlineDocument = 'offline.html';
 
 function sitePolicy(): string {
   const policy = process.env.SITE_POLICY;

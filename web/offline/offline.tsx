@@ -20,8 +20,8 @@ export function Offline() {
   return (
     <div
       role="status"
-      // Below the toasts, which close by timeout.
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-90 p-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+      // As the toasts, and below them: they close by timeout.
+      className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desk:top-auto desk:bottom-0"
     >
       {(state === 'ready' || state === 'requested') && (
         <div className="pointer-events-auto mx-auto flex max-w-md animate-rise flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 float-shadow">

@@ -3,6 +3,8 @@ export interface Shell {
   readonly files: readonly ShellFile[];
   /** Their content security policy. */
   readonly policy: string;
+  /** The HTML for other pages without a connection. */
+  readonly offlinePage: string;
   /** The document of each page's address. */
   readonly documents: Readonly<Record<string, string>>;
 }

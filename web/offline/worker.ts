@@ -4,11 +4,11 @@ import { registerRoute } from 'workbox-routing';
 import { cacheNames } from './cache-names.ts';
 import { type Shell, takeOver } from './shell.ts';
 
-/** The service worker answers the files of its list. Everything else goes to the network. */
+/** The service worker answers the files of its list. Everything else goes to the network; other pages say when it fails. */
 declare const self: ServiceWorkerGlobalScope;
 declare const SHELL: Shell;
 
-const { files, policy, documents } = SHELL;
+const { files, policy, documents, offlinePage } = SHELL;
 const precache = new PrecacheController({
   cacheName: cacheNames.shell,
   plugins: [
@@ -40,12 +40,23 @@ registerRoute(
   new PrecacheRoute(precache, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] }),
 );
 
+registerRoute(
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+  ({ request }) => fetch(request).catch(answerOffline),
+);
+
 // So that the first visit works offline.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', ({ data }) => {
   if (data === takeOver) self.skipWaiting();
 });
+
+function answerOffline(): Response {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+  return new Response(offlinePage, { status: 503, headers });
+}
 
 /** The list checks a file's content; this checks its status, type and policy, which are kept as long as the file. */
 function isAsSent({ status, redirected, type, url, headers }: Response): boolean {

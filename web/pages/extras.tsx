@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
-import { useIdle } from '../browser/idle.ts';
+import { useUsed } from '../browser/idle.ts';
 import { Toaster } from '../components/toasts/toaster.tsx';
 import { startTooltips } from '../components/toasts/tooltips.ts';
 import { Offline } from '../offline/offline.tsx';
 
 /** Later parts of every page. */
 export function Extras() {
-  const isIdle = useIdle();
+  const isUsed = useUsed();
   useEffect(startTooltips, []);
   return (
     <>
-      {isIdle && <Offline />}
+      {isUsed && <Offline />}
       <Toaster />
     </>
   );

@@ -6,10 +6,10 @@ import { contactAddress } from '../contact.ts';
 /** @param props `access` is the end of the header */
 export function Frame({ access, children }: { access: ReactNode; children: ReactNode }) {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 pb-[var(--dock)] sm:px-6">
       <Header>{access}</Header>
       <main className="flex-1">{children}</main>
-      <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted">
+      <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted max-sm:mt-6">
         <p className="py-3">Parley. Speak or type, read, hear.</p>
         <div className="flex gap-6">
           <Link to="/privacy-policy" className={footerLink}>
@@ -26,7 +26,7 @@ export function Frame({ access, children }: { access: ReactNode; children: React
 
 export function Header({ children }: { children?: ReactNode }) {
   return (
-    <header className="flex min-h-16 flex-wrap items-center gap-3 py-3">
+    <header className="flex min-h-12 flex-wrap items-center gap-x-3 py-0.5 md:min-h-14">
       <Link to="/" className="flex min-h-11 items-center gap-2.5 rounded-control pr-1">
         <Wordmark />
       </Link>

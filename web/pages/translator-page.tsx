@@ -1,41 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
-import { useIdle } from '../browser/idle.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useIdle, useUsed } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
+import { remember } from '../browser/remembered.ts';
 import { Later, partOf } from '../components/later.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
-import { type Health, healthQuery } from '../system/health.ts';
-import type { Conversation, ConversationEvent } from '../translation/conversation/conversation.ts';
+import { healthQuery } from '../system/health.ts';
+import type { Conversation } from '../translation/conversation/conversation.ts';
 import { prefetchVoice } from '../translation/conversation/services.ts';
 import { useConversation } from '../translation/conversation/use-conversation.ts';
 import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/input/speech-input-card.tsx';
-import { languagePicker } from '../translation/languages/language-select.tsx';
 import { LanguagesCard } from '../translation/languages/languages-card.tsx';
 import { Announcer } from '../translation/result/announcer.tsx';
 import { TranslationCard } from '../translation/result/translation-card.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
 
-const phrasesCard = partOf(() =>
-  import('../translation/phrases/phrases-card.tsx').then((module) => module.PhrasesCard),
+const folds = partOf(() => import('./translator-folds.tsx').then((module) => module.TranslatorFolds), true);
+const settingsSync = partOf(
+  () => import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
+  true,
 );
-const settingsCard = partOf(() =>
-  import('../settings/settings-card.tsx').then((module) => module.SettingsCard),
+const guestBanner = partOf(
+  () => import('../billing/allowance/guest-banner.tsx').then((module) => module.GuestBanner),
+  true,
 );
-const settingsSync = partOf(() =>
-  import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
-);
-const historyPanel = partOf(() =>
-  import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
-);
-const dataCard = partOf(() => import('../account/data-card.tsx').then((module) => module.DataCard));
-const guestBanner = partOf(() =>
-  import('../billing/allowance/guest-banner.tsx').then((module) => module.GuestBanner),
-);
-const usageCard = partOf(() =>
-  import('../billing/allowance/usage-card.tsx').then((module) => module.UsageCard),
+const inputExtras = partOf(() =>
+  import('../translation/input/input-extras.tsx').then((module) => module.InputExtras),
 );
 const limitDialog = partOf(() =>
   import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),
@@ -44,49 +37,56 @@ const limitDialog = partOf(() =>
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
   const isIdle = useIdle();
+  const isUsed = useUsed();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useAllowance(send);
   const abilities = useAbilities(health, status);
   const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
+  const isNoteSmall = useHasSpoken(conversation);
   const { source, allowance, isLimitShown } = conversation;
 
   useEffect(() => {
-    if (isIdle) prefetchParts();
+    // An iPhone allows sound only if this part is there at the first tap.
+    if (isIdle) speaker.prefetch().catch(() => {});
   }, [isIdle]);
+  useEffect(() => {
+    if (isUsed) prefetchParts();
+  }, [isUsed]);
 
   return (
-    <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
+    <>
       <h1 className="sr-only">Parley, voice and text translator</h1>
       <Announcer conversation={conversation} />
-      {!isOnline && (
-        <div className="md:col-span-12">
-          <Notice tone="plain">You’re offline. Saved phrases still work.</Notice>
-        </div>
-      )}
-      {isGuest && (
-        <div className="min-h-15 md:col-span-12">
-          <Later part={guestBanner} props={{ status }} failed={null} />
-        </div>
-      )}
-      <div className="md:col-span-12">
-        <VoiceInfoCard />
+      {!isOnline && <Notice tone="plain">You’re offline. Saved phrases still work.</Notice>}
+      <div className="flex min-h-10 flex-wrap items-center gap-x-4">
+        {isGuest && (
+          <div className={`min-h-10 min-w-0 grow ${isNoteSmall ? 'basis-0' : 'basis-60 md:grow-0'}`}>
+            <Later part={guestBanner} props={{ status }} failed={null} />
+          </div>
+        )}
+        <VoiceInfoCard isSmall={isNoteSmall} />
       </div>
-      <div className="md:col-span-12">
+      <div className="-mx-3 border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border sm:card-shadow desk:flex desk:min-h-[clamp(29.5rem,100dvh-15rem,37.5rem)] desk:flex-col">
         <LanguagesCard conversation={conversation} health={health} canListen={canListen} send={send} />
+        <div className="md:grid md:grid-cols-2 md:divide-x md:divide-line desk:grow *:border-line max-md:divide-y max-md:divide-line">
+          <SpeechInputCard
+            conversation={conversation}
+            status={status}
+            cannotRecognise={abilities.findListenProblem(source)?.sentence}
+            send={send}
+          />
+          {/* As high as the other pane: a long translation scrolls. */}
+          <div className="flex flex-col *:grow desk:h-0 desk:min-h-full desk:*:min-h-0">
+            <TranslationCard conversation={conversation} health={health} send={send} />
+          </div>
+        </div>
       </div>
-      <div className="*:h-full md:col-span-6">
-        <SpeechInputCard
-          conversation={conversation}
-          status={status}
-          cannotRecognise={abilities.findListenProblem(source)?.sentence}
-          send={send}
-        />
+      <div className="mt-4 min-h-72">
+        {isIdle && <Later part={folds} props={{ conversation, status, health, send }} />}
       </div>
-      <div className="*:h-full md:col-span-6">
-        <TranslationCard conversation={conversation} health={health} send={send} />
-      </div>
-      <LaterCards conversation={conversation} health={health} isIdle={isIdle} send={send} />
+      {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
+      {isUsed && <Later part={inputExtras} props={{ conversation, send }} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <Later
           part={limitDialog}
@@ -98,50 +98,25 @@ export function TranslatorPage() {
           }}
         />
       )}
-    </div>
-  );
-}
-
-function prefetchParts(): void {
-  // First, because an iPhone allows sound only if this part is there at the first tap.
-  speaker.prefetch().catch(() => {});
-  prefetchVoice();
-  for (const part of [languagePicker, transcriptPart, voiceHelp, limitDialog]) part.load().catch(() => {});
-}
-
-/** The cards below the translation. Their space is reserved. */
-function LaterCards({ conversation: { target }, health, isIdle, send }: LaterCardsProps) {
-  return (
-    <>
-      <div className="flex flex-col gap-3 sm:gap-4 md:col-span-12 lg:col-span-8">
-        <div className="grid min-h-[32rem] grow">
-          {isIdle && (
-            <Later
-              part={phrasesCard}
-              props={{ target, health, onPick: (picked) => send({ type: 'phrase-picked', ...picked }) }}
-            />
-          )}
-        </div>
-        {isIdle && (
-          <Later
-            part={historyPanel}
-            props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
-          />
-        )}
-      </div>
-      <div className="min-h-[26rem] self-start lg:sticky lg:top-4 md:col-span-12 lg:col-span-4">
-        {isIdle && <Later part={settingsCard} props={{ target, health }} />}
-      </div>
-      <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={usageCard} props={{}} />}</div>
-      <div className="grid min-h-48 md:col-span-6">{isIdle && <Later part={dataCard} props={{}} />}</div>
-      {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
     </>
   );
 }
 
-interface LaterCardsProps {
-  conversation: Conversation;
-  health: Health | undefined;
-  isIdle: boolean;
-  send: (event: ConversationEvent) => void;
+function prefetchParts(): void {
+  prefetchVoice();
+  for (const part of [transcriptPart, voiceHelp, limitDialog]) part.load().catch(() => {});
+}
+
+const hasSpoken = remember('parley.spoken', (stored) => stored === true);
+
+/** Whether words were recognised here before. Changes with a tap, so that nothing moves while somebody reads. */
+function useHasSpoken({ phase, transcript }: Conversation): boolean {
+  const [isKnown, setKnown] = useState(hasSpoken.read);
+  useEffect(() => {
+    if (transcript !== '') hasSpoken.write(true);
+  }, [transcript]);
+  useEffect(() => {
+    if (phase === 'asking') setKnown(hasSpoken.read());
+  }, [phase]);
+  return isKnown;
 }

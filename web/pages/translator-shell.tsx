@@ -6,11 +6,9 @@ export function TranslatorShell() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">
       <Header />
-      <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
-        <div className="min-h-15 md:col-span-12" />
-        <div className="md:col-span-12">
-          <VoiceInfoCard />
-        </div>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-4">
+        <div className="min-h-10 grow basis-60" />
+        <VoiceInfoCard />
       </div>
     </div>
   );

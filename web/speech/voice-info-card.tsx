@@ -1,21 +1,35 @@
+import { useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 
-export function VoiceInfoCard() {
+const words =
+  'Tap and speak, or hold to talk. We don’t keep recordings. Your browser may send speech to Google or Apple.';
+
+/** One line that opens when it is cut off. @param props `isSmall` shows its icon only */
+export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const isIcon = isSmall && !isOpen;
   return (
     <section
       aria-labelledby="card-voice-recording"
-      className="flex items-start gap-3 rounded-card bg-accent-soft px-4 py-3.5 sm:items-center sm:px-5"
+      className={`flex min-w-0 text-sm ${isIcon ? '' : isOpen ? 'basis-full' : 'flex-[1_1_24rem]'}`}
     >
-      <Icon name="info" className="mt-0.5 size-5 shrink-0 text-accent sm:mt-0" />
-      <div className="text-[0.9375rem] leading-relaxed">
-        <h2 id="card-voice-recording" className="inline font-semibold">
-          Voice recording.
-        </h2>{' '}
-        <p className="inline">
-          Tap and speak, or hold to talk. We don’t keep recordings. Your browser may send speech to Google or
-          Apple.
-        </p>
-      </div>
+      <h2 id="card-voice-recording" className="sr-only">
+        Voice recording
+      </h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={isIcon ? 'Voice recording' : undefined}
+        data-tooltip={isIcon ? 'Voice recording' : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="group flex min-h-10 min-w-10 items-center gap-2 rounded-control px-2 text-left text-muted"
+      >
+        <Icon name="info" className="size-5 shrink-0 text-accent" />
+        {!isIcon && <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate'}`}>{words}</span>}
+        {!isIcon && (
+          <Icon name="chevron" className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] lg:hidden" />
+        )}
+      </button>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Store } from '../database/store.ts';
 
@@ -18,6 +18,11 @@ export interface Accounts {
   /** @returns undefined if the address is taken */
   create(person: NewAccount): Promise<Account | undefined>;
   remove(account: Account): Promise<void>;
+  /** @returns the code to mail; undefined for an unknown address */
+  beginReset(email: string): Promise<string | undefined>;
+  findResetCode(email: string): string | undefined;
+  /** @returns whether the code was right; as in Cognito, sessions continue */
+  reset(email: string, code: string, password: string): Promise<boolean>;
 }
 
 interface NewAccount {
@@ -32,6 +37,7 @@ interface NewAccount {
 export function createAccounts(store: Store): Accounts {
   const findId = (email: string) => store.get<string>(addressKey(email));
   const find = (id: string) => store.get<StoredAccount>(accountKey(id));
+  const findResetCode = (email: string) => store.get<Reset>(resetKey(email))?.code;
   return {
     find,
     check: async (email, password) => {
@@ -45,16 +51,14 @@ export function createAccounts(store: Store): Accounts {
     },
     create: async ({ password, ...person }) => {
       if (findId(person.email)) return undefined;
-      const salt = randomBytes(16);
-      const passwordHash = await hash(password, salt);
+      const salted = await saltPassword(password);
       // Check again: another request may have taken the address while we hashed.
       if (findId(person.email)) return undefined;
       const account: StoredAccount = {
         id: randomUUID(),
         groups: [],
         ...person,
-        salt: salt.toString('base64'),
-        passwordHash: passwordHash.toString('base64'),
+        ...salted,
       };
       await Promise.all([
         store.set(accountKey(account.id), account),
@@ -65,10 +69,31 @@ export function createAccounts(store: Store): Accounts {
     remove: async ({ id, email }) => {
       await Promise.all([store.delete(accountKey(id)), store.delete(addressKey(email))]);
     },
+    beginReset: async (email) => {
+      if (!findId(email)) return undefined;
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      await store.set(resetKey(email), { code, attempts: resetAttempts }, { ttlSeconds: resetSeconds });
+      return code;
+    },
+    findResetCode,
+    reset: async (email, code, password) => {
+      const account = find(findId(email) ?? '');
+      const begun = store.get<Reset>(resetKey(email));
+      if (!account || !begun) return false;
+      if (code === begun.code) {
+        await store.set(accountKey(account.id), { ...account, ...(await saltPassword(password)) });
+        await store.delete(resetKey(email));
+        return true;
+      }
+      const attempts = begun.attempts - 1;
+      if (attempts === 0) await store.delete(resetKey(email));
+      else await store.set(resetKey(email), { ...begun, attempts }, { ttlSeconds: resetSeconds });
+      return false;
+    },
   };
 }
 
-/** Creates the operator's account. Its password lasts as long as the data folder. */
+/** Creates the operator's account. Each start prints its first password, so each start makes it valid again. */
 export async function seedOperator(
   store: Store,
   accounts: Accounts,
@@ -77,6 +102,8 @@ export async function seedOperator(
   const password = store.get<string>(operatorPasswordKey) ?? createPassword();
   await store.set(operatorPasswordKey, password);
   await accounts.create({ email, password, firstName: 'Olive', lastName: 'Operator', groups: ['operators'] });
+  if (!(await accounts.check(email, password)))
+    await accounts.reset(email, (await accounts.beginReset(email)) ?? '', password);
   return { email, password };
 }
 
@@ -90,6 +117,23 @@ const unusedSalt = randomBytes(16).toString('base64');
 
 const accountKey = (id: string) => `account:${id}`;
 const addressKey = (email: string) => `address:${email.toLowerCase()}`;
+
+const resetKey = (email: string) => `reset:${email.toLowerCase()}`;
+
+/** Cognito's codes last an hour. */
+const resetSeconds = 3_600;
+const resetAttempts = 5;
+
+interface Reset {
+  readonly code: string;
+  readonly attempts: number;
+}
+
+async function saltPassword(password: string): Promise<Pick<StoredAccount, 'salt' | 'passwordHash'>> {
+  const salt = randomBytes(16);
+  const passwordHash = await hash(password, salt);
+  return { salt: salt.toString('base64'), passwordHash: passwordHash.toString('base64') };
+}
 
 const hashBytes = 32;
 const scryptAsync = promisify<string, Buffer, number, Buffer>(scrypt);

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../providers/wire.ts';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
 import {
   errorPage,
   type Field,
   type Form,
+  forgotPage,
   lengths,
+  newPasswordPage,
   passwordRule,
   sendPage,
   signInPage,
@@ -14,16 +16,15 @@ import {
 } from './pages.ts';
 import { type LoginProvider, paths } from './provider.ts';
 
-/** `/login` and `/signup`. The forms' addresses carry the whole authorisation request. */
-export interface Forms {
-  signIn(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  signUp(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
+/** Cognito's pages. The forms' addresses carry the whole authorisation request. */
+export type Forms = Record<'signIn' | 'signUp' | 'forgot' | 'newPassword', Answer>;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export function createForms(client: Client, accounts: Accounts, provider: LoginProvider): Forms {
   const answer =
-    (page: Page, submit: Submit) =>
-    async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    (page: Page, submit: Submit): Answer =>
+    async (request, response) => {
       const { search, searchParams } = new URL(client.origin + request.url);
       const refuse = (status: number, sentence: string) =>
         sendPage(response, status, errorPage(client, sentence), client);
@@ -43,7 +44,8 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
         });
         response.end();
       } else {
-        sendPage(response, 200, page(client, { ...outcome, query: search, values }), client);
+        const { next = page, ...form } = outcome;
+        sendPage(response, 200, next(client, { ...form, query: search, values }), client);
       }
     };
 
@@ -64,13 +66,33 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       });
       return account ?? { errors: { email: 'This email address already has an account. Sign in instead.' } };
     }),
+    // An unknown address gets the same page, without a mail.
+    forgot: answer(forgotPage, async ({ email }) => ({
+      next: newPasswordPage,
+      mailedCode: await accounts.beginReset(email),
+    })),
+    newPassword: answer(newPasswordPage, changePassword(accounts)),
+  };
+}
+
+function changePassword(accounts: Accounts): Submit {
+  return async ({ email, code, password }) => {
+    const mailedCode = accounts.findResetCode(email);
+    if (!isStrongPassword(password) || password.length > lengths.password)
+      return { errors: { password: weakPassword }, mailedCode };
+    if (await accounts.reset(email, code, password))
+      return { next: signInPage, note: 'Your password is changed. Sign in with it.' };
+    return {
+      errors: { code: 'This code is wrong or has expired.' },
+      mailedCode: accounts.findResetCode(email),
+    };
   };
 }
 
 type Page = (client: Client, form: Form) => string;
 
-/** Returns the account, or the error. */
-type Submit = (values: Fields) => Promise<NonNullable<ReturnType<Accounts['find']>> | Omit<Form, 'query'>>;
+/** Returns the account that is signed in, or what the form, or the next one, shows. */
+type Submit = (values: Fields) => Promise<Account | (Omit<Form, 'query'> & { next?: Page })>;
 
 type Fields = Record<Field, string>;
 
@@ -96,6 +118,7 @@ function readFields(body: Buffer): Fields {
     password: given.get('password') ?? '',
     given_name: given.get('given_name')?.trim() ?? '',
     family_name: given.get('family_name')?.trim() ?? '',
+    code: given.get('code')?.trim() ?? '',
   };
 }
 
@@ -106,7 +129,7 @@ function findErrors(values: Fields): NonNullable<Form['errors']> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(values.email)) {
     errors.email = 'Enter an email address, such as name@example.com.';
   }
-  if (!isStrongPassword(values.password)) errors.password = `Choose a stronger password. ${passwordRule}`;
+  if (!isStrongPassword(values.password)) errors.password = weakPassword;
   for (const name of Object.keys(lengths) as Field[]) {
     if (values[name].length > lengths[name]) {
       errors[name] = `Use at most ${lengths[name]} characters.`;
@@ -114,6 +137,8 @@ function findErrors(values: Fields): NonNullable<Form['errors']> {
   }
   return errors;
 }
+
+const weakPassword = `Choose a stronger password. ${passwordRule}`;
 
 /** As the user pool's policy. */
 function isStrongPassword(password: string): boolean {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openStore } from '../database/store.ts';
 import { AwsError } from '../providers/wire.ts';
@@ -5,6 +6,7 @@ import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
 import type { Client } from './client.ts';
 import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
+import { fontFile, fontPath } from './look.ts';
 import { errorPage, sendPage } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
 
@@ -81,6 +83,10 @@ function listAnswers(client: Client, accounts: Accounts, provider: LoginProvider
     'POST /login': forms.signIn,
     'GET /signup': forms.signUp,
     'POST /signup': forms.signUp,
+    'GET /forgotPassword': forms.forgot,
+    'POST /forgotPassword': forms.forgot,
+    'POST /confirmForgotPassword': forms.newPassword,
+    [`GET ${fontPath}`]: sendFont,
     'GET /logout': signOut(client, provider),
     [`GET ${paths.authorization}`]: provider.answer,
     [`POST ${paths.token}`]: provider.answer,
@@ -92,6 +98,11 @@ function listAnswers(client: Client, accounts: Accounts, provider: LoginProvider
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+async function sendFont(_request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' });
+  response.end(await readFile(fontFile));
+}
 
 /** Redirects only to the site. */
 function signOut(client: Client, provider: LoginProvider): Answer {

@@ -6,6 +6,7 @@ import { violations } from '../../support/component/axe.ts';
 import { textOf, watchDownloads } from '../../support/component/downloads.ts';
 import { type Answers, failure, type OpenPage, openPage } from '../../support/component/page.tsx';
 import { freeWith, guestWith } from '../../support/component/statuses.ts';
+import { openFold } from '../../support/component/translator.ts';
 
 const everything = {
   profile: null,
@@ -73,6 +74,7 @@ test('settings that are saved while data is deleted do not come back', async () 
     'settings.save': save.promise,
     'account.remove': {} as never,
   });
+  await openFold('settings');
   const speed = await screen.findByRole('slider', { name: 'Speech speed' });
   act(() => speed.focus());
   await page.user.keyboard('{PageUp}');
@@ -106,7 +108,7 @@ async function open(answers: Answers = {}, isSignedIn = false): Promise<OpenPage
     isSignedIn,
     answers: { 'billing.status': status, ...answers },
   });
-  await screen.findByRole('region', { name: 'Your data' });
+  await openFold('your-data');
   return page;
 }
 

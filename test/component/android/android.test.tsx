@@ -17,7 +17,7 @@ const configuration: Received<'android.setup'> = {
     optimizedFor: 'Optimised for builds that come out the same on every machine.',
   },
   versions: { gradle: '8.6', kotlin: '1.9.24', agp: '8.2.1', androidSdk: '34', java: '17' },
-  buildInstructions: ['Install JDK 17.', 'Run npm run android.'],
+  buildInstructions: ['Install JDK 17.', 'Start the app: `npm run android`'],
 };
 const [firstText] = Object.values(configuration.configFiles);
 
@@ -55,9 +55,10 @@ test('a configuration is generated once, and shown with its versions and next st
     'Java 17',
   ]);
   expect(card.textContent).toContain(`Tip: ${configuration.metadata.optimizedFor}`);
-  expect(itemsOf(within(screen.getByRole('region', { name: 'Next Steps' })).getByRole('list'))).toEqual(
-    configuration.buildInstructions.map((step, index) => `${index + 1}${step}`),
-  );
+  expect(itemsOf(within(screen.getByRole('region', { name: 'Next Steps' })).getByRole('list'))).toEqual([
+    '1Install JDK 17.',
+    '2Start the app: npm run androidCopy',
+  ]);
   expect(shownText()).toBe(firstText);
   expect(await violations()).toEqual([]);
 });
@@ -106,6 +107,15 @@ test('a file can be copied, which may fail, and downloaded', async () => {
   copy.mockRejectedValue(new DOMException('', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect((await findToast('Copy Failed')).textContent).toContain('Unable to copy to clipboard');
+});
+
+test('a command of the next steps can be copied', async () => {
+  const page = await open(configuration);
+  await generate(page);
+  const copy = vi.spyOn(navigator.clipboard, 'writeText');
+  await page.user.click(await screen.findByRole('button', { name: 'Copy npm run android' }));
+  expect(copy).toHaveBeenCalledWith('npm run android');
+  expect((await findToast('Copied!')).textContent).toContain('Command copied to clipboard');
 });
 
 test('all files are downloaded 100 ms apart, once at a time', async () => {

@@ -4,6 +4,7 @@ import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
 import { active, freeWith, guestWith, pastDue } from '../../support/component/statuses.ts';
+import { openFold } from '../../support/component/translator.ts';
 
 const refused = failure(429, 'guest_limit_reached', 'Guest translation limit reached.');
 const house = { 'translation.translate': { translatedText: 'la casa' } } satisfies Answers;
@@ -27,7 +28,9 @@ describe('a guest', () => {
 
   test('with none left gets the dialog from a phrase, the keyboard and the microphone, without a request', async () => {
     const { user, asked } = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
-    await user.click(await screen.findByRole('button', { name: 'How much does this cost?' }));
+    await openFold('quick-actions');
+    await user.click(screen.getByRole('button', { name: 'Shops and hotels' }));
+    await user.click(screen.getByRole('button', { name: /^How much does this cost\?/ }));
     await closeDialog(user);
     expect(textBox().value).toBe('How much does this cost?');
     await user.click(textBox());
@@ -93,7 +96,7 @@ describe('a guest', () => {
   test('without a readable status may translate, and can retry the status', async () => {
     const { user, answer } = await openPage('/', { answers: house });
     await translate(user, 'the house');
-    const usage = await screen.findByRole('region', { name: 'Usage' });
+    const usage = await openUsage();
     await shows(usage, 'We couldn’t load your usage. You can still translate.');
     const again = await within(usage).findByRole('button', { name: 'Try again' });
     answer({ 'billing.status': guestWith(2) });
@@ -124,10 +127,10 @@ describe('an account', () => {
         4,
       ),
     });
-    const usage = await screen.findByRole('region', { name: 'Usage' });
+    const usage = await openUsage();
     await shows(usage, '6 of 10');
     screen.getByText('0 / 5,000');
-    expect(screen.queryByText(/left today/)).toBeNull();
+    expect(screen.queryByText(/translations? left today/)).toBeNull();
     await translate(user, 'the house');
     await screen.findByText('3 free translations left today');
     answer(counting((translationsLeft) => ({ ...freeWith(10 - translationsLeft), resetsAt: inAnHour() }), 2));
@@ -159,13 +162,13 @@ describe('an account', () => {
     'with %s sees its allowance and the next step',
     async ([, status, figure, way]) => {
       await openPage('/', { isSignedIn: true, answers: { 'billing.status': status } });
-      const usage = await screen.findByRole('region', { name: 'Usage' });
+      const usage = await openUsage();
       await shows(usage, figure);
       within(usage).getByRole('link', { name: way });
       const name = `Translations used: ${figure}`;
       expect(within(usage).queryByRole('meter', { name }) === null).toBe(figure === 'Unlimited');
       expect(within(usage).queryByText(/^Fair use/) !== null).toBe(figure === 'Unlimited');
-      expect(screen.queryByText(/left today/)).toBeNull();
+      expect(screen.queryByText(/translations? left today/)).toBeNull();
     },
   );
 
@@ -175,7 +178,7 @@ describe('an account', () => {
       clock: true,
       answers: { 'billing.status': { ...freeWith(10), resetsAt: inAnHour() } },
     });
-    const usage = await screen.findByRole('region', { name: 'Usage' });
+    const usage = await openUsage();
     await shows(usage, '10 of 10');
     page.answer({ 'billing.status': freeWith(0) });
     await vi.advanceTimersByTimeAsync(3_610_000);
@@ -207,6 +210,11 @@ async function translate(user: User, text: string): Promise<void> {
   const before = screen.queryByTestId('translation')?.textContent;
   await user.click(await screen.findByRole('button', { name: 'Translate Text' }));
   await waitFor(() => expect(screen.getByTestId('translation').textContent).not.toBe(before));
+}
+
+async function openUsage(): Promise<HTMLElement> {
+  await openFold('usage');
+  return screen.getByRole('region', { name: 'Usage' });
 }
 
 async function closeDialog(user: User): Promise<void> {

@@ -33,7 +33,14 @@ const states: [name: string, Status, badge: string, says: string[], offers: stri
     'past due with Premium',
     pastDue,
     'Past Due',
-    ['Premium Monthly', 'You still have Premium for now.', 'Payment Failed'],
+    ['Premium Monthly$4.99 due', 'You still have Premium for now.', 'Payment Failed'],
+    ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'],
+  ],
+  [
+    'past due after the trial',
+    { ...pastDue, isPremium: false, limit: 10, translationsRemaining: 8 },
+    'Past Due',
+    ['Premium Monthly$4.99 due', 'Premium is paused until you pay.', 'Payment Failed'],
     ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'],
   ],
 ];
@@ -43,7 +50,8 @@ test('a disputed payment is shown with the possible actions', async () => {
   const text = screen.getByRole('main').textContent;
   expect(text).toContain('Payment Disputed');
   expect(text).toContain('paused until your bank decides');
-  expect(text).not.toContain('Payment Failed');
+  expect(text).toContain('Premium Monthly');
+  expect(text).not.toMatch(/Payment Failed| due/);
   expect(screen.queryByRole('button', { name: 'Update Payment' })).toBeNull();
   screen.getByRole('button', { name: 'Cancel Subscription' });
   expect(await violations()).toEqual([]);

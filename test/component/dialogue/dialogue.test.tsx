@@ -29,10 +29,11 @@ test('two people talk in turns: each reads and hears the other, and the micropho
   await talk(near);
   await hear('where is');
   half('Your side').getByText('where is');
-  half('Their side').getByText('They’re speaking.');
+  expect(half('Their side').getByText('La otra persona está hablando.').lang).toBe('es');
   // The other side's button ends the turn, and is next.
   window.recogniser.kept = 'where is it';
   tap(far);
+  half('Their side').getByText('Después le toca a usted.');
   const meant = await until(() => half('Their side').getByText('dónde está'));
   expect(meant.lang).toBe('es');
   expect(announced()).toContain('dónde está');

@@ -7,7 +7,10 @@ import {
   focused,
   freeStatus,
   healthOf,
+  openTranslator,
   premiumStatus,
+  press as pressButton,
+  translate,
   translationsOf,
 } from '../../support/component/translator.ts';
 
@@ -40,6 +43,21 @@ test('five translations are shown, then a page, then page after page, with the f
   await waitFor(() => expect(rows()).toHaveLength(27));
   expect(focused()).toContain('frase 7');
   expect(screen.queryByText('Show more')).toBeNull();
+});
+
+test('an account gets a star while the history is closed', async () => {
+  const { count } = await openTranslator({
+    isSignedIn: true,
+    answers: {
+      'billing.status': premiumStatus,
+      'translation.translate': { translatedText: 'la casa', keptAs: house.id },
+      'translation.star': {},
+    },
+  });
+  await translate('the house');
+  await waitFor(() => pressButton('Star'));
+  await waitFor(() => expect(count('translation.star')).toBe(1));
+  expect(rows()).toEqual([]);
 });
 
 test('a search starts 300 ms after typing, shows the count, and can be cleared', async () => {
@@ -225,7 +243,7 @@ test('a translation is copied, and used again with its languages', async () => {
   ]);
 });
 
-/** Only the card, for a Premium user whose account has these translations. */
+/** Only the section, for a Premium user whose account has these translations. */
 async function openHistory(translations: readonly KeptTranslation[], more: Answers = {}) {
   const account = accountOf(translations);
   const picked: KeptTranslation[] = [];
@@ -234,13 +252,18 @@ async function openHistory(translations: readonly KeptTranslation[], more: Answe
     isSignedIn: true,
     answers: { 'billing.status': premiumStatus, 'system.health': healthOf(), ...account.answers, ...more },
     part: async () => {
-      const [{ HistoryPanel }, { Toaster }] = await Promise.all([
+      const [{ Card }, { HistoryPanel }, { HistorySync }, { Toaster }] = await Promise.all([
+        import('../../../web/components/card.tsx'),
         import('../../../web/translation/history/history-panel.tsx'),
+        import('../../../web/translation/history/history-sync.ts'),
         import('../../../web/components/toasts/toaster.tsx'),
       ]);
       return (
         <>
-          <HistoryPanel onPick={(translation) => void picked.push(translation)} />
+          <HistorySync />
+          <Card title="History">
+            <HistoryPanel onPick={(translation) => void picked.push(translation)} />
+          </Card>
           <Toaster />
         </>
       );

@@ -132,12 +132,15 @@ async function openSettings(answers: Answers = {}): Promise<OpenPage> {
       ...answers,
     },
     part: async () => {
-      const { SettingsCard } = await import('../../../web/settings/settings-card.tsx');
+      const { Card } = await import('../../../web/components/card.tsx');
+      const { SettingsPanel } = await import('../../../web/settings/settings-panel.tsx');
       const { SettingsSync } = await import('../../../web/settings/run-settings-sync.ts');
       return (
         <>
           <SettingsSync />
-          <SettingsCard target="es-ES" health={healthOf()} />
+          <Card title="Settings">
+            <SettingsPanel target="es-ES" health={healthOf()} />
+          </Card>
         </>
       );
     },

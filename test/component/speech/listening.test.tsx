@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import {
   beginToSpeak,
@@ -31,7 +31,7 @@ describe('the browser’s recogniser', () => {
     within(screen.getByTestId('transcript')).getByText('where is');
     await hear('where is it', 0.9);
     await untilTranslated('dónde está');
-    within(screen.getByTestId('transcript')).getByText('where is it');
+    expect(screen.queryByTestId('transcript')).toBeNull();
     expect(typedText().value).toBe('where is it');
     expect(page.count('speech.transcribe')).toBe(0);
     expect(microphone.opened).toBe(0);
@@ -75,9 +75,32 @@ describe('the browser’s recogniser', () => {
     await hear('where is it', 0.5);
     await untilTranslated('dónde está');
     expect(screen.queryByText(remark)).toBeNull();
-    tap('Edit');
-    expect(document.activeElement).toBe(typedText());
-    expect(typedText().selectionStart).toBe('where is it'.length);
+  });
+
+  test('leaves no words beside those that were typed and translated afterwards', async () => {
+    page = await openTranslator();
+    await beginToSpeak();
+    expect(typedText().hidden).toBe(true);
+    await hear('where is it', 0.9);
+    await untilTranslated('dónde está');
+    expect(typedText().hidden).toBe(false);
+    fireEvent.change(typedText(), { target: { value: 'the house' } });
+    tap('Translate Text');
+    await untilTranslated('la casa');
+    expect(card('Speech input').textContent).not.toContain('where is it');
+    expect(screen.queryByText('Edit')).toBeNull();
+  });
+
+  test('marks its start and its end with a tick, where the device has one', async () => {
+    const vibrate = vi.fn();
+    Object.assign(navigator, { vibrate });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'));
+    page = await openTranslator();
+    await beginToSpeak();
+    expect(vibrate).toHaveBeenCalledOnce();
+    await hear('where is it', 0.9);
+    await untilTranslated('dónde está');
+    expect(vibrate.mock.calls).toEqual([[10], [10]]);
   });
 
   test('continues through silence while the button is held, and ends on release', async () => {

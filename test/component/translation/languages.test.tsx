@@ -17,23 +17,39 @@ const tagsOf = (element: Element | null | undefined) => [
 
 test('each phrase, and the text area that it fills, has its language', async () => {
   await openTranslator({ cards: ['quick-actions'] });
-  const shown = document.querySelectorAll('[aria-labelledby="card-quick-actions"] button > [lang]');
-  expect([...shown].map((element) => [element.textContent, ...tagsOf(element)])).toEqual(
-    phrases.map(({ text, romanised, language }) => [
-      romanised ?? text,
-      romanised ? new Intl.Locale(language, { script: 'Latn' }).toString() : language,
-      'ltr',
-    ]),
+  const content = document.getElementById('card-quick-actions-content') as HTMLElement;
+  const situations = [...content.querySelectorAll<HTMLElement>('[aria-expanded]')].slice(0, -1);
+  const shown = situations.map((situation) => {
+    fireEvent.click(situation);
+    const texts = [...content.querySelectorAll('button > [lang]')];
+    return texts.map((element) => [element.textContent, ...tagsOf(element)]);
+  });
+  expect(shown).toEqual(
+    [...Map.groupBy(phrases, ({ situation }) => situation)]
+      .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+      .map(([, members]) =>
+        members.map(({ text, romanised, language }) => [
+          romanised ?? text,
+          romanised ? new Intl.Locale(language, { script: 'Latn' }).toString() : language,
+          'ltr',
+        ]),
+      ),
   );
   expect(tagsOf(typedText())).toEqual(['en-US', 'auto']);
-  for (const language of ['ar', 'zh-CN']) {
+  for (const [situation, language] of [
+    ['Eating out', 'zh-CN'],
+    ['Talking', 'ar'],
+  ] as const) {
     const phrase = phrases.find((each) => each.language === language);
+    fireEvent.click(screen.getByText(situation));
     fireEvent.click(screen.getByText(phrase?.romanised ?? phrase?.text ?? ''));
     await waitFor(() => expect(typedText().value).toBe(phrase?.text));
     // Only right-to-left languages set the direction: other scripts may be typed as well.
     expect(tagsOf(typedText())).toEqual([language, language === 'ar' ? 'rtl' : 'auto']);
   }
 });
+
+const order = ['getting-around', 'eating-out', 'shops-and-hotels', 'help-and-health', 'talking'];
 
 test('a language without a flag has a globe, and keeps one name outside the list', async () => {
   localStorage.setItem('parley.settings', '{"defaultTargetLang":"es-419"}');
@@ -53,7 +69,7 @@ test('an empty translation card has no buttons', async () => {
   await waitFor(() => expect(card.queryAllByRole('button')).toEqual([]));
 });
 
-test('the transcript has its language', async () => {
+test('the transcript has its language, also where it is edited', async () => {
   const recogniser = giveRecogniser();
   localStorage.setItem('parley.settings', '{"defaultSourceLang":"zh-HK"}');
   await openTranslator({ clock: true });
@@ -62,8 +78,8 @@ test('the transcript has its language', async () => {
   await recogniser.hearing('火車');
   expect(tagsOf(screen.getByTestId('interim'))).toEqual(['zh-HK', 'ltr']);
   await recogniser.heard('火車站喺邊度？');
-  const heard = await screen.findByText('火車站喺邊度？', { selector: '[data-testid="transcript"] p' });
-  expect(tagsOf(heard)).toEqual(['zh-HK', 'ltr']);
+  expect(typedText().value).toBe('火車站喺邊度？');
+  expect(tagsOf(typedText())).toEqual(['zh-HK', 'auto']);
 });
 
 test('a translation from the history has its language everywhere', async () => {

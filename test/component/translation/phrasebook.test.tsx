@@ -15,8 +15,40 @@ import {
 const answers = { 'system.health': healthOf({ pairs: ['en-US>es', 'en-US>fr', 'en-US>it'] }) };
 const card = () =>
   document.querySelector<HTMLElement>('[aria-labelledby="card-quick-actions"]') as HTMLElement;
+/** Saving begins with the section; the list says when it is done. */
+async function phrasesAreSaved(words: RegExp): Promise<void> {
+  fireEvent.pointerDown(document.body);
+  press('Offline phrasebook');
+  await screen.findByText(words);
+  press('Getting around');
+}
 const station = () =>
   within(card()).getByText('Where is the train station?').closest('button') as HTMLElement;
+
+test('a picked phrase shows its translation and a speaker in place, and the page does not move', async () => {
+  giveCaches();
+  const { spoken } = giveVoices('es-ES');
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await openTranslator({ cards: ['quick-actions'], answers });
+  press('Getting around');
+  fireEvent.click(station());
+  const row = station().closest('li') as HTMLElement;
+  const shown = await within(row).findByText('Where is the train station? (translated)');
+  expect(shown.lang).toBe('es');
+  expect(translation()?.textContent).toBe('Where is the train station? (translated)');
+  await waitFor(() => expect(spoken).toHaveLength(1));
+  press('Stop', row);
+  press('Speak', row);
+  await waitFor(() => expect(spoken).toHaveLength(2));
+  expect(scroll).not.toHaveBeenCalled();
+  expect(await violations(card())).toEqual([]);
+
+  press('Shops and hotels');
+  fireEvent.click(screen.getByText('How much does this cost?'));
+  await screen.findByText('How much does this cost? (translated)', { selector: '[data-testid] *, li *' });
+  press('Getting around');
+  expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
+});
 
 test('offline, a saved phrase is translated without a call, also with a used-up allowance', async () => {
   giveCaches();
@@ -26,7 +58,7 @@ test('offline, a saved phrase is translated without a call, also with a used-up 
     cards: ['quick-actions'],
     answers: { ...answers, 'billing.status': usedUp },
   });
-  await screen.findByText(/^Spanish phrases are saved offline/);
+  await phrasesAreSaved(/^Spanish phrases are saved offline/);
   fireEvent.click(station());
   press('Close', await screen.findByRole('dialog'));
   await goOnline(false);
@@ -40,7 +72,7 @@ test('offline, a saved phrase is translated without a call, also with a used-up 
 test('offline, other phrases cannot be picked, and own words show an error', async () => {
   giveCaches();
   const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
-  await screen.findByText(/^Spanish phrases are saved offline/);
+  await phrasesAreSaved(/^Spanish phrases are saved offline/);
   await goOnline(false);
   await user.click(document.querySelectorAll('[data-code]')[1] as Element);
   await user.click(await screen.findByText('French'));
@@ -53,7 +85,7 @@ test('offline, other phrases cannot be picked, and own words show an error', asy
   press('Translate Text');
   await screen.findByText(/^You’re offline\. Only saved phrases work/);
   await goOnline(true);
-  await screen.findByText(/^French phrases are saved offline/);
+  await phrasesAreSaved(/^French phrases are saved offline/);
   expect(station().getAttribute('aria-disabled')).toBeNull();
 });
 
@@ -71,6 +103,7 @@ test('a button saves all languages, can be stopped, and removes them again', asy
       },
     },
   });
+  press('Offline phrasebook');
   await screen.findByText('Save all languages');
   press('Save all languages');
   await screen.findByText('Stop');
@@ -87,6 +120,8 @@ test('a button saves all languages, can be stopped, and removes them again', asy
 test('a full device shows an error, and saving can be continued', async () => {
   const caches = giveCaches();
   await openTranslator({ cards: ['quick-actions'], answers });
+  fireEvent.pointerDown(document.body);
+  press('Offline phrasebook');
   await screen.findByText(/^Spanish phrases are saved offline/);
   caches.isFull = true;
   press('Save all languages');

@@ -34,7 +34,8 @@ test('a language’s badges match the record button and the speak buttons', asyn
     expect(badges(name)).toEqual({ microphone: listens, speaker: muteness === '' });
     expect(rowOf(name).textContent?.includes('typing only')).toBe(!listens);
     pick(name);
-    expect(document.getElementById('record-status')?.textContent).toBe(
+    const record = screen.getByLabelText('Start recording');
+    expect(document.getElementById(record.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       listens
         ? 'Tap to speak'
         : `Speech recognition is not supported in this browser for ${name}. Type the text instead.`,

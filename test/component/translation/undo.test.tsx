@@ -43,6 +43,7 @@ test('a swap and each clearing can be undone by their toast, which appears only 
 test('typed words that a phrase replaced are restored by Undo until there is new text', async () => {
   await openTranslator({ cards: ['quick-actions'] });
   type('my own words');
+  press('Shops and hotels');
   fireEvent.click(screen.getByText('How much does this cost?'));
   await undo('Text replaced');
   expect(typedText().value).toBe('my own words');

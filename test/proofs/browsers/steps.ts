@@ -198,7 +198,7 @@ async function speak(
 /** Runs in the page. */
 function lastHeard(): string {
   const isOver = document.querySelector('[aria-label="Start recording"]') !== null;
-  return (isOver && document.querySelector('[data-testid="transcript"] p[lang]')?.textContent) || '';
+  return (isOver && document.querySelector<HTMLTextAreaElement>('textarea')?.value) || '';
 }
 
 /**

@@ -82,6 +82,12 @@ export async function goTo(page: Page, address: string): Promise<string[]> {
   return problems;
 }
 
+/** Opens a section below the translation. */
+export async function openFold(page: Page, title: string): Promise<void> {
+  const row = page.getByRole('heading', { level: 2, name: title }).getByRole('button');
+  if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+}
+
 /** A new guest's context, past the landing page. Motion is reduced: Chromium draws each frame of an animation. */
 export async function newGuest(
   browser: Browser,

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';
@@ -62,6 +62,8 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     startSession();
     render(<App />);
   }
+  // Much of the page loads for somebody who uses it.
+  if (!options.isUntouched) act(() => void dispatchEvent(new Event('pointermove')));
   return {
     user,
     asked,
@@ -77,6 +79,8 @@ export interface PageOptions {
   /** Timers are fake. They also advance with real time, unless they are `manual`. */
   readonly clock?: boolean | 'manual';
   readonly part?: () => Promise<ReactElement>;
+  /** Nobody has moved the pointer yet. */
+  readonly isUntouched?: boolean;
 }
 
 const timers: FakeTimers = [

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
@@ -46,6 +46,14 @@ Object.assign(globalThis, {
   ResizeObserver: class {
     observe() {}
     unobserve() {}
+    disconnect() {}
+  },
+  // Everything is near the view.
+  IntersectionObserver: class {
+    observe: () => void;
+    constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+      this.observe = () => queueMicrotask(() => act(() => onChange([{ isIntersecting: true }])));
+    }
     disconnect() {}
   },
 });

@@ -20,19 +20,33 @@ export async function openTranslator(
   for (const card of Object.keys(laterCards) as Card[]) if (!cards.includes(card)) leaveOut(card);
   const page = await openPage(address, { ...options, answers: { ...translatorAnswers, ...options.answers } });
   await waitFor(() => {
-    for (const selector of cards.map((card) => `#card-${card}`).concat('[aria-label^="Notifications"]'))
-      if (!document.querySelector(selector)) throw new Error(`There is no ${selector} yet.`);
+    if (!document.querySelector('[aria-label^="Notifications"]')) throw new Error('There are no toasts yet.');
     screen.getByText('Conversation');
   });
+  for (const card of cards) await openFold(card);
   return page;
 }
 
+/** Opens a section of the page, and waits for its content. */
+export async function openFold(card: Card): Promise<void> {
+  const row = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`#card-${card} button`);
+    if (!found) throw new Error(`There is no ${card} yet.`);
+    return found;
+  });
+  if (row.ariaExpanded !== 'true') fireEvent.click(row);
+  await waitFor(() => {
+    if (!document.getElementById(`card-${card}-content`)?.hasChildNodes())
+      throw new Error(`${card} has no content yet.`);
+  });
+}
+
 const laterCards = {
-  'quick-actions': ['translation/phrases/phrases-card', 'PhrasesCard'],
+  'quick-actions': ['translation/phrases/phrases-panel', 'PhrasesPanel'],
   history: ['translation/history/history-panel', 'HistoryPanel'],
-  settings: ['settings/settings-card', 'SettingsCard'],
-  usage: ['billing/allowance/usage-card', 'UsageCard'],
-  'your-data': ['account/data-card', 'DataCard'],
+  settings: ['settings/settings-panel', 'SettingsPanel'],
+  usage: ['billing/allowance/usage-panel', 'UsagePanel'],
+  'your-data': ['account/data-panel', 'DataPanel'],
 } as const;
 
 type Card = keyof typeof laterCards;

@@ -24,10 +24,12 @@ export async function openTranslator(options: TranslatorOptions = {}): Promise<O
     },
   });
   // Loading takes no page time.
-  while (!screen.queryByText('Test speech')) {
-    await vi.dynamicImportSettled();
-    await pass(1);
-  }
+  const load = async (isThere: () => unknown) => {
+    for (; !isThere(); await pass(1)) await vi.dynamicImportSettled();
+  };
+  await load(() => document.querySelector('#card-settings button'));
+  tap('Settings');
+  await load(() => screen.queryByText('Test speech') && document.querySelector('[data-holdable]'));
   await vi.dynamicImportSettled();
   await pass(50);
   return page;

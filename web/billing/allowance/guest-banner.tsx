@@ -8,10 +8,10 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   return (
     <section
       aria-label="Guest translations"
-      className="flex min-h-15 flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 card-shadow sm:px-6"
+      className="flex min-h-10 flex-wrap items-center gap-x-3 px-2 text-sm"
     >
-      <Pips left={left ?? 0} />
-      <p role="status" className="flex-1">
+      <Pips left={left ?? 0} isEnding={isEnding} />
+      <p role="status" className={isEnding ? 'flex-1' : undefined}>
         {left === undefined ? (
           `You have ${limit} free translations without an account.`
         ) : (
@@ -32,14 +32,14 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
 const limit = limits.translations.guest;
 
 /** One dot per translation, filled while it is left. */
-function Pips({ left }: { left: number }) {
+function Pips({ left, isEnding }: { left: number; isEnding: boolean }) {
   return (
-    <span aria-hidden="true" className="flex gap-1">
+    <span aria-hidden="true" className={`flex gap-1 ${isEnding ? 'max-sm:hidden' : ''}`}>
       {Array.from({ length: limit }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: they are alike
           key={index}
-          className={`size-2.5 rounded-full ${index < left ? 'bg-accent' : 'bg-line'}`}
+          className={`size-2 rounded-full ${index < left ? 'bg-accent' : 'bg-line'}`}
         />
       ))}
     </span>

@@ -3,10 +3,11 @@ import { Icon } from '../../components/icon.tsx';
 import { formatLongDate } from '../money.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { formatRate, importantDates, planName, statusNotice, statusText } from './subscription-text.ts';
+import { formatPrice, importantDates, planName, statusNotice, statusText } from './subscription-text.ts';
 
 export function CurrentSubscriptionCard({ status }: { status: Status }) {
   const dates = importantDates(status);
+  const price = formatPrice(status);
   const notice = statusNotice(status);
   return (
     <Card
@@ -16,7 +17,7 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
         <strong className="text-xl font-bold tracking-tight text-ink">{planName(status)}</strong>
-        {status.nextCharge && <span>{formatRate(status)}</span>}
+        {price && <span>{price}</span>}
       </p>
       <p className="mt-2 leading-relaxed text-muted">{statusText(status)}</p>
       {dates.length > 0 && (

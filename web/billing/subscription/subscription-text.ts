@@ -4,10 +4,18 @@ import { formatLongDate, formatMoney } from '../money.ts';
 import { planOf } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
-/** `Premium Annual`, or `Free Plan` without Premium. */
+/** `Premium Annual`, also while its payment is due; otherwise `Free Plan`. */
 export function planName(status: Status): string {
-  if (!isPremium(status)) return 'Free Plan';
+  if (!isPremium(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
   return planOf(status)?.name ?? 'Premium';
+}
+
+/** `$4.99/month`, or `$4.99 due` after a failed payment. */
+export function formatPrice(status: Status): string | undefined {
+  const { subscriptionStatus, isDisputed, nextCharge } = status;
+  if (subscriptionStatus !== 'past_due') return nextCharge ? formatRate(status) : undefined;
+  const plan = planOf(status);
+  return plan && !isDisputed ? `${formatMoney(plan.amountCents, planCurrency)} due` : undefined;
 }
 
 /** `$4.99/month`: the next charge, else the plan's price. */

@@ -97,6 +97,7 @@ export type ConversationEvent =
   | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
   | { readonly type: 'link-opened'; readonly linked: LinkedText }
   | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
+  | { readonly type: 'pair-picked'; readonly source: string; readonly target: string }
   /** The server has other languages than this browser. */
   | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
   | { readonly type: 'swapped' }

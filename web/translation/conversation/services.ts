@@ -7,6 +7,7 @@ import { thisBrowser } from '../../speech/browser.ts';
 import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { privateMode } from '../keep/private-mode.ts';
+import { notePair, recentPairs } from '../languages/recent-pairs.ts';
 import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { Services } from './run-conversation.ts';
@@ -85,12 +86,19 @@ async function askOrFindPhrase(asked: Words, ask: () => Promise<Answer>): Promis
 type Words = Pick<Sent<'translation.translate'>, 'text' | 'sourceLanguage' | 'targetLanguage'>;
 type Answer = Received<'translation.translate'>;
 
-/** Effects of every conversation: the allowance is read again, and no voice speaks while the microphone is open. */
+/**
+ * Effects of every conversation: the allowance is read again, a tick marks the start and the end of listening, and no
+ * voice speaks while the microphone is open.
+ */
 export function runCommonEffects(state: Conversation, before: Conversation): void {
+  // Phones only; Safari has no vibration.
+  if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(tickMs);
   if (isCounted(state, before)) refreshAllowance();
   // Only on a change: the page's and the dialogue's conversation share the speaker.
   if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setMuted(isMicrophoneOpen(state));
 }
+
+const tickMs = 10;
 
 const listen: Services['listen'] = (language, send) => {
   let listening: Listening | undefined;
@@ -186,4 +194,6 @@ function rememberPair(state: Conversation, before: Conversation): void {
   const isPicked = state.source !== before.source || state.target !== before.target;
   if (state.phase !== 'translating' && (!isPicked || state.run === state.linkedRun)) return;
   settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
+  const isAsked = state.phase === 'translating' && state.run !== before.run;
+  if (isAsked) recentPairs.set(notePair(recentPairs.get(), state));
 }

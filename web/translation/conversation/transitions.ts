@@ -72,6 +72,8 @@ const transitions: Transitions = {
   'link-opened': (state, { linked }) =>
     replaceWith(state, { ...pickText(state, linked), linkedRun: state.run + 1 }),
   'language-picked': (state, { side, code }) => pickLanguage(state, side, code),
+  'pair-picked': (state, { source, target }) =>
+    pickLanguage(pickLanguage(state, 'source', source), 'target', target),
   // Only before the visitor has done something.
   'pair-arrived': (state, { source, target }) =>
     state.run === 0 && state.text === '' ? { ...state, source, target } : state,

@@ -12,8 +12,8 @@ import { type Dialogue, type DialogueEvent, languageOf, otherSide, type Side } f
 import { DialogueTurn } from './dialogue-turn.tsx';
 import { DraftField } from './draft-field.tsx';
 import { Exchange } from './exchange.tsx';
+import { SideText } from './side-text.tsx';
 import { TalkButton } from './talk-button.tsx';
-import { tapAndSpeak } from './tap-and-speak.ts';
 
 /** One side's half of the screen: its language, its button, and the turns as that side reads them. */
 export function DialogueSide(props: DialogueSideProps) {
@@ -70,26 +70,18 @@ interface PartProps extends DialogueSideProps {
   half: RefObject<HTMLElement | null>;
 }
 
-const progress: Partial<Record<Phase, string>> = {
-  finishing: 'Recognising…',
-  recognising: 'Recognising…',
-  translating: 'Translating…',
-};
+/** Phases that the speaker waits for. */
+const pendingPhases: readonly Phase[] = ['finishing', 'recognising', 'translating'];
 
 function Prompt({ side, dialogue, canListen }: DialogueSideProps) {
   if (dialogue.turns.length > 0 || dialogue.phase !== 'idle') return null;
   const code = languageOf(dialogue, side);
-  const language = findLanguage(code);
-  const hasVoiceInput = canListen(code);
   return (
-    <p
-      lang={hasVoiceInput ? language?.code : undefined}
-      className="m-auto max-w-xs px-4 py-3 text-center text-muted"
-    >
-      {hasVoiceInput
-        ? tapAndSpeak(code)
-        : `Voice input isn’t available in ${language?.name} here. Type instead.`}
-    </p>
+    <SideText
+      code={code}
+      of={canListen(code) ? 'speak' : 'type'}
+      className="m-auto max-w-xs px-4 py-3 text-center"
+    />
   );
 }
 
@@ -110,7 +102,8 @@ function Turns({ side, dialogue, health, send, half }: PartProps) {
           turn={turn}
           isOwn={turn.side === side}
           isNewest={turn === turns.at(-1)}
-          progress={turn.id === current ? progress[phase] : undefined}
+          reader={languageOf(dialogue, side)}
+          isPending={turn.id === current && pendingPhases.includes(phase)}
           health={health}
           onRetry={
             phase === 'idle' && turn.text.length <= allowance.textCharacters
@@ -126,23 +119,19 @@ function Turns({ side, dialogue, health, send, half }: PartProps) {
 function Progress({ side, dialogue }: DialogueSideProps) {
   const { phase, problem, voiceFailures, waiting, current, interim, clips } = dialogue;
   const isListening = isVoice(phase) && current === undefined;
+  const code = languageOf(dialogue, side);
   if (dialogue.side !== side) {
-    return (
-      isListening && (
-        <p className="py-2 text-center text-muted">
-          {waiting === side ? 'You speak next.' : 'They’re speaking.'}
-        </p>
-      )
-    );
+    const of = waiting === side ? 'next' : 'listen';
+    return isListening && <SideText code={code} of={of} className="py-2 text-center" />;
   }
   return (
     <>
       {isListening && (
         <div className="grid min-h-14 place-items-center rounded-control bg-accent-soft px-3 py-2 text-center">
           {phase === 'finishing' && interim === '' ? (
-            <p className="text-muted">{progress.finishing}</p>
+            <SideText code={code} of="wait" />
           ) : (
-            <Transcript conversation={dialogue} onEdit={() => {}} />
+            <Transcript conversation={dialogue} />
           )}
         </div>
       )}

@@ -6,10 +6,11 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Turn } from './dialogue.ts';
+import { SideText } from './side-text.tsx';
 
 /** A turn as one side reads it: its own language large, the other's small, the newest of the other side largest. */
 export function DialogueTurn(props: DialogueTurnProps) {
-  const { turn, isOwn, isNewest, progress, health } = props;
+  const { turn, isOwn, isNewest, isPending, health } = props;
   const { text, language, translation, translationLanguage } = turn;
   const id = useId();
   const speak = useSpeaker(`turn-${turn.id}`, translationLanguage, health, 'Speak again', translation);
@@ -17,7 +18,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
   const translated = translation !== undefined && (
     <Words id={`${id}-translation`} text={translation} language={translationLanguage} />
   );
-  if (!isOwn && translation === undefined && !progress) return null;
+  if (!isOwn && translation === undefined && !isPending) return null;
   const size = isNewest ? 'text-translation tracking-tight' : 'text-lg leading-snug';
   return (
     <li
@@ -62,15 +63,18 @@ interface DialogueTurnProps {
   turn: Turn;
   isOwn: boolean;
   isNewest: boolean;
-  progress: string | undefined;
+  /** The language of this side. */
+  reader: string;
+  /** It is being recognised or translated. */
+  isPending: boolean;
   health: Health | undefined;
   /** Undefined if a retry is not possible. */
   onRetry: (() => void) | undefined;
 }
 
-function OwnStatus({ turn, progress, onRetry }: DialogueTurnProps) {
+function OwnStatus({ turn, reader, isPending, onRetry }: DialogueTurnProps) {
   const { text, translation, problem, isUnsure } = turn;
-  if (progress) return <p className="text-sm text-muted">{progress}</p>;
+  if (isPending) return <SideText code={reader} of="wait" className="text-sm" />;
   return (
     <>
       {isUnsure && <p className="text-sm text-muted">I may have misheard. Check the text.</p>}

@@ -4,20 +4,20 @@ import { useSession } from '../../auth/session.ts';
 import { isPremium, statusQuery } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
-import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
 import { privateMode } from '../keep/private-mode.ts';
-import { accountQuery, catchUp, isBehind, isHidden, removals, wholeView } from './history.ts';
+import { accountQuery, isHidden, removals, wholeView } from './history.ts';
 import { clearing } from './history-clearing.ts';
 import type { HistoryEntry, KeptTranslation, Owner } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, More } from './history-list.tsx';
 import { SearchField, useSettled } from './history-search.tsx';
+import { HistorySync } from './history-sync.ts';
 import { mergeHistory, type View } from './history-view.ts';
-import { useKeptHistory } from './use-kept-history.ts';
+import { useKeptHistory } from './kept-history.ts';
 
 /** Local history, plus account history for current or former Premium users, in one list. */
 export function HistoryPanel({ onPick }: HistoryPanelProps) {
@@ -27,39 +27,18 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const isKept = isUser && status !== undefined && isPremium(status);
   const account = useInfiniteQuery({ ...accountQuery(wholeView), enabled: isUser });
   const isThere = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
-  const [isStarred, setStarred] = useState(false);
   const hasAccount = isKept || isThere;
   useRemovalsOnLeaving();
-  useCatchingUp(owner, entries, isKept);
 
   const cleared = useStore(clearing);
   const hasAny = isThere || (entries?.length ?? 0) > 0;
   const isReady = entries !== undefined && owner !== undefined;
   return (
-    <Card
-      title="History"
-      aside={
-        hasAny && (
-          <Button
-            look="quiet"
-            aria-pressed={isStarred}
-            onClick={() => setStarred(!isStarred)}
-            className="-mr-3 px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
-          >
-            <Drawing path={drawings.star} isFilled={isStarred} />
-            Starred
-          </Button>
-        )
-      }
-    >
+    <>
+      {/* The page synchronises an account's. */}
+      {!isUser && <HistorySync />}
       {isReady && hasAny && (
-        <History
-          owner={owner}
-          entries={entries}
-          hasAccount={hasAccount}
-          isStarred={isStarred}
-          onPick={onPick}
-        />
+        <History owner={owner} entries={entries} hasAccount={hasAccount} onPick={onPick} />
       )}
       {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
       {!hasAny && (!isReady || account.isLoading) && <Loading isLong={account.isLoading} />}
@@ -69,7 +48,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
       {isReady && (
         <HistoryFooter owner={owner} isKept={isKept} hasAccount={hasAccount} hasAny={hasAny && !cleared} />
       )}
-    </Card>
+    </>
   );
 }
 
@@ -96,42 +75,12 @@ function useRemovalsOnLeaving(): void {
   }, []);
 }
 
-/** Sends changes to the account: at the beginning, when online again, and after each change. */
-function useCatchingUp(
-  owner: Owner | null | undefined,
-  entries: readonly HistoryEntry[] | undefined,
-  isKept: boolean,
-): void {
-  const isOnline = useOnline();
-  // Content instead of a count: an entry that is starred during its upload is sent again.
-  const behind = (entries ?? [])
-    .filter((entry) => isBehind(entry, isKept))
-    .map(({ id, syncState, isStarred }) => `${id} ${syncState} ${isStarred}`)
-    .join();
-  useEffect(() => {
-    if (!owner || behind === '' || !isOnline) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    const attempt = ([pauseMs, ...rest]: readonly number[]): unknown =>
-      catchUp(owner, isKept).catch(() => {
-        if (!isGone && pauseMs !== undefined) timer = setTimeout(attempt, pauseMs, rest);
-      });
-    attempt(pausesMs);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-    };
-  }, [owner, behind, isOnline, isKept]);
-}
-
-/** Browsers report a connection a little before it works. */
-const pausesMs = [2_000, 15_000, 60_000];
-
 function History(props: HistoryProps) {
-  const { owner, isStarred, onPick } = props;
+  const { owner, onPick } = props;
   const [typed, setTyped] = useState('');
+  const [isStarred, setStarred] = useState(false);
   const query = typed.trim();
-  const search = useHistorySearch(props, query);
+  const search = useHistorySearch(props, { query, isStarred });
   const { all, asked, hasNextPage, hasFailed, isAwaited, isAccountAway, cleared } = search;
   const isSearching = query !== '';
   const isWhole = !isSearching && !isStarred;
@@ -147,7 +96,10 @@ function History(props: HistoryProps) {
 
   return (
     <>
-      <SearchField typed={typed} onType={setTyped} />
+      <div className="mb-2 flex gap-1">
+        <SearchField typed={typed} onType={setTyped} />
+        <StarredButton isStarred={isStarred} onChange={setStarred} />
+      </div>
       <p role="status" className="text-sm text-muted">
         {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
       </p>
@@ -183,15 +135,33 @@ interface HistoryProps {
   owner: Owner | null;
   entries: readonly HistoryEntry[];
   hasAccount: boolean;
-  isStarred: boolean;
   onPick: HistoryPanelProps['onPick'];
 }
 
-function useHistorySearch({ entries, hasAccount, isStarred }: HistoryProps, query: string) {
+function StarredButton({ isStarred, onChange }: StarredButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      aria-pressed={isStarred}
+      onClick={() => onChange(!isStarred)}
+      className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+    >
+      <Drawing path={drawings.star} isFilled={isStarred} />
+      Starred
+    </Button>
+  );
+}
+
+interface StarredButtonProps {
+  isStarred: boolean;
+  onChange: (isStarred: boolean) => void;
+}
+
+function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
+  const { query, isStarred } = view;
   const isOnline = useOnline();
   const settled = useSettled(query);
   const isSearching = query !== '';
-  const view: View = { query, isStarred };
   // The local history is searched with each letter, the account after a pause.
   const asked = useInfiniteQuery({
     ...accountQuery({ query: isSearching ? settled : '', isStarred }),

@@ -19,7 +19,7 @@ export function SearchField({ typed, onType }: { typed: string; onType: (text: s
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   return (
-    <search className="relative mb-2 block">
+    <search className="relative block flex-1">
       <label htmlFor={id} className="sr-only">
         Search your history
       </label>

@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { forgetUserId, rememberedUserId, rememberUserId } from '../../auth/remembered-user.ts';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
+import { useOnline } from '../../browser/online.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
@@ -47,6 +49,22 @@ export const lastingQuery = queryOptions({
   queryFn: () => withTable(async ({ isLasting }) => isLasting),
   networkMode: 'always',
 });
+
+/** The local history, also after a change in another tab. */
+export function useKeptHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
+  const { data: owner, refetch } = useQuery(ownerQuery);
+  const { data: entries } = useQuery(entriesQuery(owner));
+  const isOnline = useOnline();
+  useEffect(() => {
+    if (isOnline && owner === null) refetch();
+  }, [isOnline, owner, refetch]);
+  useEffect(() => {
+    const onVisibilityChange = () => document.hidden || void refreshHistory();
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
+  }, []);
+  return { owner, entries };
+}
 
 /**
  * @param requestId a ULID

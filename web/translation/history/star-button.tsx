@@ -3,8 +3,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
-import { starTranslation } from './kept-history.ts';
-import { useKeptHistory } from './use-kept-history.ts';
+import { starTranslation, useKeptHistory } from './kept-history.ts';
 
 /** Stars the shown translation, in the head of its card. Hidden if the history does not have it, as in private mode. */
 export function StarButton({ text, language }: { text: string; language: string }) {

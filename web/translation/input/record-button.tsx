@@ -2,26 +2,40 @@ import { useEffect, useRef, useState } from 'react';
 import { useIdle } from '../../browser/idle.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { Later, partOf } from '../../components/later.tsx';
-import type { Phase } from '../conversation/conversation.ts';
+import type { ConversationEvent, Phase } from '../conversation/conversation.ts';
+import { SwapButton } from '../languages/languages-card.tsx';
 import { formatClock } from './clock.ts';
 
-const recordHalo = partOf(() => import('./record-halo.tsx').then((module) => module.RecordHalo));
+const recordHalo = partOf(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
-/** Starts, stops and cancels recording. The halo, which is loaded later, also makes it holdable. */
-export function RecordButton({ phase, limit, onTap, onCancel }: RecordButtonProps) {
+/**
+ * Starts, stops and cancels recording. On phones it is docked above the lower edge, with the swap button beside it. The
+ * halo, which is loaded later, also makes it holdable.
+ *
+ * @param props `limitId` is the element that says why nothing can be recorded
+ */
+export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIdle();
   const { label, icon, status } = faces[phase];
   const isListening = phase === 'listening';
+  const isLimited = phase === 'idle' && limitId !== undefined;
   return (
-    <div className="flex flex-col items-center gap-4 pt-3 sm:gap-5 sm:pt-4">
-      <div className="relative grid size-28 place-items-center">
-        <span className="absolute -inset-3 rounded-full bg-accent-soft" />
+    <div
+      data-dock
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5rem_2.25rem] items-center bg-linear-to-t from-page from-60% to-transparent pt-2 pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desk:absolute desk:inset-auto desk:bottom-4 desk:left-4 desk:flex desk:gap-3 desk:p-0"
+    >
+      <SwapButton send={send} className="pointer-events-auto mr-6 justify-self-end desk:hidden" />
+      <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desk:size-14">
         {(isIdle || isListening) && (
-          <Later part={recordHalo} props={{ phase, button, onTap, onCancel }} failed={null} />
+          <Later
+            part={recordHalo}
+            props={{ phase, button, onTap, onCancel: () => send({ type: 'cancelled' }) }}
+            failed={null}
+          />
         )}
         {isBusy(phase) && (
-          <span className="absolute -inset-3 animate-spin rounded-full border-3 border-transparent border-t-accent" />
+          <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
         )}
         <button
           ref={button}
@@ -29,16 +43,19 @@ export function RecordButton({ phase, limit, onTap, onCancel }: RecordButtonProp
           data-state={phase}
           aria-label={label}
           // Only when idle: screen readers would read each second of the clock.
-          aria-describedby={phase === 'idle' ? 'record-status' : undefined}
-          aria-disabled={(phase === 'idle' && limit !== undefined) || undefined}
+          aria-describedby={isLimited ? limitId : phase === 'idle' ? 'record-status' : undefined}
+          aria-disabled={isLimited || undefined}
           onClick={onTap}
-          className="relative grid size-28 touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:[box-shadow:none]"
+          className="relative grid size-full touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted"
         >
-          <Icon name={icon} className="size-11" />
+          <Icon name={icon} className="size-8 desk:size-6" />
         </button>
       </div>
-      <p id="record-status" className="flex min-h-7 items-baseline gap-2 text-center text-lg font-medium">
-        {phase === 'idle' && limit ? <span className="text-base text-muted">{limit}</span> : status}
+      <p
+        id="record-status"
+        className="col-span-full flex items-baseline gap-2 self-start justify-self-center pt-1 text-sm font-medium md:justify-self-end desk:self-center desk:pt-0"
+      >
+        {isLimited ? '' : status}
         {isListening && <Elapsed />}
       </p>
     </div>
@@ -47,9 +64,9 @@ export function RecordButton({ phase, limit, onTap, onCancel }: RecordButtonProp
 
 interface RecordButtonProps {
   phase: Phase;
-  limit: string | undefined;
+  limitId: string | undefined;
   onTap: () => void;
-  onCancel: () => void;
+  send: (event: ConversationEvent) => void;
 }
 
 const faces: Record<Phase, { label: string; icon: IconName; status: string }> = {
@@ -73,7 +90,7 @@ function Elapsed() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <span className="text-base text-muted tabular" data-elapsed={seconds}>
+    <span className="text-muted tabular" data-elapsed={seconds}>
       {formatClock(seconds)}
     </span>
   );

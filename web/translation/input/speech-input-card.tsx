@@ -14,6 +14,7 @@ import {
   isTooLong,
   isVoice,
   languageOfText,
+  unsureConfidence,
 } from '../conversation/conversation.ts';
 import { RecordButton } from './record-button.tsx';
 
@@ -21,9 +22,11 @@ export const transcriptPart = partOf(() => import('./transcript.tsx').then((modu
 
 export const voiceHelp = partOf(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
+/** One surface: the live transcript while listening, otherwise the text, where heard words are edited in place. */
 export function SpeechInputCard({ conversation, status, cannotRecognise, send }: SpeechInputCardProps) {
-  const { phase, problem, guide, transcript } = conversation;
+  const { phase, problem, guide } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
+  const limitId = useId();
 
   function onTap(): void {
     if (cannotRecognise === undefined || phase !== 'idle') {
@@ -34,30 +37,14 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
     textArea.current?.focus();
   }
 
-  function onEdit(): void {
-    const area = textArea.current;
-    area?.focus();
-    area?.setSelectionRange(area.value.length, area.value.length);
-  }
-
   return (
-    <Card title="Speech input" isTitleShown={false} className="flex flex-col gap-3 sm:gap-5">
-      <RecordButton
-        phase={phase}
-        limit={cannotRecognise}
-        onTap={onTap}
-        onCancel={() => send({ type: 'cancelled' })}
-      />
-      <div
-        data-testid="transcript"
-        className="grid min-h-20 place-items-center rounded-control bg-sunken px-4 py-3 text-center"
-      >
-        {transcript || isVoice(phase) ? (
-          <Later part={transcriptPart} props={{ conversation, onEdit }} failed={null} />
-        ) : (
-          <p className="text-muted">Your words will appear here.</p>
-        )}
-      </div>
+    <Card title="Speech input" isTitleShown={false} isPane className="relative flex grow flex-col">
+      <RecordButton phase={phase} limitId={cannotRecognise && limitId} onTap={onTap} send={send} />
+      {cannotRecognise && (
+        <p id={limitId} className="pt-2 text-sm text-muted">
+          {cannotRecognise}
+        </p>
+      )}
       {(problem?.with === 'voice' || guide) && (
         <Later
           part={voiceHelp}
@@ -79,9 +66,10 @@ interface SpeechInputCardProps {
 
 function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
-  const { text, phase, allowance } = conversation;
+  const { text, phase, allowance, transcript, confidence } = conversation;
   const language = languageOfText(conversation);
   const known = findLanguage(language);
+  const isSpeaking = isVoice(phase);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -94,31 +82,40 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
 
   return (
     // Hidden while a guide shows the same text in a field.
-    <form onSubmit={submit} className="flex flex-1 flex-col [[data-typing]~&]:hidden">
+    <form onSubmit={submit} className="flex grow flex-col [[data-typing]~&]:hidden">
       <TextHead id={id} conversation={conversation} send={send} area={area} />
+      {isSpeaking && (
+        <div data-testid="transcript" className="flex max-h-64 min-h-16 grow items-start py-1 desk:basis-0">
+          <Later part={transcriptPart} props={{ conversation }} failed={null} />
+        </div>
+      )}
       <textarea
         ref={area}
         id={id}
+        hidden={isSpeaking}
         value={text}
         lang={known && language}
         dir={getTypedDirection(language)}
-        readOnly={isVoice(phase)}
         placeholder={language.startsWith('en') ? 'Where is the train station?' : undefined}
         aria-invalid={isTooLong(conversation) || undefined}
         aria-describedby={`${id}-count`}
         spellCheck
+        enterKeyHint="enter"
         rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-64 min-h-20 w-full flex-1 resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed placeholder:text-muted sm:min-h-24 read-only:bg-sunken focus-visible:outline-offset-0 aria-invalid:border-danger"
+        className="field-sizing-content -mx-2 max-h-64 min-h-16 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger"
       />
       <div id="length-note" />
-      <TextFoot id={id} conversation={conversation} />
+      {text !== '' && text === transcript && confidence < unsureConfidence && (
+        <p className="text-sm text-muted">I may have misheard. Check the text.</p>
+      )}
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}
         onAsk={() => send({ type: 'limit-opened' })}
       />
+      <TextFoot id={id} conversation={conversation} />
     </form>
   );
 }
@@ -128,27 +125,34 @@ interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'st
 }
 
 function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
-  const { text, phase, source } = conversation;
+  const { text, phase, source, allowance } = conversation;
   const known = findLanguage(languageOfText(conversation));
+  const isSpeaking = isVoice(phase);
   return (
-    <div className="mb-1.5 flex min-h-11 items-center justify-between">
-      <label htmlFor={id} className="font-medium">
+    <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
+      <label htmlFor={id} hidden={isSpeaking} className="font-medium">
         Type your text
       </label>
-      {known && known !== findLanguage(source) && (
-        <span className="ml-2 flex-1 text-sm text-muted">in {known.name}</span>
-      )}
-      {text !== '' && (
+      {isSpeaking && <p>Voice input in {findLanguage(source)?.name}</p>}
+      {!isSpeaking && known && known !== findLanguage(source) && <p>in {known.name}</p>}
+      <p
+        id={`${id}-count`}
+        hidden={isSpeaking}
+        className={`ml-auto tabular ${isTooLong(conversation) ? 'font-medium text-danger' : ''}`}
+      >
+        {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
+        <span className="sr-only"> characters</span>
+      </p>
+      {!isSpeaking && text !== '' && (
         <Button
           look="quiet"
           aria-label="Clear text"
           data-tooltip="Clear text"
-          isDisabled={isVoice(phase)}
           onClick={() => {
             send({ type: 'text-cleared' });
             area.current?.focus();
           }}
-          className="-mr-2"
+          className="-mx-2 -my-1"
         >
           <Icon name="close" />
         </Button>
@@ -158,28 +162,29 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
 }
 
 function TextFoot({ id, conversation }: Pick<TypedTextProps, 'conversation'> & { id: string }) {
-  const { text, phase, allowance } = conversation;
+  const { text, phase } = conversation;
   const isPending = phase === 'translating';
+  const reason = text.trim() === '' && phase === 'idle' ? 'Type or say something first.' : undefined;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-4">
+    <div className="z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface py-0.5 hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 desk:min-h-14 desk:flex-row-reverse desk:pl-44">
       <Button
         type="submit"
         look="primary"
         isDisabled={!canTranslate(conversation)}
+        aria-describedby={reason && `${id}-reason`}
+        data-tooltip={reason}
         data-state={isPending ? 'pending' : 'ready'}
-        className="min-h-12 flex-1 text-base sm:flex-none sm:px-8"
+        className="min-w-40 flex-1 text-base sm:flex-none sm:px-8"
       >
         {isPending ? 'Translating...' : 'Translate Text'}
       </Button>
-      <p className="hidden text-sm text-muted lg:block" aria-hidden="true">
+      {reason && (
+        <span id={`${id}-reason`} hidden>
+          {reason}
+        </span>
+      )}
+      <p className="hidden text-sm text-muted xl:block" aria-hidden="true">
         {isMac ? '⌘' : 'Ctrl'} + Enter
-      </p>
-      <p
-        id={`${id}-count`}
-        className={`ml-auto text-sm tabular ${isTooLong(conversation) ? 'font-medium text-danger' : 'text-muted'}`}
-      >
-        {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
-        <span className="sr-only"> characters</span>
       </p>
     </div>
   );

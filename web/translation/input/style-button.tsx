@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
+import { fetchEarly, Later, partOf } from '../../components/later.tsx';
 import type { Health } from '../../system/health.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { findStyleOptions, limitStyle, style } from './style.ts';
-import { StyleDialog } from './style-dialog.tsx';
+
+const styleDialog = partOf(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
 
 export function StyleButton({ conversation, health, send }: StyleButtonProps) {
   const [isOpen, setOpen] = useState(false);
@@ -25,27 +27,27 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
         look="quiet"
         aria-haspopup="dialog"
         data-state={isActive ? 'active' : 'plain'}
+        aria-label={isActive ? `Style: ${words.join(', ')}` : 'Style'}
+        data-tooltip={isActive ? `Style: ${words.join(', ')}` : 'Style'}
+        {...fetchEarly(styleDialog)}
         onClick={() => setOpen(true)}
-        className="px-2 data-[state=active]:text-accent"
+        className="data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
       >
         <Drawing path={drawings.sliders} />
-        {isActive ? (
-          <span>
-            <span className="sr-only">Style: </span>
-            <span className="inline-block first-letter:uppercase">{words.join(', ')}</span>
-          </span>
-        ) : (
-          'Style'
-        )}
       </Button>
-      <StyleDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        conversation={conversation}
-        options={options}
-        isOutdated={isOutdated}
-        send={send}
-      />
+      {isOpen && (
+        <Later
+          part={styleDialog}
+          props={{
+            isOpen,
+            onClose: () => setOpen(false),
+            conversation,
+            options,
+            isOutdated,
+            send,
+          }}
+        />
+      )}
     </>
   );
 }

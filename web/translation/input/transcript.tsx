@@ -1,40 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { getDirection } from '../../../shared/languages.ts';
-import { Button } from '../../components/controls/button.tsx';
 import { level } from '../../speech/record/level.ts';
 import { LevelBars } from '../../speech/record/level-bars.tsx';
-import { type Conversation, unsureConfidence } from '../conversation/conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
 
-/** The interim and final transcript. `Announcer` announces the final one to screen readers. */
-export function Transcript({ conversation, onEdit }: TranscriptProps) {
-  const { phase, interim, transcript, confidence, text, source } = conversation;
-  if (transcript)
-    return (
-      <div className="grid w-full grid-cols-[1fr_auto] items-center gap-x-2">
-        <div className="min-w-0 text-start">
-          <p lang={source} dir={getDirection(source)} className="text-lg font-medium wrap-anywhere">
-            {transcript}
-          </p>
-          {confidence < unsureConfidence && text === transcript && (
-            <p className="text-sm text-muted">I may have misheard. Check the text.</p>
-          )}
-        </div>
-        <Button look="quiet" onClick={onEdit} className="-mr-2 px-3">
-          Edit
-        </Button>
-      </div>
-    );
+/** The words while somebody speaks, hidden from screen readers: `Announcer` announces the final ones. */
+export function Transcript({ conversation: { phase, interim, source } }: TranscriptProps) {
   if (interim)
     return (
-      <div
-        aria-hidden="true"
-        className="flex max-h-14 w-full flex-col justify-end overflow-hidden text-start"
-      >
+      <div aria-hidden="true" className="flex max-h-full w-full flex-col justify-end overflow-hidden">
         <p
           lang={source}
           dir={getDirection(source)}
           data-testid="interim"
-          className="text-lg text-muted wrap-anywhere"
+          className="text-lg leading-relaxed text-muted wrap-anywhere"
         >
           {interim}
         </p>
@@ -50,7 +29,6 @@ export function Transcript({ conversation, onEdit }: TranscriptProps) {
 
 export interface TranscriptProps {
   conversation: Conversation;
-  onEdit: () => void;
 }
 
 function Hearing() {

@@ -15,7 +15,6 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
   const isDone = total > 0 && kept === total;
   const name = findLanguage(target)?.name;
   const count = `${kept} of ${total} languages`;
-  useResuming(health, isOnline);
 
   /** Moves the focus from a button that disappears to the heading. */
   function andFocus(work: () => unknown): () => void {
@@ -27,7 +26,7 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
 
   const start = andFocus(() => keepAll.start(health));
   return (
-    <div className="border-t border-line pt-4">
+    <div>
       <h3 ref={heading} tabIndex={-1} className="mb-2 text-sm font-semibold text-muted outline-none">
         Offline phrasebook
       </h3>
@@ -74,7 +73,8 @@ interface KeepAllPanelProps {
   isTargetKept: boolean;
 }
 
-function useResuming(health: Health | undefined, isOnline: boolean): void {
+/** Continues saving all languages, and starts it when the app is installed. */
+export function useResuming(health: Health | undefined, isOnline: boolean): void {
   useEffect(() => {
     if (!health || !isOnline) return;
     keepAll.resume(health, thisBrowser().isInstalled);

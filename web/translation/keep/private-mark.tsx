@@ -11,8 +11,8 @@ export function PrivateMark() {
         <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-accent-soft px-3 text-sm">
           <span className="py-2">Private mode: nothing is saved.</span>
           <NoticeButton
-            onClick={(event) => {
-              event.currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+            onClick={() => {
+              document.getElementById('card-languages')?.focus({ preventScroll: true });
               privateMode.set(false);
             }}
           >

@@ -13,9 +13,9 @@ export function Detection({ conversation, send }: DetectionProps) {
           <span className="py-1 text-muted">{said.sentence}</span>
           {said.usable && (
             <NoticeButton
-              onClick={(event) => {
+              onClick={() => {
                 // The button disappears; the heading takes the focus.
-                event.currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
+                document.getElementById('card-languages')?.focus({ preventScroll: true });
                 send({ type: 'language-picked', side: 'source', code: original.language });
               }}
             >

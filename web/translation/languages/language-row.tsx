@@ -6,7 +6,6 @@ import { Drawing, Icon } from '../../components/icon.tsx';
 import type { Limitation } from '../../speech/abilities.ts';
 import { drawings } from '../drawings.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
-import { Badge } from './language-badge.tsx';
 import type { LanguageLimit, Need } from './language-limit.ts';
 import type { Found } from './language-search.ts';
 import type { Column } from './picker-cursor.ts';
@@ -146,6 +145,22 @@ function Badges({ problems }: LanguageRowProps) {
     <span className="flex shrink-0 gap-1.5">
       <Badge name="microphone" isLacking={problems?.listening !== undefined} />
       <Badge name="speaker" isLacking={problems?.speaking !== undefined} />
+    </span>
+  );
+}
+
+/** Voice input (`microphone`) or a voice (`speaker`) for a language, struck out if it is missing. */
+export function Badge({ name, isLacking }: { name: 'microphone' | 'speaker'; isLacking: boolean }) {
+  return (
+    <span
+      data-badge={name}
+      data-lacking={isLacking || undefined}
+      className="relative text-muted data-lacking:opacity-50"
+    >
+      <Icon name={name} className="size-4.5" />
+      {isLacking && (
+        <span className="absolute inset-0 m-auto h-5 w-0 rotate-45 border-l-2 border-ink outline outline-surface" />
+      )}
     </span>
   );
 }

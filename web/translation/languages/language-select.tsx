@@ -2,36 +2,35 @@ import { useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Later, partOf } from '../../components/later.tsx';
+import { fetchEarly, Later, partOf } from '../../components/later.tsx';
 import type { FindLimit, Need } from './language-limit.ts';
 
-export const languagePicker = partOf(() =>
-  import('./language-picker.tsx').then((module) => module.LanguagePicker),
-);
+const languagePicker = partOf(() => import('./language-picker.tsx').then((module) => module.LanguagePicker));
 
 export function LanguageSelect(props: LanguageSelectProps) {
   const { label, code, canDetect, isOwnNameShown, needs, findLimit, onPick } = props;
   const [opener, setOpener] = useState<HTMLElement>();
   const language = findLanguage(code);
   return (
-    <div className="min-w-26 flex-1">
+    <div className="flex min-w-26 flex-1">
       <button
         type="button"
         aria-haspopup="grid"
         aria-expanded={opener !== undefined}
         data-code={code}
+        {...fetchEarly(languagePicker)}
         onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
-        className="group grid min-h-16 w-full grid-cols-[auto_1fr_auto] items-center gap-x-2 rounded-control px-2.5 py-2.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-4"
+        className="group grid min-h-14 w-full min-w-0 grid-cols-[auto_1fr_auto] items-center content-center gap-x-1.5 rounded-control px-1.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-3"
       >
-        <Flag flag={language?.flag} className="sm:row-span-2" />
-        <span className="text-sm text-muted">{label}</span>
+        <Flag flag={language ? language.flag : 'detect'} className="row-span-2" />
+        <span className="text-xs text-muted">{label}</span>
         <Icon
           name="chevron"
-          className="size-5 shrink-0 text-muted transition-[rotate] group-aria-expanded:[rotate:180deg] sm:row-span-2"
+          className="row-span-2 size-4 min-w-4 text-muted max-sm:hidden transition-[rotate] group-aria-expanded:[rotate:180deg]"
         />
         <span
           lang={isOwnNameShown ? language?.code : undefined}
-          className="col-span-3 mt-1 leading-snug font-semibold tracking-tight wrap-break-word hyphens-auto sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:mt-0 sm:text-lg"
+          className="col-start-2 row-start-2 text-[0.9375rem] leading-tight font-semibold tracking-tight wrap-break-word hyphens-auto sm:text-base"
         >
           {(isOwnNameShown ? language?.ownName : language?.name) ?? 'Detect language'}
         </span>

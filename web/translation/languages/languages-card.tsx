@@ -1,25 +1,34 @@
 import { useIdle } from '../../browser/idle.ts';
-import { Card } from '../../components/card.tsx';
+import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Later, partOf } from '../../components/later.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
-import { type Conversation, type ConversationEvent, languageOfText } from '../conversation/conversation.ts';
+import { type Conversation, languageOfText } from '../conversation/conversation.ts';
+import type { ToolsProps } from '../input/tools.tsx';
 import { nameWithoutRegion } from '../language-name.ts';
 import type { LanguageLimit } from './language-limit.ts';
 import { LanguageSelect } from './language-select.tsx';
+import { otherPairs, recentPairs } from './recent-pairs.ts';
 
-const tools = partOf(() => import('../input/tools.tsx').then((module) => module.Tools));
+const tools = partOf(() => import('../input/tools.tsx').then((module) => module.Tools), true);
+const notes = partOf(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
 
-export function LanguagesCard({ conversation, health, canListen, send }: LanguagesCardProps) {
+export function LanguagesCard(props: ToolsProps) {
+  const { conversation, health, send } = props;
   const { source, target, isDetecting } = conversation;
   const from = isDetecting ? 'auto' : source;
-  const textLanguage = languageOfText(conversation);
   const isIdle = useIdle();
   const pick = (side: 'source' | 'target') => (code: string) => send({ type: 'language-picked', side, code });
   return (
-    <Card title="Languages" isTitleShown={false} className="p-2! sm:p-2.5!">
-      <div className="flex flex-wrap items-stretch gap-1 sm:gap-2">
+    <>
+      <section
+        aria-labelledby="card-languages"
+        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch gap-x-1 border-b border-line bg-surface px-1 short:static sm:rounded-t-card sm:px-2 desk:static"
+      >
+        <h2 id="card-languages" tabIndex={-1} className="sr-only">
+          Languages
+        </h2>
         <LanguageSelect
           label="From"
           code={from}
@@ -30,37 +39,85 @@ export function LanguagesCard({ conversation, health, canListen, send }: Languag
           }
           onPick={pick('source')}
         />
-        <Button
-          look="quiet"
-          aria-label="Swap languages"
-          data-tooltip="Swap languages"
-          onClick={() => send({ type: 'swapped' })}
-          className="group size-12 shrink-0 self-center rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!"
-        >
-          <Icon
-            name="swap"
-            className="size-5 transition-[rotate] duration-300 ease-calm group-active:[rotate:180deg]"
+        <SwapButton send={send} className="self-center hand:hidden" />
+        <div className="contents desk:flex desk:flex-1">
+          <LanguageSelect
+            label="To"
+            code={target}
+            needs="voice"
+            findLimit={(code) =>
+              canTranslate(health, from, code) ? undefined : off(`not from ${nameOf(from)} here`)
+            }
+            onPick={pick('target')}
           />
-        </Button>
-        <LanguageSelect
-          label="To"
-          code={target}
-          needs="voice"
-          findLimit={(code) =>
-            canTranslate(health, from, code) ? undefined : off(`not from ${nameOf(from)} here`)
-          }
-          onPick={pick('target')}
-        />
-      </div>
-      <p role="status" className="px-2.5 pt-1 pb-1.5 text-sm font-medium empty:p-0 sm:px-4">
-        {!canTranslate(health, textLanguage, target) &&
-          `Parley can’t translate ${nameOf(textLanguage)} to ${nameOf(target)} here. Choose another language.`}
-      </p>
-      <div className="min-h-11">
-        {isIdle && <Later part={tools} props={{ conversation, health, canListen, send }} failed={null} />}
-      </div>
-    </Card>
+          <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desk:min-w-48">
+            {isIdle && <Later part={tools} props={props} failed={null} />}
+          </div>
+        </div>
+      </section>
+      <PairNote conversation={conversation} health={health} />
+      <RecentPairs conversation={conversation} send={send} />
+      {isIdle && <Later part={notes} props={props} failed={null} />}
+    </>
   );
+}
+
+/** The last pairs besides the present one, each as a chip. */
+function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | 'send'>) {
+  const pairs = otherPairs(useStore(recentPairs), conversation);
+  if (pairs.length === 0) return null;
+  return (
+    <ul aria-label="Recent languages" className="flex gap-2 overflow-x-auto px-3 pt-2">
+      {pairs.map((pair) => (
+        <li key={`${pair.source} ${pair.target}`} className="shrink-0">
+          <Button
+            look="quiet"
+            onClick={() => send({ type: 'pair-picked', ...pair })}
+            className="rounded-full! border border-line px-3 text-sm"
+          >
+            {nameOf(pair.source)}
+            <span className="sr-only"> to </span>
+            <span aria-hidden="true">→</span>
+            {nameOf(pair.target)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** In the row of the languages, and on phones beside the record button. */
+export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { className: string }) {
+  return (
+    <Button
+      look="quiet"
+      aria-label="Swap languages"
+      data-tooltip="Swap languages"
+      onClick={() => send({ type: 'swapped' })}
+      className={`group size-12 shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent! ${className}`}
+    >
+      <Icon
+        name="swap"
+        className="size-5 transition-[rotate] duration-300 ease-calm group-active:[rotate:180deg]"
+      />
+    </Button>
+  );
+}
+
+function PairNote({ conversation, health }: PairNoteProps) {
+  const language = languageOfText(conversation);
+  const { target } = conversation;
+  return (
+    <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
+      {!canTranslate(health, language, target) &&
+        `Parley can’t translate ${nameOf(language)} to ${nameOf(target)} here. Choose another language.`}
+    </p>
+  );
+}
+
+interface PairNoteProps {
+  conversation: Conversation;
+  health: Health | undefined;
 }
 
 function off(note: string): LanguageLimit {
@@ -69,11 +126,4 @@ function off(note: string): LanguageLimit {
 
 function nameOf(code: string): string {
   return code === 'auto' ? 'any language' : nameWithoutRegion(code);
-}
-
-interface LanguagesCardProps {
-  conversation: Conversation;
-  health: Health | undefined;
-  canListen: (language: string) => boolean;
-  send: (event: ConversationEvent) => void;
 }

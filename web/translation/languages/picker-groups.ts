@@ -22,6 +22,7 @@ export const detection: Language = {
   code: 'auto',
   ownName: 'Detect language',
   name: 'For typed text',
+  flag: 'detect',
   translate: 'auto',
   transcribe: 'auto',
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { useIdle } from '../../browser/idle.ts';
+import { useUsed } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
@@ -25,9 +25,11 @@ const translationDetails = partOf(() =>
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
   const { phase, translation } = conversation;
   const isPending = phase === 'translating';
-  const isIdle = useIdle();
-  const isLater = isIdle || translation !== undefined;
-  const firstLine = useInView(isPending ? undefined : translation?.text);
+  const isUsed = useUsed();
+  const isLater = isUsed || translation !== undefined;
+  // A phrase shows its translation itself.
+  const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
+  const firstLine = useInView(isElsewhere || isPending ? undefined : translation?.text);
 
   /** Moves the focus from a button that disappears to the heading. */
   function sendAndFocus(event: ConversationEvent): void {
@@ -38,6 +40,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   return (
     <Card
       title="Translation"
+      isPane
       className="flex flex-col"
       aside={
         translation && (
@@ -60,7 +63,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         // Browsers differ in whether the keyboard reaches an area that scrolls.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-33 flex-1 md:basis-0 md:overflow-y-auto"
+        className="relative min-h-20 flex-1 desk:basis-0 desk:overflow-y-auto"
       >
         <div ref={firstLine} className="absolute h-10 scroll-my-4" />
         {isPending ? (
@@ -71,7 +74,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         {isLater && <Later part={translationDetails} props={{ conversation, health, send }} failed={null} />}
       </div>
       {/* The buttons' place is reserved. */}
-      <div className="mt-3 min-h-13 sm:mt-4">
+      <div className="mt-1 min-h-13 desk:mt-4">
         {isLater && <Later part={translationActions} props={{ conversation, health, send }} failed={null} />}
       </div>
     </Card>

@@ -110,6 +110,51 @@ test('a wrong password is explained in the form, which keeps only the address', 
   expect(await newBrowser().submitWrongly(address, unknown)).toContain('Wrong email address or password.');
 });
 
+test('a mailed code changes the password, once', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const { email } = person;
+  const { address } = newAttempt('/login');
+  const post = (path: string, fields: Record<string, string>) =>
+    newBrowser().submitWrongly(address.replace('/login?', `${path}?`), fields);
+  const codeIn = (html: string) => html.match(/<strong>(\d{6})<\/strong>/)?.[1];
+  const code = codeIn(await post('/forgotPassword', { email })) ?? '';
+  const other = code === '000000' ? '000001' : '000000';
+  const password = 'Another-horse-8';
+  const weak = await post('/confirmForgotPassword', { email, code, password: 'weak' });
+  expect(weak).toContain('Choose a stronger password.');
+  const wrong = await post('/confirmForgotPassword', { email, code: other, password });
+  expect(wrong).toContain('This code is wrong or has expired.');
+  expect(codeIn(wrong)).toBe(code);
+  expect(await post('/confirmForgotPassword', { email, code, password })).toContain(
+    'Your password is changed.',
+  );
+  expect(await post('/confirmForgotPassword', { email, code, password })).toContain('wrong or has expired');
+  expect(await post('/login', person)).toContain('Wrong email address or password.');
+  const back = await newBrowser().submit(address, { email, password });
+  expect(back.searchParams.get('code')).toEqual(expect.any(String));
+});
+
+test('a code is void after five wrong ones', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const at = (path: string) => newAttempt('/login').address.replace('/login?', `${path}?`);
+  const { email } = person;
+  const mail = await newBrowser().submitWrongly(at('/forgotPassword'), { email });
+  const code = mail.match(/<strong>(\d{6})/)?.[1] ?? '';
+  const guess = (code: string) =>
+    newBrowser().submitWrongly(at('/confirmForgotPassword'), { email, code, password: 'Another-horse-8' });
+  for (let count = 0; count < 5; count += 1) await guess('wrong');
+  expect(await guess(code)).toContain('wrong or has expired');
+});
+
+test('an unknown address gets no mail, and the same page', async () => {
+  const form = newAttempt('/login').address.replace('/login?', '/forgotPassword?');
+  const html = await newBrowser().submitWrongly(form, { email: 'nobody@parley.example' });
+  expect(html).toContain('If nobody@parley.example has an account, we’ve sent it a code.');
+  expect(html).not.toContain('class="mail"');
+});
+
 test.for([
   ['an invalid address', { email: 'ada at example' }, 'Enter an email address'],
   ['a short password', { password: 'Abcdef1' }, 'Choose a stronger password.'],

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { describeLeft } from '../../../../web/billing/allowance/allowance-left.ts';
 import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
 import { isLow, translationsLeft } from '../../../../web/billing/status.ts';
 import { free, guestWith } from '../../../support/component/statuses.ts';
 
 const evening = Date.parse('2026-11-20T20:00:00.000Z');
+
+test('one line says how many translations are left', () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect(describeLeft({ ...free, resetsAt: tomorrow })).toBe('3 of 10 left today');
+  expect(describeLeft(guest)).toBe('2 of 3 left');
+  expect(describeLeft({ ...free, isPremium: true })).toBe('Unlimited');
+  expect(describeLeft(undefined)).toBeUndefined();
+});
 
 describe('translations left', () => {
   test('come from the status', () => {

@@ -16,11 +16,11 @@ const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge
 const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
 
 describe('the plan', () => {
-  test('has its name while Premium is on, otherwise it is the Free Plan, also during a pending payment', () => {
-    const monthly = [active, canceled, pastDue].map(planName);
+  test('has its name while Premium is on or its payment is due, otherwise it is the Free Plan', () => {
+    const monthly = [active, canceled, pastDue, { ...pastDue, isPremium: false }].map(planName);
     expect(monthly).toEqual(monthly.map(() => 'Premium Monthly'));
     expect(planName({ ...trialing, ...annual })).toBe('Premium Annual');
-    expect([free, { ...pastDue, isPremium: false }].map(planName)).toEqual(['Free Plan', 'Free Plan']);
+    expect(planName(free)).toBe('Free Plan');
   });
 
   test('that is no longer sold is just Premium, without a price', () => {

@@ -158,7 +158,7 @@ function bundleOf(files: Record<string, object>): Rolldown.OutputBundle {
 }
 
 function documents(html: string): Record<string, object> {
-  return Object.fromEntries(documentNames.map((name) => [`${name}.html`, asset(html)]));
+  return Object.fromEntries([...documentNames, 'offline'].map((name) => [`${name}.html`, asset(html)]));
 }
 
 function asset(source: string): object {

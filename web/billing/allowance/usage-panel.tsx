@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { trialDays } from '../../../shared/plans.ts';
-import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import { fairUse } from '../fair-use.ts';
 import { isPremium, type Status, statusQuery } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
-export function UsageCard() {
+export function UsagePanel() {
   const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
   // Keeps the failure visible during a refetch, so that the focus stays.
   const hasFailed = isError || (!status && errorUpdateCount > 0);
@@ -21,21 +20,16 @@ export function UsageCard() {
     document.getElementById('card-usage')?.focus({ preventScroll: true });
   }
 
+  if (!hasFailed) return <Usage status={status} />;
   return (
-    <Card title="Usage">
-      {hasFailed ? (
-        <>
-          <p role="status" className="text-muted">
-            We couldn’t load your usage. You can still translate.
-          </p>
-          <Button isDisabled={isFetching} onClick={tryAgain} className="mt-4 w-full">
-            {isFetching ? 'Trying again…' : 'Try again'}
-          </Button>
-        </>
-      ) : (
-        <Usage status={status} />
-      )}
-    </Card>
+    <>
+      <p role="status" className="text-muted">
+        We couldn’t load your usage. You can still translate.
+      </p>
+      <Button isDisabled={isFetching} onClick={tryAgain} className="mt-4 w-full">
+        {isFetching ? 'Trying again…' : 'Try again'}
+      </Button>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import { toasts } from '../components/toasts/toasts.ts';
-import type { ConfigFile } from './files.ts';
 
-export async function copyFile({ path, text }: ConfigFile): Promise<void> {
+/** @param name the text's, for the toast */
+export async function copyText(text: string, name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toasts.show({ title: 'Copied!', description: `${path} copied to clipboard` });
+    toasts.show({ title: 'Copied!', description: `${name} copied to clipboard` });
   } catch {
     toasts.show({
       tone: 'destructive',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isPremium, statusQuery } from '../billing/status.ts';
 import { useStore } from '../browser/store.ts';
-import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { Slider } from '../components/controls/slider.tsx';
 import { Toggle } from '../components/controls/toggle.tsx';
@@ -16,54 +15,52 @@ import { settings, useSettings } from './settings.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { testSentence } from './test-sentence.ts';
 
-interface SettingsCardProps {
+interface SettingsPanelProps {
   target: string;
   health: Health | undefined;
 }
 
-export function SettingsCard({ target, health }: SettingsCardProps) {
+export function SettingsPanel({ target, health }: SettingsPanelProps) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
   const isBrowserListening = useFirstMethod(health) === 'browser';
   return (
-    <Card title="Settings">
-      <div className="grid gap-5 *:min-w-0">
-        <Slider
-          label="Speech speed"
-          shown={`${(speechRate / 10).toFixed(1)}x`}
-          value={speechRate / 10}
-          min={0.5}
-          max={2}
-          step={0.1}
-          onChange={(rate) => settings.change({ speechRate: Math.round(rate * 10) })}
-        />
-        <Toggle
-          label="Auto-play"
-          hint="Speak each translation when it arrives."
-          isOn={autoPlay}
-          onChange={(isOn) => settings.change({ autoPlay: isOn })}
-        />
-        <Slider
-          label="Microphone sensitivity"
-          shown={String(micSensitivity)}
-          hint={
-            isBrowserListening
-              ? 'Your browser recognises speech itself, so this has no effect.'
-              : 'Turn it up for a quiet voice, down in a loud place.'
-          }
-          value={micSensitivity}
-          min={1}
-          max={10}
-          step={1}
-          onChange={(value) => settings.change({ micSensitivity: value })}
-        />
-        <TestSpeech target={target} health={health} />
-        <ShortcutsButton />
-      </div>
-    </Card>
+    <div className="grid gap-5 *:min-w-0">
+      <Slider
+        label="Speech speed"
+        shown={`${(speechRate / 10).toFixed(1)}x`}
+        value={speechRate / 10}
+        min={0.5}
+        max={2}
+        step={0.1}
+        onChange={(rate) => settings.change({ speechRate: Math.round(rate * 10) })}
+      />
+      <Toggle
+        label="Auto-play"
+        hint="Speak each translation when it arrives."
+        isOn={autoPlay}
+        onChange={(isOn) => settings.change({ autoPlay: isOn })}
+      />
+      <Slider
+        label="Microphone sensitivity"
+        shown={String(micSensitivity)}
+        hint={
+          isBrowserListening
+            ? 'Your browser recognises speech itself, so this has no effect.'
+            : 'Turn it up for a quiet voice, down in a loud place.'
+        }
+        value={micSensitivity}
+        min={1}
+        max={10}
+        step={1}
+        onChange={(value) => settings.change({ micSensitivity: value })}
+      />
+      <TestSpeech target={target} health={health} />
+      <ShortcutsButton />
+    </div>
   );
 }
 
-function TestSpeech({ target, health }: SettingsCardProps) {
+function TestSpeech({ target, health }: SettingsPanelProps) {
   const { text, language } = testSentence(target);
   const speak = useSpeaker('test', language, health, 'Test speech');
   const hasSaveFailed = useHasSaveFailed();

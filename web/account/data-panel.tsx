@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import { download } from '../browser/download.ts';
-import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
@@ -14,7 +13,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { fileNameOf, jsonFile, readEverything } from './export.ts';
 
 /** Download and deletion of the visitor's data. */
-export function DataCard() {
+export function DataPanel() {
   const isUser = isSignedIn();
   const [isAsking, setAsking] = useState(false);
   const exporting = useMutation({
@@ -31,7 +30,7 @@ export function DataCard() {
   }
 
   return (
-    <Card title="Your data">
+    <>
       <p className="text-muted">
         {isUser
           ? 'Download everything we hold about you, or delete it.'
@@ -61,7 +60,7 @@ export function DataCard() {
         onDelete={() => deleting.mutate()}
         onClose={close}
       />
-    </Card>
+    </>
   );
 }
 

@@ -1,0 +1,14 @@
+/** Keeps an element at its place on the screen while the page above it changes, until the visitor does something. */
+export function keepPlace(element: Element): void {
+  const findTop = () => element.getBoundingClientRect().top;
+  const top = findTop();
+  const observer = new ResizeObserver(() => scrollBy({ top: findTop() - top, behavior: 'instant' }));
+  const controller = new AbortController();
+  const stop = () => {
+    observer.disconnect();
+    controller.abort();
+  };
+  for (const sign of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+    addEventListener(sign, stop, { capture: true, passive: true, signal: controller.signal });
+  observer.observe(document.body);
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { whenUsed } from '../browser/idle.ts';
+import { headingId } from './card.tsx';
+import { Icon } from './icon.tsx';
+import { fetchEarly, Later, type Part } from './later.tsx';
+
+/**
+ * A section as a row that opens. Its content has no card and no heading of its own. It loads on opening, is fetched when
+ * a pointer or the focus comes to the row, and is removed on closing.
+ */
+export function Fold<Props extends object>({ title, summary, part, props, isOpenAtFirst }: FoldProps<Props>) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst ?? false);
+  const summaryId = useId();
+  const content = useRef<HTMLDivElement>(null);
+  const isWanted = useIsWanted(content, isOpenAtFirst ?? false);
+  const id = headingId(title);
+
+  return (
+    <section aria-labelledby={id} className="border-b border-line">
+      {/* The button covers the row, so that its name is the title alone. */}
+      <div className="group relative flex min-h-14 items-center gap-3 px-1 py-1">
+        <h2 id={id} tabIndex={-1} className="flex-1 font-semibold outline-none">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-content`}
+            aria-describedby={summary === undefined ? undefined : summaryId}
+            {...fetchEarly(part)}
+            onClick={() => setOpen(!isOpen)}
+            className="min-h-11 w-full rounded-control text-left after:absolute after:inset-0"
+          >
+            {title}
+          </button>
+        </h2>
+        <span id={summaryId} className="text-sm text-muted">
+          {summary}
+        </span>
+        <Icon
+          name="chevron"
+          className="size-5 shrink-0 text-muted transition-[rotate] group-has-aria-expanded:[rotate:180deg]"
+        />
+      </div>
+      <div
+        ref={content}
+        id={`${id}-content`}
+        hidden={!isOpen}
+        className={`px-1 pb-5 ${isOpenAtFirst ? 'empty:min-h-16 md:empty:min-h-[35rem]' : 'empty:min-h-11'}`}
+      >
+        {isOpen && isWanted && <Later part={part} props={props} />}
+      </div>
+    </section>
+  );
+}
+
+interface FoldProps<Props> {
+  title: string;
+  /** One line at the end of the row, without controls. */
+  summary?: ReactNode;
+  part: Part<Props>;
+  props: Props;
+  /** Then the content loads when it comes near the view. */
+  isOpenAtFirst?: boolean;
+}
+
+/** Whether the content may load: at once in a row that somebody opens, near the view in one that is open at first. */
+function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: boolean): boolean {
+  const [isNear, setNear] = useState(!isOpenAtFirst);
+  useEffect(() => {
+    if (isNear) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '200px' },
+    );
+    whenUsed.then(() => content.current && observer.observe(content.current));
+    return () => observer.disconnect();
+  }, [content, isNear]);
+  return isNear;
+}

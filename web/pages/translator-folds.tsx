@@ -1,0 +1,78 @@
+import { useSession } from '../auth/session.ts';
+import { describeLeft } from '../billing/allowance/allowance-left.ts';
+import type { Status } from '../billing/status.ts';
+import { useUsed } from '../browser/idle.ts';
+import { Fold } from '../components/fold.tsx';
+import { Later, partOf } from '../components/later.tsx';
+import { useSettings } from '../settings/settings.ts';
+import type { Health } from '../system/health.ts';
+import type { Conversation, ConversationEvent } from '../translation/conversation/conversation.ts';
+
+const phrasesPanel = partOf(() =>
+  import('../translation/phrases/phrases-panel.tsx').then((module) => module.PhrasesPanel),
+);
+const historyPanel = partOf(() =>
+  import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
+);
+const historySync = partOf(() =>
+  import('../translation/history/history-sync.ts').then((module) => module.HistorySync),
+);
+const settingsPanel = partOf(() =>
+  import('../settings/settings-panel.tsx').then((module) => module.SettingsPanel),
+);
+const usagePanel = partOf(() =>
+  import('../billing/allowance/usage-panel.tsx').then((module) => module.UsagePanel),
+);
+const dataPanel = partOf(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
+
+/** The rows below the translation. */
+export function TranslatorFolds({ conversation, status, health, send }: TranslatorFoldsProps) {
+  const { target } = conversation;
+  const { speechRate } = useSettings();
+  const isSignedIn = useSession();
+  const isUsed = useUsed();
+  return (
+    <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
+      <div>
+        <Fold
+          title="Quick Actions"
+          part={phrasesPanel}
+          props={{
+            conversation,
+            health,
+            isOpenAtFirst: isDesk,
+            onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
+          }}
+          isOpenAtFirst
+        />
+        <Fold
+          title="History"
+          part={historyPanel}
+          props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
+        />
+        {/* An account gets changes also while the history is closed. */}
+        {isSignedIn && isUsed && <Later part={historySync} props={{}} failed={null} />}
+      </div>
+      <div>
+        <Fold
+          title="Settings"
+          summary={`Speed ${(speechRate / 10).toFixed(1)}×`}
+          part={settingsPanel}
+          props={{ target, health }}
+        />
+        <Fold title="Usage" summary={describeLeft(status)} part={usagePanel} props={{}} />
+        <Fold title="Your data" part={dataPanel} props={{}} />
+      </div>
+    </div>
+  );
+}
+
+/** As the variant `desk` of the stylesheet. */
+const isDesk = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
+
+interface TranslatorFoldsProps {
+  conversation: Conversation;
+  status: Status | undefined;
+  health: Health | undefined;
+  send: (event: ConversationEvent) => void;
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isPremium, statusQuery } from '../../billing/status.ts';
+import { useOnline } from '../../browser/online.ts';
+import { catchUp, isBehind } from './history.ts';
+import { useKeptHistory } from './kept-history.ts';
+
+/** Sends changes to the account: at the beginning, when online again, and after each change. */
+export function HistorySync() {
+  const { owner, entries } = useKeptHistory();
+  const { data: status } = useQuery(statusQuery);
+  const isKept = status !== undefined && isPremium(status);
+  const isOnline = useOnline();
+  // Content instead of a count: an entry that is starred during its upload is sent again.
+  const behind = (entries ?? [])
+    .filter((entry) => isBehind(entry, isKept))
+    .map(({ id, syncState, isStarred }) => `${id} ${syncState} ${isStarred}`)
+    .join();
+  useEffect(() => {
+    if (!owner || behind === '' || !isOnline) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const attempt = ([pauseMs, ...rest]: readonly number[]): unknown =>
+      catchUp(owner, isKept).catch(() => {
+        if (!isGone && pauseMs !== undefined) timer = setTimeout(attempt, pauseMs, rest);
+      });
+    attempt(pausesMs);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [owner, behind, isOnline, isKept]);
+  return null;
+}
+
+/** Browsers report a connection a little before it works. */
+const pausesMs = [2_000, 15_000, 60_000];

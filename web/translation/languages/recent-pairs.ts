@@ -1,0 +1,44 @@
+import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { createRememberedStore } from '../../browser/remembered.ts';
+
+export interface Pair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** The pairs that were used last in this browser, newest first. */
+export const recentPairs = createRememberedStore('parley.pairs', parsePairs);
+
+export function parsePairs(stored: unknown): readonly Pair[] {
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .map((pair) => Object(pair) as Pair)
+    .filter(({ source, target }) => isLanguageCode(source) && isLanguageCode(target))
+    .slice(0, mostKept);
+}
+
+/** The pairs after one was used; a pair and its reverse are one. */
+export function notePair(pairs: readonly Pair[], { source, target }: Pair): readonly Pair[] {
+  const used = { source, target };
+  return [used, ...pairs.filter((pair) => !isSamePair(pair, used))].slice(0, mostKept);
+}
+
+/** The pairs to offer beside the present one. */
+export function otherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
+  return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, mostShown);
+}
+
+const mostShown = 3;
+/** One more, because the present pair is among them. */
+const mostKept = mostShown + 1;
+
+function isSamePair(one: Pair, other: Pair): boolean {
+  return key(one) === key(other);
+}
+
+function key({ source, target }: Pair): string {
+  return [source, target]
+    .map((code) => findLanguage(code)?.code ?? code)
+    .sort()
+    .join();
+}

@@ -1,0 +1,102 @@
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
+import { type Phrase, pickShownText } from '../../../shared/phrases.ts';
+import { keepPlace } from '../../browser/keep-place.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { speaker } from '../../speech/speak/speaker.ts';
+import { useSpeaker } from '../../speech/speak/use-speaker.ts';
+import type { Health } from '../../system/health.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import { nameWithoutRegion } from '../language-name.ts';
+
+/** A phrase. Once picked, it shows its translation in place of its meaning, and speaks it. */
+export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: PhraseRowProps) {
+  const { text, lang, dir } = pickShownText(phrase);
+  const isPending = conversation.phase === 'translating' && conversation.text === phrase.text;
+  const isTranslated = !isPending && conversation.original.text === phrase.text;
+  const translation = isTranslated ? conversation.translation : undefined;
+  return (
+    <li className="flex items-center rounded-control border border-line bg-surface pr-1">
+      <button
+        type="button"
+        aria-busy={isPending || undefined}
+        aria-disabled={whyNot !== undefined || undefined}
+        aria-describedby={whyNot}
+        onClick={({ currentTarget }) => {
+          if (whyNot !== undefined) return;
+          keepPlace(currentTarget);
+          onPick();
+        }}
+        // A translation takes one line or two, so nothing moves when it arrives.
+        className="flex min-h-20 min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+      >
+        <span lang={lang} dir={dir} className="leading-snug font-medium">
+          {text}
+        </span>
+        <span className="mt-0.5 block min-h-[1lh] leading-snug">
+          {isPending && <span className="shimmer block h-5 w-2/3 animate-shimmer rounded-lg" />}
+          {translation && (
+            <span
+              data-testid="phrase-translation"
+              lang={findLanguage(translation.language)?.code}
+              dir={getDirection(translation.language)}
+              className="block font-semibold text-accent"
+            >
+              {translation.text}
+            </span>
+          )}
+          {!isPending && !translation && (
+            <span className="text-sm text-muted">
+              {phrase.gloss === phrase.text
+                ? nameWithoutRegion(phrase.language)
+                : `${nameWithoutRegion(phrase.language)} · ${phrase.gloss}`}
+            </span>
+          )}
+        </span>
+      </button>
+      <span className="size-11 shrink-0">
+        {translation && (
+          <SpeakButton text={translation.text} language={translation.language} health={health} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface PhraseRowProps {
+  phrase: Phrase;
+  conversation: Conversation;
+  health: Health | undefined;
+  /** Id of the note that explains why it cannot be picked. */
+  whyNot: string | undefined;
+  onPick: () => void;
+}
+
+/** Speaks the page's translation, as the button of its card does. */
+function SpeakButton({ text, language, health }: SpeakButtonProps) {
+  const speak = useSpeaker('translation', language, health, 'Speak', text);
+  const label = speak.isUnavailable ? speak.problem : speak.label;
+  return (
+    <Button
+      look="quiet"
+      data-state={speak.phase}
+      isDisabled={speak.isUnavailable}
+      aria-label={label}
+      data-tooltip={label}
+      onClick={() =>
+        speak.isSounding
+          ? speaker.stop()
+          : speaker.speak('translation', text, language, { isAuto: false, keeps: true })
+      }
+      className="text-accent!"
+    >
+      <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+    </Button>
+  );
+}
+
+interface SpeakButtonProps {
+  text: string;
+  language: string;
+  health: Health | undefined;
+}

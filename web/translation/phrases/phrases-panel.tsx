@@ -1,0 +1,141 @@
+import { useEffect, useId, useState } from 'react';
+import { findLanguage } from '../../../shared/languages.ts';
+import { type Phrase, phrases } from '../../../shared/phrases.ts';
+import { useUsed } from '../../browser/idle.ts';
+import { useOnline } from '../../browser/online.ts';
+import { useStore } from '../../browser/store.ts';
+import { canTranslate, type Health } from '../../system/health.ts';
+import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
+import { KeepAllPanel, useResuming } from '../keep/keep-all-panel.tsx';
+import { PhraseRow } from './phrase-row.tsx';
+import { findOfflinePhrases, keepPicked, phrasebookChanges } from './phrasebook.ts';
+
+/** The preset phrases by situation. While it is shown, the phrases in the target language are kept for offline use. */
+export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
+  const { target } = conversation;
+  const isOnline = useOnline();
+  const isUsed = useUsed();
+  const kept = useOfflinePhrases(target);
+  const [open, setOpen] = useState<Shown | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
+  const id = useId();
+  useResuming(health, isOnline);
+  useEffect(() => {
+    if (health && isOnline && isUsed) keepPicked(target);
+  }, [target, health, isOnline, isUsed]);
+  return (
+    <>
+      {/* The edges fade, because there may be more behind them. */}
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] [scrollbar-width:none] desk:flex-wrap">
+        {chips.map(([shown, title]) => (
+          <button
+            key={shown}
+            type="button"
+            aria-expanded={shown === open}
+            aria-controls={id}
+            onClick={() => setOpen(shown === open ? undefined : shown)}
+            className="min-h-11 shrink-0 scroll-mx-6 rounded-full border border-line bg-surface px-4 font-medium transition-colors hover:border-accent aria-expanded:border-transparent aria-expanded:bg-accent-soft aria-expanded:text-accent"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div id={id} className="pt-3 empty:hidden">
+        {open === 'offline' && (
+          <KeepAllPanel target={target} health={health} isTargetKept={isAnyKept(kept, target)} />
+        )}
+        {open && open !== 'offline' && (
+          <Phrases
+            shown={phrases.filter(({ situation }) => situation === open)}
+            conversation={conversation}
+            health={health}
+            kept={isOnline ? undefined : kept}
+            onPick={({ text, language }) => onPick({ text, language, isFree: !isOnline })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PhrasesPanelProps {
+  conversation: Conversation;
+  health: Health | undefined;
+  /** Shows the first situation. */
+  isOpenAtFirst: boolean;
+  onPick: (phrase: PickedPhrase) => void;
+}
+
+const chips = [
+  ['getting-around', 'Getting around'],
+  ['eating-out', 'Eating out'],
+  ['shops-and-hotels', 'Shops and hotels'],
+  ['help-and-health', 'Help and health'],
+  ['talking', 'Talking'],
+  ['offline', 'Offline phrasebook'],
+] as const satisfies [Phrase['situation'] | 'offline', string][];
+
+type Shown = (typeof chips)[number][0];
+
+function Phrases({ shown, conversation, health, kept, onPick }: PhrasesProps) {
+  const noteId = useId();
+  const { target } = conversation;
+  const name = findLanguage(target)?.name;
+  const canPick = ({ id, language }: Phrase) =>
+    kept ? kept.has(id) : canTranslate(health, language, target);
+  return (
+    <>
+      {!shown.every(canPick) && (
+        <p id={noteId} className="pb-3 text-sm text-muted">
+          {kept
+            ? `You’re offline. Some phrases aren’t saved in ${name}.`
+            : `Some phrases aren’t available in ${name} here.`}
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {shown.map((phrase) => (
+          <PhraseRow
+            key={phrase.id}
+            phrase={phrase}
+            conversation={conversation}
+            health={health}
+            whyNot={canPick(phrase) ? undefined : noteId}
+            onPick={() => onPick(phrase)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PhrasesProps {
+  shown: readonly Phrase[];
+  conversation: Conversation;
+  health: Health | undefined;
+  /** The saved phrases, the only ones that work offline; undefined when online. */
+  kept: ReadonlyMap<string, string> | undefined;
+  onPick: (phrase: Phrase) => void;
+}
+
+function useOfflinePhrases(target: string): ReadonlyMap<string, string> {
+  const changes = useStore(phrasebookChanges);
+  const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is read
+  useEffect(() => {
+    let isGone = false;
+    const read = () => findOfflinePhrases(target).then((found) => isGone || setKept(found));
+    read();
+    // Another tab may have saved some.
+    addEventListener('offline', read);
+    return () => {
+      isGone = true;
+      removeEventListener('offline', read);
+    };
+  }, [target, changes]);
+  return kept;
+}
+
+function isAnyKept(kept: ReadonlyMap<string, string>, target: string): boolean {
+  const isTranslated = ({ id, language }: Phrase) =>
+    kept.has(id) && findLanguage(language)?.translate !== findLanguage(target)?.translate;
+  return phrases.some(isTranslated);
+}
