@@ -85,7 +85,9 @@ test('closed, the page of a phone is at most 1,300 px high, and its languages st
   const { page } = await openPage(context, url);
   await page.getByRole('button', { name: 'Your data' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_300);
-  await page.getByRole('region', { name: 'Translation' }).evaluate((card) => card.scrollIntoView());
+  await page
+    .getByRole('region', { name: 'Translation', exact: true })
+    .evaluate((card) => card.scrollIntoView());
   expect((await page.getByRole('region', { name: 'Languages' }).boundingBox())?.y).toBe(0);
   // As with an on-screen keyboard.
   await page.setViewportSize({ width: 390, height: 380 });
@@ -107,7 +109,9 @@ test('a desk has two equal panes that end by 600 px, and a long text scrolls ins
   await translate(page, 'the house '.repeat(95));
   await page.getByTestId('translation').waitFor();
   const panes = await Promise.all(
-    ['Speech input', 'Translation'].map((name) => page.getByRole('region', { name }).boundingBox()),
+    ['Speech input', 'Translation'].map((name) =>
+      page.getByRole('region', { name, exact: true }).boundingBox(),
+    ),
   );
   for (const pane of panes) {
     expect(pane?.y).toBeGreaterThan(140);

@@ -22,7 +22,7 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
         aria-label={isIcon ? 'Voice recording' : undefined}
         data-tooltip={isIcon ? 'Voice recording' : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="group flex min-h-10 min-w-10 items-center gap-2 rounded-control px-2 text-left text-muted"
+        className="group flex min-h-8 min-w-10 items-center gap-2 rounded-control px-2 text-left text-muted"
       >
         <Icon name="info" className="size-5 shrink-0 text-accent" />
         {!isIcon && <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate'}`}>{words}</span>}

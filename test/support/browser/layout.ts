@@ -23,10 +23,14 @@ export function tooSmall(shown: string): string[] {
 export function sticksOut(): string[] {
   return [...document.querySelectorAll('main section')].flatMap((card) => {
     const { left, right } = card.getBoundingClientRect();
-    return [...card.querySelectorAll(':is(p, label, input, button, textarea):not(.sr-only)')]
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && (box.left < left || box.right > right))
-      .map(({ element }) => `${element.tagName} ${element.ariaLabel || element.textContent || element.id}`);
+    return (
+      [...card.querySelectorAll(':is(p, label, input, button, textarea):not(.sr-only)')]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && (box.left < left || box.right > right))
+        // A row that scrolls sideways may be longer.
+        .filter(({ element }) => !element.closest('.overflow-x-auto'))
+        .map(({ element }) => `${element.tagName} ${element.ariaLabel || element.textContent || element.id}`)
+    );
   });
 }
 

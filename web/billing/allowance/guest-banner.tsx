@@ -8,7 +8,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   return (
     <section
       aria-label="Guest translations"
-      className="flex min-h-10 flex-wrap items-center gap-x-3 px-2 text-sm"
+      className="flex min-h-8 flex-wrap items-center gap-x-3 px-2 text-sm"
     >
       <Pips left={left ?? 0} isEnding={isEnding} />
       <p role="status" className={isEnding ? 'flex-1' : undefined}>
