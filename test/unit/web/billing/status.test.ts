@@ -8,8 +8,8 @@ const evening = Date.parse('2026-11-20T20:00:00.000Z');
 
 test('one line says how many translations are left', () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  expect(describeLeft({ ...free, resetsAt: tomorrow })).toBe('3 of 10 left today');
-  expect(describeLeft(guest)).toBe('2 of 3 left');
+  expect(describeLeft({ ...free, translationsRemaining: 3, resetsAt: tomorrow })).toBe('3 of 10 left today');
+  expect(describeLeft(guestWith(2))).toBe('2 of 3 left');
   expect(describeLeft({ ...free, isPremium: true })).toBe('Unlimited');
   expect(describeLeft(undefined)).toBeUndefined();
 });
