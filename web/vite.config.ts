@@ -158,7 +158,7 @@ function worker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const { code, modules } = await buildWorker(bundle);
-        // It has no address of its own.
+        // It has no address.
         delete bundle[offlineDocument];
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
         const source = writeNotices([...modulesOf(bundle), ...besideScripts, ...modules]);
