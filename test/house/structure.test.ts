@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
@@ -165,8 +166,15 @@ test('no function writes onto traces', () => {
   expect(linesWith(tracing, modulesOf('functions'))).toEqual([]);
 });
 
-test('the stylesheet of the first load is made from what the first load shows, and from nothing else', () => {
-  const shown = loadedBy(['web/main.tsx'], ({ isLater }) => !isLater).filter(
+test('the first stylesheet is made from what the first load and the idle page show, and from nothing else', () => {
+  // Parts that say that they need no other stylesheet.
+  const styled = /partOf\(\s*\(\) =>\s*import\('([^']+)'\)[^;]*?,\s*true,?\s*\)/g;
+  const soon = files
+    .filter((file) => /^web\/.*\.tsx$/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(styled)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to)),
+    );
+  const shown = loadedBy(['web/main.tsx', ...new Set(soon)], ({ isLater }) => !isLater).filter(
     (file) => file.endsWith('.tsx') && /\bclassName\b/.test(read(file)),
   );
   const sources = [...read('web/styles/theme.css').matchAll(/@source "\.\.\/(.+)";/g)].flatMap(

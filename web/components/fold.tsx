@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { fetchEarly, Later, type Part } from './later.tsx';
 
 /**
- * A section as a row that opens. Its content has no card and no heading of its own. It loads on opening, is fetched when
+ * A section as a row that opens. Its content has neither card nor heading. It loads on opening, is fetched when
  * a pointer or the focus comes to the row, and is removed on closing.
  */
 export function Fold<Props extends object>({ title, summary, part, props, isOpenAtFirst }: FoldProps<Props>) {

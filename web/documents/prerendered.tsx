@@ -3,8 +3,8 @@ import { StaticRouter } from 'react-router-dom';
 import { loginAddress } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
-import { OfflinePage } from '../pages/message.tsx';
-import { TranslatorShell } from '../pages/translator-shell.tsx';
+import { OfflinePage } from '../pages/offline-page.tsx';
+import { TranslatorShell } from './translator-shell.tsx';
 
 export function landingMarkup(): string {
   return renderToStaticMarkup(

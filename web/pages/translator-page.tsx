@@ -45,14 +45,7 @@ export function TranslatorPage() {
   const isOnline = useOnline();
   const isNoteSmall = useHasSpoken(conversation);
   const { source, allowance, isLimitShown } = conversation;
-
-  useEffect(() => {
-    // An iPhone allows sound only if this part is there at the first tap.
-    if (isIdle) speaker.prefetch().catch(() => {});
-  }, [isIdle]);
-  useEffect(() => {
-    if (isUsed) prefetchParts();
-  }, [isUsed]);
+  usePrefetch(isIdle, isUsed);
 
   return (
     <>
@@ -100,6 +93,16 @@ export function TranslatorPage() {
       )}
     </>
   );
+}
+
+function usePrefetch(isIdle: boolean, isUsed: boolean): void {
+  useEffect(() => {
+    // An iPhone allows sound only if this part is there at the first tap.
+    if (isIdle) speaker.prefetch().catch(() => {});
+  }, [isIdle]);
+  useEffect(() => {
+    if (isUsed) prefetchParts();
+  }, [isUsed]);
 }
 
 function prefetchParts(): void {

@@ -79,7 +79,7 @@ export interface PageOptions {
   /** Timers are fake. They also advance with real time, unless they are `manual`. */
   readonly clock?: boolean | 'manual';
   readonly part?: () => Promise<ReactElement>;
-  /** Nobody has moved the pointer yet. */
+  /** The pointer has not moved yet. */
   readonly isUntouched?: boolean;
 }
 

@@ -174,7 +174,7 @@ function TextFoot({ id, conversation }: Pick<TypedTextProps, 'conversation'> & {
         aria-describedby={reason && `${id}-reason`}
         data-tooltip={reason}
         data-state={isPending ? 'pending' : 'ready'}
-        className="min-w-40 flex-1 text-base sm:flex-none sm:px-8"
+        className="flex-1 text-base sm:flex-none sm:px-8"
       >
         {isPending ? 'Translating...' : 'Translate Text'}
       </Button>

@@ -1,5 +1,5 @@
+import { Header } from '../pages/frame.tsx';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
-import { Header } from './frame.tsx';
 
 /** Shown until the translator's script runs. The page replaces it without moving anything. */
 export function TranslatorShell() {
