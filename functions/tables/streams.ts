@@ -43,8 +43,8 @@ export interface Chunk {
   readonly isLast: boolean;
 }
 
+/** `audio` is encoded as μ-law. */
 interface ChunkItem extends Chunk {
-  /** `audio` is encoded as μ-law. */
   readonly pk: StreamKey;
   readonly sk: string;
   readonly expiresAt: number;
