@@ -34,19 +34,6 @@ interface MessageProps {
   children: ReactNode;
 }
 
-/** The service worker's answer without a connection. It has no script. */
-export function OfflinePage() {
-  return (
-    <Message above="Offline" heading="You’re offline">
-      This page needs a connection.{' '}
-      {/* biome-ignore lint/a11y/useValidAnchor: the same address again, without a script */}
-      <a href="" className="font-medium text-ink underline underline-offset-4">
-        Try again
-      </a>
-    </Message>
-  );
-}
-
 export function ClosedPage({ title }: { title: string }) {
   return (
     <Message above={title} heading="For operators only">

@@ -293,7 +293,7 @@ async function listenToSilence(world: Product, cell: Cell): Promise<Act> {
     const stream = randomUUID();
     await putSpeech(cell, `${person.partition}#${stream}`, 'CHUNK#000', soon(), {
       sequence: 0,
-      audio: Buffer.alloc(16_000),
+      audio: Buffer.alloc(8_000, 0xff),
       isLast: true,
     });
     return as(person, { ...goodRequest('speech.listen'), body: { stream, language: 'en-US' } });
@@ -303,7 +303,7 @@ async function listenToSilence(world: Product, cell: Cell): Promise<Act> {
     request: await request(),
     again: request,
     counts: 'seconds',
-    judge: async () => ((await findChunks(cell)).length > 0 ? ['Audio is left in the store'] : []),
+    judge: () => isSpeechGone(cell, person.partition),
   };
 }
 
@@ -320,12 +320,10 @@ async function hearSilence(world: Product, cell: Cell): Promise<Act> {
   return { person, request: as(person, { ...goodRequest('speech.hear'), ...form }) };
 }
 
-async function leaveSpeech(_world: Product, cell: Cell): Promise<Act> {
-  await putSpeech(cell, `GUEST#${ulid()}#${randomUUID()}`, 'CHUNK#000', 1, { audio: Buffer.alloc(16_000) });
-  return {
-    request: jobRequest,
-    judge: async () => ((await findChunks(cell)).length > 0 ? ['Audio is left in the store'] : []),
-  };
+async function leaveSpeech(_product: Product, cell: Cell): Promise<Act> {
+  const { partition } = newGuest();
+  await putSpeech(cell, `${partition}#${randomUUID()}`, 'CHUNK#000', 1, { audio: Buffer.alloc(8_000) });
+  return { request: jobRequest, judge: () => isSpeechGone(cell, partition) };
 }
 
 async function putSpeech(
@@ -340,9 +338,10 @@ async function putSpeech(
   );
 }
 
-async function findChunks(cell: Cell): Promise<object[]> {
+async function isSpeechGone(cell: Cell, partition: string): Promise<string[]> {
   const { Items = [] } = await cell.place.documents.send(new ScanCommand({ TableName: 'speech' }));
-  return Items.filter(({ sk }) => sk !== 'STATE');
+  const isLeft = Items.some(({ pk, sk }) => String(pk).startsWith(partition) && sk !== 'STATE');
+  return isLeft ? ['Audio is left in the store'] : [];
 }
 
 function soon(): number {
