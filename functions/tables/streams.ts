@@ -26,7 +26,7 @@ export interface Words {
   readonly interim: string;
 }
 
-/** The state of a stream. It stays for a minute after the end, so that late audio is refused. */
+/** The state of a stream. It stays for a minute after the end, so that late audio finds the words. */
 interface StreamItem extends Words {
   readonly pk: StreamKey;
   readonly sk: typeof stateKey;
@@ -43,8 +43,8 @@ export interface Chunk {
   readonly isLast: boolean;
 }
 
+/** `audio` is encoded as μ-law. */
 interface ChunkItem extends Chunk {
-  /** `audio` is encoded as μ-law. */
   readonly pk: StreamKey;
   readonly sk: string;
   readonly expiresAt: number;
@@ -56,7 +56,7 @@ export function toStreamKey(caller: Guest | User, stream: string): StreamKey {
 
 /** @returns false if the stream was opened before */
 export function openStream(pk: StreamKey): Promise<boolean> {
-  const state: StreamItem = { pk, sk: stateKey, isOpen: true, expiresAt: getExpiry(), ...noWords };
+  const state: StreamItem = { pk, sk: stateKey, isOpen: true, expiresAt: expireIn(openSeconds), ...noWords };
   return putItem(speechTable(), state, ifNew);
 }
 
@@ -69,12 +69,12 @@ export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: bool
 }
 
 export async function saveWords(pk: StreamKey, words: Words): Promise<void> {
-  await updateState(pk, words, true);
+  await updateState(pk, words, 'isOpen');
 }
 
 /** Deletes the audio that was not taken. */
 export async function closeStream(pk: StreamKey, words: Words): Promise<void> {
-  await updateState(pk, words, false);
+  await updateState(pk, words, 'isClosed');
   await deleteChunks(
     pk,
     (await readChunks(pk)).map(({ sequence }) => sequence),
@@ -87,7 +87,7 @@ export async function putChunk(pk: StreamKey, { sequence, audio, isLast }: Chunk
     sequence,
     audio: encodeMuLaw(audio),
     isLast,
-    expiresAt: getExpiry(),
+    expiresAt: expireIn(keptSeconds),
   };
   await putItem(speechTable(), item);
 }
@@ -137,20 +137,22 @@ export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '' };
 const stateKey = 'STATE';
 const chunkPrefix = 'CHUNK#';
 
-async function updateState(pk: StreamKey, words: Words, isOpen: boolean): Promise<void> {
+async function updateState(pk: StreamKey, words: Words, state: 'isOpen' | 'isClosed'): Promise<void> {
   const { transcript, heardSeconds, interim } = words;
+  const closing = state === 'isClosed' && { ':isOpen': false, ':expiresAt': expireIn(keptSeconds) };
   await updateItem<StreamItem>(
     speechTable(),
     { pk, sk: stateKey },
     {
-      UpdateExpression:
-        'SET isOpen = :isOpen, transcript = :transcript, heardSeconds = :heardSeconds, interim = :interim',
+      UpdateExpression: `SET transcript = :transcript, heardSeconds = :heardSeconds, interim = :interim${
+        closing ? ', isOpen = :isOpen, expiresAt = :expiresAt' : ''
+      }`,
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: {
-        ':isOpen': isOpen,
         ':transcript': transcript,
         ':heardSeconds': heardSeconds,
         ':interim': interim,
+        ...closing,
       },
     },
   );
@@ -160,7 +162,11 @@ function toChunkKey<Pk extends StreamKey>(pk: Pk, sequence: number): Key & { pk:
   return { pk, sk: `${chunkPrefix}${`${sequence}`.padStart(3, '0')}` };
 }
 
-/** Longer than a function runs. */
-function getExpiry(): number {
-  return Math.ceil(Date.now() / 1_000) + 60;
+/** As long as a function may run. */
+const openSeconds = 30;
+const keptSeconds = 60;
+
+/** @returns seconds since 1970 */
+function expireIn(seconds: number): number {
+  return Math.ceil(Date.now() / 1_000) + seconds;
 }

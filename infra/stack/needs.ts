@@ -27,6 +27,9 @@ export interface Needs {
 /** Actions by partition key, as IAM writes them: `USER#*`. Only a job may scan: no request reads a whole table. */
 export type Rights = Readonly<Record<string, readonly TableAction[]>>;
 
+/** For scans, which name no keys. */
+export const wholeTable = '*';
+
 type IndexName = {
   [Name in TableName]: `${Name}/${(typeof tables)[Name]['indexes'][number]['name']}`;
 }[TableName];
@@ -288,7 +291,7 @@ export const jobNeeds: Record<JobName, Needs> = {
     ...job,
     timeoutSeconds: 60,
     tables: {
-      speech: { '*': ['Scan'], 'USER#*': ['BatchWriteItem'], 'GUEST#*': ['BatchWriteItem'] },
+      speech: { [wholeTable]: ['Scan'], 'USER#*': ['BatchWriteItem'], 'GUEST#*': ['BatchWriteItem'] },
     },
   },
 };

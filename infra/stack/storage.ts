@@ -3,7 +3,7 @@ import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } fr
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { ParleyFunction } from './function.ts';
-import type { Rights } from './needs.ts';
+import { type Rights, wholeTable } from './needs.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
 export class Storage extends Construct {
@@ -64,7 +64,9 @@ function grantItems(target: ParleyFunction, tableArn: string, rights: Rights): v
       new PolicyStatement({
         actions: actions.split(',').map((action) => `dynamodb:${action}`),
         resources: [tableArn],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys.map(([key]) => key) } },
+        ...(!keys.some(([key]) => key === wholeTable) && {
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys.map(([key]) => key) } },
+        }),
       }),
     );
   }

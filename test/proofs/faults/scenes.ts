@@ -286,7 +286,7 @@ async function listenToSilence(world: World, cell: Cell): Promise<Act> {
     const stream = randomUUID();
     await putSpeech(cell, `${person.partition}#${stream}`, 'CHUNK#000', soon(), {
       sequence: 0,
-      audio: Buffer.alloc(16_000),
+      audio: Buffer.alloc(8_000, 0xff),
       isLast: true,
     });
     return as(person, { ...goodRequest('speech.listen'), body: { stream, language: 'en-US' } });
@@ -296,7 +296,7 @@ async function listenToSilence(world: World, cell: Cell): Promise<Act> {
     request: await request(),
     again: request,
     counts: 'seconds',
-    judge: async () => ((await findChunks(cell)).length > 0 ? ['Audio is left in the store'] : []),
+    judge: () => isSpeechGone(cell, person.partition),
   };
 }
 
@@ -314,11 +314,9 @@ async function hearSilence(world: World, cell: Cell): Promise<Act> {
 }
 
 async function leaveSpeech(_world: World, cell: Cell): Promise<Act> {
-  await putSpeech(cell, `GUEST#${ulid()}#${randomUUID()}`, 'CHUNK#000', 1, { audio: Buffer.alloc(16_000) });
-  return {
-    request: jobRequest,
-    judge: async () => ((await findChunks(cell)).length > 0 ? ['Audio is left in the store'] : []),
-  };
+  const { partition } = newGuest();
+  await putSpeech(cell, `${partition}#${randomUUID()}`, 'CHUNK#000', 1, { audio: Buffer.alloc(8_000) });
+  return { request: jobRequest, judge: () => isSpeechGone(cell, partition) };
 }
 
 async function putSpeech(
@@ -333,9 +331,10 @@ async function putSpeech(
   );
 }
 
-async function findChunks(cell: Cell): Promise<object[]> {
+async function isSpeechGone(cell: Cell, partition: string): Promise<string[]> {
   const { Items = [] } = await cell.place.documents.send(new ScanCommand({ TableName: 'speech' }));
-  return Items.filter(({ sk }) => sk !== 'STATE');
+  const isLeft = Items.some(({ pk, sk }) => String(pk).startsWith(partition) && sk !== 'STATE');
+  return isLeft ? ['Audio is left in the store'] : [];
 }
 
 function soon(): number {

@@ -52,6 +52,7 @@ function itemsOf(action: string, input: Input): Call[] {
       call(table, (requests.Keys ?? requests).map(keyOf)),
     );
   }
+  if (action === 'Scan') return [call(input.TableName, [])];
   if (input.IndexName) return [call(`${input.TableName}/index/${input.IndexName}`, [])];
   return [
     call(input.TableName, [

@@ -30,6 +30,7 @@ test.each([
     '  reset-allowances         Adds up the counters of closed days for the operators, and deletes them',
     '  reconcile-subscriptions  Handles undelivered Stripe events and corrects drift from Stripe',
     '  recount-totals           Enters missed events and corrects the analytics’ totals',
+    '  sweep-speech             Deletes audio that killed functions left behind',
     '',
   ]);
 });
