@@ -70,7 +70,8 @@ export class Dictation {
     const speech = findSpeech(this.#audio.read(from, until));
     if (speech) this.#speechUntil = from + speech.until;
     this.#checkedUntil = until;
-    this.#streaming?.send({ type: 'recorded', until, speechUntil: this.#speechUntil, isEnded });
+    const found = { speechFrom: from + (speech?.from ?? 0), speechUntil: this.#speechUntil };
+    this.#streaming?.send({ type: 'recorded', until, ...found, isEnded });
   }
 
   #follow(state: Streaming): void {

@@ -86,7 +86,11 @@ export type StreamingEvent =
   | { readonly type: 'stream-rested' }
   | { readonly type: 'given-up' };
 
-type Recorded = Pick<Streaming, 'speechUntil' | 'isEnded'> & { readonly until: number };
+interface Recorded extends Pick<Streaming, 'speechUntil' | 'isEnded'> {
+  readonly until: number;
+  /** Where speech begins that was found in this audio. */
+  readonly speechFrom: number;
+}
 
 interface ListenAnswer {
   readonly transcript: string;
@@ -176,12 +180,13 @@ function createStream(number: number, from: number): Stream {
   };
 }
 
-/** Silence before speech is not sent, but for a moment. */
-function record(before: Streaming, { until, speechUntil, isEnded }: Recorded): Streaming {
+/** Silence before speech is not sent, but for a moment: the recogniser would be behind from the start. */
+function record(before: Streaming, { until, speechFrom, speechUntil, isEnded }: Recorded): Streaming {
   const state = { ...before, recorded: until, speechUntil, isEnded };
-  const isSilent = state.phase === 'quiet' && !hasSpeechLeft(state);
-  const silentUntil = isSilent ? Math.max(state.understoodUntil, until - leadSamples) : state.understoodUntil;
-  return advance({ ...state, understoodUntil: silentUntil });
+  if (state.phase !== 'quiet') return advance(state);
+  // The next look for speech goes back to here.
+  const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - chunkSamples) - leadSamples;
+  return advance({ ...state, understoodUntil: Math.max(state.understoodUntil, silentUntil) });
 }
 
 /** Starts everything that can start now. */
@@ -325,8 +330,8 @@ const lostStream: StreamFailure = { isFinal: false, isRefusal: false, retryAfter
 export const chunkSamples = wavSampleRate / 2;
 /** 1 s: audio that has piled up is sent in larger chunks. */
 const mostChunkSamples = wavSampleRate;
-/** 1.5 s: speech is noticed within a second. */
-const leadSamples = 1.5 * wavSampleRate;
+/** 0.3 s. */
+const leadSamples = 0.3 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const leastSpeechSamples = 0.08 * wavSampleRate;
 const mostAtOnce = 3;

@@ -95,7 +95,10 @@ class Simulation {
   #record(until: number, isEnded: boolean): void {
     const begun = this.#words.filter(({ from }) => from < until);
     const speechUntil = Math.min(until, begun.at(-1)?.until ?? 0);
-    this.#after((until / rate) * 1_000, () => this.#send({ type: 'recorded', until, speechUntil, isEnded }));
+    const speechFrom = begun.find((word) => word.until > until - rate)?.from ?? 0;
+    this.#after((until / rate) * 1_000, () =>
+      this.#send({ type: 'recorded', until, speechFrom, speechUntil, isEnded }),
+    );
   }
 
   #send(event: StreamingEvent): void {

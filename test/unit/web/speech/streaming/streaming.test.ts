@@ -15,9 +15,9 @@ describe('a stream', () => {
   test('opens when somebody speaks, a moment before the words', () => {
     const quiet = play(recorded(10, { speechUntil: 0 }));
     expect(worksOf(quiet)).toEqual([]);
-    const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5));
+    const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5, { speechFrom: 10.2 }));
     expect(worksOf(open)).toEqual(['listen 1', 'wait 150 ms']);
-    expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 8.5–9.5']);
+    expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 9.9–10.5']);
   });
 
   test('asks with its first chunk whether it is open, again and again', () => {
@@ -124,7 +124,7 @@ describe('the end of a stream', () => {
     ];
     expect(worksOf(play(...steps))).toEqual([]);
     const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5));
-    expect(worksOf(rested(spoken))).toEqual(['listen 2', 'hear 2.0 of 7.5–8.5']);
+    expect(worksOf(rested(spoken))).toEqual(['listen 2', 'hear 2.0 of 8.2–9.2']);
     expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
   });
 });
@@ -212,9 +212,10 @@ function playIn(language: string, ...events: StreamingEvent[]): Streaming {
 /** Everything up to now is speech, unless told otherwise. */
 function recorded(
   until: number,
-  { speechUntil = until, isEnded = false } = {},
+  { speechFrom = 0, speechUntil = until, isEnded = false } = {},
 ): Extract<StreamingEvent, { type: 'recorded' }> {
-  return { type: 'recorded', until: until * rate, speechUntil: speechUntil * rate, isEnded };
+  const speech = { speechFrom: speechFrom * rate, speechUntil: speechUntil * rate };
+  return { type: 'recorded', until: until * rate, ...speech, isEnded };
 }
 
 /** The first chunk of the stream has waited. */
