@@ -18,7 +18,7 @@ export interface FunctionBundle extends Bundle {
   readonly id: FunctionId;
 }
 
-export interface Bundle {
+interface Bundle {
   readonly file: string;
   readonly bytes: number;
   readonly laterBytes: number;
