@@ -38,12 +38,11 @@ describe('the translator, without a mouse', () => {
     await giveRecogniser(context);
     ({ page, problems } = await openPage(context, url));
     await region('Your data').waitFor();
-    for (const name of ['Quick Actions', 'Settings', 'Usage']) await region(name).waitFor();
+    for (const name of ['History', 'Settings', 'Your data'])
+      await region(name).getByRole('button', { name, exact: true }).click();
+    await region('Quick Actions').getByRole('button', { name: 'Shops and hotels' }).click();
     await region('History').getByText('frase 7').waitFor();
-    await page
-      .getByText(/are saved offline/)
-      .first()
-      .waitFor();
+    await region('Your data').getByRole('button', { name: 'Download my data' }).waitFor();
   });
 
   afterAll(() => expect(problems).toEqual([]));
@@ -57,7 +56,7 @@ describe('the translator, without a mouse', () => {
       'Swap languages',
       'Start recording',
       'Type your text',
-      'How much does this cost?',
+      'Shops and hotels',
       'Search your history',
       'Speech speed',
       'Auto-play',
