@@ -4,6 +4,7 @@ import { phrases } from '../../../shared/phrases.ts';
 import {
   giveRecogniser,
   openTranslator,
+  pair,
   press,
   translate,
   translationsOf,
@@ -58,6 +59,18 @@ test('a language without a flag has a globe, and keeps one name outside the list
   expect(to.textContent).toBe('ToSpanish (Latin America)');
   expect(to.querySelector('[data-flag="globe"] svg')).not.toBeNull();
   screen.getByText('Your Spanish (Latin America) translation appears here.');
+});
+
+test('a pair that was used before is a chip, which sets both languages', async () => {
+  localStorage.setItem('parley.pairs', '[{"source":"en-US","target":"es-ES"},{"source":"de","target":"ja"}]');
+  await openTranslator();
+  const chips = within(screen.getByRole('list', { name: 'Recent languages' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['German to →Japanese']);
+  fireEvent.click(chips.getByRole('button'));
+  expect(pair()).toEqual(['de', 'ja']);
+  await translate('das Haus');
+  // The other pair takes its place.
+  expect(chips.getByRole('button').textContent).toBe('English to →Spanish');
 });
 
 test('an empty translation card has no buttons', async () => {

@@ -39,7 +39,6 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
 
   return (
     <Card title="Speech input" isTitleShown={false} isPane className="relative flex grow flex-col">
-      <RecordButton phase={phase} limitId={cannotRecognise && limitId} onTap={onTap} send={send} />
       {cannotRecognise && (
         <p id={limitId} className="pt-2 text-sm text-muted">
           {cannotRecognise}
@@ -53,6 +52,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
         />
       )}
       <TypedText conversation={conversation} status={status} send={send} area={textArea} />
+      <RecordButton phase={phase} limitId={cannotRecognise && limitId} onTap={onTap} send={send} />
     </Card>
   );
 }

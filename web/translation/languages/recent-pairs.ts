@@ -6,6 +6,11 @@ export interface Pair {
   readonly target: string;
 }
 
+// Before the store, which reads at once.
+const mostShown = 3;
+/** One more, because the present pair is among them. */
+const mostKept = mostShown + 1;
+
 /** The pairs that were used last in this browser, newest first. */
 export const recentPairs = createRememberedStore('parley.pairs', parsePairs);
 
@@ -27,10 +32,6 @@ export function notePair(pairs: readonly Pair[], { source, target }: Pair): read
 export function otherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
   return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, mostShown);
 }
-
-const mostShown = 3;
-/** One more, because the present pair is among them. */
-const mostKept = mostShown + 1;
 
 function isSamePair(one: Pair, other: Pair): boolean {
   return key(one) === key(other);
