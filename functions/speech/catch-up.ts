@@ -68,7 +68,8 @@ const frameBytes = 3_200;
 /** The part of a pause that stays, because it separates words. */
 const keptFrames = 3;
 
-function isSilence(frame: Uint8Array): boolean {
+/** @param frame a tenth of a second */
+export function isSilence(frame: Uint8Array): boolean {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   let sum = 0;
   for (let at = 0; at + 1 < view.byteLength; at += 2) sum += view.getInt16(at, true) ** 2;

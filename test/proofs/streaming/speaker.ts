@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isSilence } from '../../../functions/speech/catch-up.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { type Visitor, visit } from '../../support/people/session.ts';
 
@@ -41,7 +42,7 @@ export async function speak(url: string, samples: Buffer): Promise<Spoken> {
     if (status !== 200) throw new Error(`A stream was answered with ${status}: ${body.error}`);
     state.streams += 1;
     state.done = join(state.done, body.transcript);
-    from += 2 * Math.round(16_000 * body.heardSeconds);
+    from = findWord(samples, from + 2 * Math.round(16_000 * body.heardSeconds));
     isFinished = body.isFinished;
     show('');
   }
@@ -104,6 +105,15 @@ function openStream(
       isOver = true;
     },
   };
+}
+
+/** As pages do, a moment before the next word: pocketsphinx mishears words after a long silence. */
+function findWord(samples: Buffer, from: number): number {
+  const frameBytes = bytesPerSecond / 10;
+  // The last word may sound a little longer than it was timed.
+  let at = from + frameBytes;
+  while (at < samples.length && isSilence(samples.subarray(at, at + frameBytes))) at += frameBytes;
+  return at === from + frameBytes ? from : at - 2 * frameBytes;
 }
 
 /** The way of finished clips: pieces of 15 seconds, sent when they are spoken. */
