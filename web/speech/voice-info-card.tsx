@@ -11,7 +11,7 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <section
       aria-labelledby="card-voice-recording"
-      className={`flex min-w-0 text-sm ${isIcon ? '' : isOpen ? 'basis-full' : 'flex-[1_1_24rem]'}`}
+      className={`flex min-w-0 text-sm ${isIcon ? '' : isOpen ? 'basis-full' : 'flex-[1_1_24rem] md:basis-40'}`}
     >
       <h2 id="card-voice-recording" className="sr-only">
         Voice recording

@@ -9,7 +9,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   return (
     <section
       aria-label="Guest translations"
-      className="flex min-h-8 flex-wrap items-center gap-x-3 px-2 text-sm"
+      className="flex min-h-8 flex-wrap items-center gap-x-2 pl-2 text-sm"
     >
       <p role="status" className="tabular">
         {left === undefined ? (
@@ -31,7 +31,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
           onClick={() => goToSignUp()}
           className="-my-1.5 min-h-11 font-semibold text-accent underline underline-offset-4"
         >
-          Sign up for {limits.translations.free} free <span className="max-sm:sr-only">translations </span>
+          Sign up for {limits.translations.free} <span className="max-sm:sr-only">free translations </span>
           per day
         </button>
       )}

@@ -20,8 +20,8 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
   const words = splitWords(query);
   const clamp = isLong && !isWhole ? 'line-clamp-3' : '';
   return (
-    <div className="gap-x-6 sm:flex sm:items-center">
-      <div className="min-w-0 flex-1">
+    <div className="flex flex-wrap items-center gap-x-6">
+      <div className="min-w-0 grow-999 basis-56">
         <div className="flex flex-wrap gap-x-3 text-sm text-muted">
           <p>
             {nameOf(sourceLanguage)}
@@ -93,8 +93,8 @@ function Actions({
   const speak = useSpeaker(subject, targetLanguage, health);
   const speakLabel = speak.isUnavailable ? speak.problem : speak.label;
   return (
-    <div>
-      <div className="-mx-3 flex flex-wrap items-center sm:ml-0">
+    <div className="grow">
+      <div className="-mx-3 flex flex-wrap items-center">
         <Button
           look="quiet"
           data-state={speak.phase}

@@ -35,7 +35,11 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
   useSpokenHighlight('translation-text');
   return (
     <>
-      <p id="speak-problem" role="status" className="mb-2 text-sm text-muted empty:mb-0">
+      <p
+        id="speak-problem"
+        role="status"
+        className="text-sm text-muted not-empty:mb-2 hand:order-1 hand:not-empty:my-2"
+      >
         {speak.problem}
       </p>
       {translation && (

@@ -74,7 +74,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         {isLater && <Later part={translationDetails} props={{ conversation, health, send }} failed={null} />}
       </div>
       {/* The buttons' place is reserved. */}
-      <div className="mt-1 min-h-12 desk:mt-2 desk:grid desk:min-h-14 desk:content-center">
+      <div className="mt-1 grid min-h-12 content-start desk:mt-2 desk:min-h-14 desk:content-center">
         {isLater && <Later part={translationActions} props={{ conversation, health, send }} failed={null} />}
       </div>
     </Card>
