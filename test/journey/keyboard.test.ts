@@ -128,7 +128,7 @@ describe('the translator, without a mouse', () => {
     await tabTo(page, /^How much does this cost/);
     await press('Enter');
     await expect.poll(() => page.getByTestId('translation').textContent()).toMatch(/cu[aá]nto/i);
-    await expect.poll(() => focused(page)).toBe('How much does this cost?');
+    await expect.poll(() => focused(page)).toMatch(/^How much does this cost\?/);
     await tabTo(page, 'Start recording', { back: true });
     await press('Enter');
     const recogniser = recogniserOf(page);
@@ -138,9 +138,7 @@ describe('the translator, without a mouse', () => {
     await press('Enter');
     await page.getByTestId('translation').getByText('perro').waitFor();
     await expect.poll(() => focused(page)).toBe('Start recording');
-    await tabTo(page, 'Edit');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('Type your text');
+    await tabTo(page, 'Type your text', { back: true });
   });
 
   test('the history is searched, expanded and reused, and rows are removed and restored', async () => {

@@ -34,11 +34,13 @@ describe('a guest’s page', () => {
   test('shows and speaks only the last of two quick translations', async () => {
     giveVoice();
     page = await openTranslator();
+    tap('Shops and hotels');
+    await pass(10);
     tap('How much does this cost?');
-    tap('Where is the train station?');
-    await untilTranslated('Where is the train station?');
+    tap('What is the Wi-Fi password, please?');
+    await untilTranslated('What is the Wi-Fi password, please?');
     await pass(500);
-    expect(said()).toEqual(['Where is the train station?']);
+    expect(said()).toEqual(['What is the Wi-Fi password, please?']);
   });
 
   test('shows Stop only next to the spoken text, and a tap on it stops the voice', async () => {
