@@ -36,8 +36,8 @@ describe('a guest’s page', () => {
     page = await openTranslator();
     tap('Shops and hotels');
     await pass(10);
-    tap('How much does this cost?');
-    tap('What is the Wi-Fi password, please?');
+    tap('How much does this cost?English');
+    tap('What is the Wi-Fi password, please?English');
     await untilTranslated('What is the Wi-Fi password, please?');
     await pass(500);
     expect(said()).toEqual(['What is the Wi-Fi password, please?']);
