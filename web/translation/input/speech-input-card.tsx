@@ -85,7 +85,10 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
     <form onSubmit={submit} className="flex grow flex-col [[data-typing]~&]:hidden">
       <TextHead id={id} conversation={conversation} send={send} area={area} />
       {isSpeaking && (
-        <div data-testid="transcript" className="flex max-h-64 min-h-16 grow items-start py-1 desk:basis-0">
+        <div
+          data-testid="transcript"
+          className="flex max-h-64 min-h-16 grow items-start py-1 desk:max-h-none desk:basis-0"
+        >
           <Later part={transcriptPart} props={{ conversation }} failed={null} />
         </div>
       )}
