@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Language } from '../../shared/languages.ts';
-import { limits } from '../../shared/limits.ts';
+import type { Language } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
 import {
   type Chunk,
   closeStream,
@@ -10,8 +10,8 @@ import {
   type StreamKey,
   saveWords,
   type Words,
-} from '../tables/streams.ts';
-import { streamNotClosed } from '../telemetry/events.ts';
+} from '../../tables/streams.ts';
+import { streamNotClosed } from '../../telemetry/events.ts';
 import { nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
 import {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { nothingSent, shortenPauses, toSpokenSeconds } from '../../../../functions/speech/catch-up.ts';
-import { spoken } from '../../../support/audio/scripted-recogniser.ts';
+import {
+  nothingSent,
+  shortenPauses,
+  toSpokenSeconds,
+} from '../../../../../functions/speech/stream/catch-up.ts';
+import { spoken } from '../../../../support/audio/scripted-recogniser.ts';
 
 const pause = [0, 0, 0, 0, 0, 0, 0, 0];
 
