@@ -80,7 +80,7 @@ test('pauses are shortened while the recogniser is behind, and times are those o
   expect(await hold(key, { behindMs: 0, goneMs: 100 })).toMatchObject({
     transcript: '1 2 3 4',
     heardSeconds: expect.closeTo(2.4),
-    seconds: expect.closeTo(1.7),
+    seconds: expect.closeTo(1.9),
   });
 });
 
