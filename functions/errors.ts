@@ -156,15 +156,6 @@ export class Conflict extends ProductError {
   readonly code = 'conflict';
 }
 
-/** The stream is not open yet, or its id is unknown. */
-export class NotListening extends ProductError {
-  readonly code = 'not_listening';
-
-  constructor() {
-    super('Parley is not listening yet.', 'uncounted', 'Please try again in a moment.');
-  }
-}
-
 export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 

@@ -1,8 +1,7 @@
 import { hear } from '../../shared/api/speech.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { NotListening } from '../errors.ts';
 import { readMultipart } from '../request/multipart.ts';
-import { deleteChunk, putChunk, readStream, toStreamKey } from '../tables/streams.ts';
+import { deleteChunk, noWords, putChunk, readStream, toStreamKey } from '../tables/streams.ts';
 
 export const handler = endpoint(
   'speech.hear',
@@ -10,13 +9,16 @@ export const handler = endpoint(
   async ({ stream, sequence, audio, isLast }, caller) => {
     const key = toStreamKey(caller, stream);
     const before = await readStream(key);
-    if (!before) throw new NotListening();
-    if (!before.isOpen) return before;
+    if (!before) return notBegun;
+    if (!before.isOpen) return { ...before, hasBegun: true };
     await putChunk(key, { sequence, audio, isLast: isLast === 'true' });
     const after = await readStream(key);
     // Closing deletes the audio that was there; a chunk that came later would stay.
     if (!after?.isOpen) await deleteChunk(key, sequence);
-    return after ?? { ...before, isOpen: false };
+    return { ...(after ?? { ...before, isOpen: false }), hasBegun: true };
   },
   { readBody: readMultipart },
 );
+
+/** No error: pages send the first part while the stream opens. */
+const notBegun = { ...noWords, isOpen: false, hasBegun: false };

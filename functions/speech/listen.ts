@@ -5,9 +5,9 @@ import { Conflict } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { openStream, toStreamKey } from '../tables/streams.ts';
 import { transcribed } from '../telemetry/events.ts';
-import { holdStream } from './held-stream.ts';
 import { countBilledSeconds, meterStream } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
+import { holdStream } from './stream/held-stream.ts';
 
 export const handler = endpoint('speech.listen', listen, async ({ stream, language: code }, caller) => {
   const language = findLanguage(code) as Language;

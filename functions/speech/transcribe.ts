@@ -6,7 +6,7 @@ import { readMultipart } from '../request/multipart.ts';
 import { transcribed } from '../telemetry/events.ts';
 import { countBilledSeconds, meterClip } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
-import { streamClip } from './transcriber.ts';
+import { streamClip } from './stream/transcriber.ts';
 import { readWav } from './wav.ts';
 
 export const handler = endpoint(

@@ -262,7 +262,11 @@ export const jobFailed = failure<JobFields & { durationMs: number; error: unknow
   ({ durationMs }) => ({ JobDuration: durationMs, JobFailures: 1 }),
 );
 
-/** Logs its fields in one line, with the metrics. An `error` is logged without its message, which may quote the input. */
+/**
+ * Logs its fields in one line, with the metrics. An `error` is logged without its message, which may quote the input.
+ *
+ * A bundle holds only the events that it uses: @__NO_SIDE_EFFECTS__
+ */
 function event<Fields extends object = object>(
   name: string,
   measure?: (fields: Fields) => Measured<Fields>,
@@ -275,6 +279,7 @@ function event<Fields extends object = object>(
   };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function failure<Fields extends object = { error: unknown }>(
   name: string,
   measure?: (fields: Fields) => Measured<Fields>,

@@ -1,4 +1,4 @@
-import { streamTimes } from '../../functions/speech/held-stream.ts';
+import { streamTimes } from '../../functions/speech/stream/held-stream.ts';
 import { limits } from '../../shared/limits.ts';
 import { needs } from '../stack/needs.ts';
 

@@ -8,7 +8,6 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
-  not_listening: 409,
   idempotency_key_reused: 409,
   too_large: 413,
   unsupported_media_type: 415,

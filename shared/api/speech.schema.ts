@@ -66,6 +66,8 @@ export const hear = {
     interim: z.string(),
     /** The stream still takes audio. */
     isOpen: z.boolean(),
+    /** If false, the stream is not open yet, and the caller sends the part again. */
+    hasBegun: z.boolean(),
   }),
 };
 

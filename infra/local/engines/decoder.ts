@@ -54,11 +54,13 @@ export function startDecoder(options: readonly string[]): Decoder {
     throw new ProcessFailed(program, how);
   });
   broken.catch(() => {});
+  const write = (samples: Uint8Array) => void group.stdin.write(samples);
+  write(Buffer.alloc(leadSeconds * 32_000));
   const decoder: Decoder = {
     get isRunning() {
       return isRunning;
     },
-    write: (samples) => void group.stdin.write(samples),
+    write,
     end: async (timeoutMs) => {
       isEnding = true;
       group.stdin.end();
@@ -76,14 +78,17 @@ export function startDecoder(options: readonly string[]): Decoder {
 
 export const program = 'pocketsphinx_continuous';
 
+/** Silence before the audio: the program misses a word at its very beginning, which Transcribe does not. */
+const leadSeconds = 0.5;
+
 /** A line is a word, its start and end, and its confidence. `<s>`, `<sil>`, `[NOISE]` are markers, `the(2)` a variant. */
 function parseWord(line: string): Word | undefined {
   const [, text, start, end, confidence] = wordLine.exec(line) ?? [];
   if (text === undefined) return undefined;
   return {
     text: text.replace(/\(\d+\)$/, ''),
-    start: Number(start),
-    end: Number(end),
+    start: Math.max(0, Number(start) - leadSeconds),
+    end: Math.max(0, Number(end) - leadSeconds),
     confidence: Math.min(1, Number(confidence)),
   };
 }

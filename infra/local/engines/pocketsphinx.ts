@@ -29,14 +29,15 @@ export interface Utterance {
 /** @param options.timeoutMs for decoding what is left after the end of the audio */
 export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
   const preview = createPreview();
-  let spare: Decoder | undefined;
+  /** Loading the model takes a second, which the next speakers need not wait for. */
+  let warm: Decoder[] = [];
   return {
     available: isInstalled(program) && existsSync(model),
     languages: ['en-US'],
     async recognise(audio, tell, signal) {
       signal.throwIfAborted();
-      const decoder = spare?.isRunning ? spare : startDecoder(options);
-      spare = undefined;
+      warm = warm.filter(({ isRunning }) => isRunning);
+      const decoder = warm.shift() ?? startDecoder(options);
       const aborted = Promise.withResolvers<never>();
       aborted.promise.catch(() => {});
       const abort = () => aborted.reject(signal.reason);
@@ -44,8 +45,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
       try {
         const decoding = decode(decoder, preview, audio, tell, timeoutMs);
         await Promise.race([decoding, decoder.broken, aborted.promise]);
-        // Loading the model takes a second, which the next speaker need not wait for.
-        spare ??= startDecoder(options);
+        while (warm.length < mostWarm) warm.push(startDecoder(options));
       } finally {
         signal.removeEventListener('abort', abort);
         decoder.onUtterance = () => {};
@@ -54,6 +54,9 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
     },
   };
 }
+
+/** A page's next stream opens before the answer of the last one. */
+const mostWarm = 2;
 
 /** Debian's pocketsphinx-en-us. */
 const model = '/usr/share/pocketsphinx/model/en-us/en-us';

@@ -34,13 +34,12 @@ describe('a guest’s page', () => {
   test('shows and speaks only the last of two quick translations', async () => {
     giveVoice();
     page = await openTranslator();
-    tap('Shops and hotels');
-    await pass(10);
-    tap('How much does this cost?English');
-    tap('What is the Wi-Fi password, please?English');
-    await untilTranslated('What is the Wi-Fi password, please?');
+    tap('Talking');
+    tap('I am sorry, I do not understand.English');
+    tap('Excuse me, do you speak English?English');
+    await untilTranslated('Excuse me, do you speak English?');
     await pass(500);
-    expect(said()).toEqual(['What is the Wi-Fi password, please?']);
+    expect(said()).toEqual(['Excuse me, do you speak English?']);
   });
 
   test('shows Stop only next to the spoken text, and a tap on it stops the voice', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isSilence } from '../../../functions/speech/catch-up.ts';
+import { isSilence } from '../../../functions/speech/stream/catch-up.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { type Visitor, visit } from '../../support/people/session.ts';
 
@@ -148,7 +148,7 @@ export async function sendClips(url: string, samples: Buffer): Promise<Omit<Spok
   };
 }
 
-export function countWords(text: string): number {
+function countWords(text: string): number {
   return text.split(' ').filter((word) => word !== '').length;
 }
 

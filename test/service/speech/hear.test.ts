@@ -15,7 +15,7 @@ test('audio waits for the recogniser, and is answered with the words so far', as
   const { key, send } = await open();
   expect(await send(0, second)).toMatchObject({
     status: 200,
-    body: { transcript: '', heardSeconds: 0, interim: '', isOpen: true },
+    body: { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true },
   });
   expect(await itemsOf(key)).toMatchObject([
     { sk: 'CHUNK#000', sequence: 0, isLast: false },
@@ -23,15 +23,12 @@ test('audio waits for the recogniser, and is answered with the words so far', as
   ]);
 });
 
-test('audio before its stream is refused, and not kept', async () => {
+test('audio before its stream is not kept, which the answer says', async () => {
   const somebody = guest();
   const { send } = startSpeaker({ listen: hear, hear }, somebody);
   expect(await send(0, second)).toMatchObject({
-    status: 409,
-    body: {
-      code: 'not_listening',
-      error: 'Parley is not listening yet. This was not counted. Please try again in a moment.',
-    },
+    status: 200,
+    body: { transcript: '', heardSeconds: 0, interim: '', isOpen: false, hasBegun: false },
   });
   expect(await itemsOf(somebody.partition)).toEqual([]);
 });
@@ -39,7 +36,7 @@ test('audio before its stream is refused, and not kept', async () => {
 test('audio after its stream is not kept, and the words are answered', async () => {
   const { key, send } = await open();
   await closeStream(key, { ...words, interim: '' });
-  expect((await send(0, second)).body).toEqual({ ...words, interim: '', isOpen: false });
+  expect((await send(0, second)).body).toEqual({ ...words, interim: '', isOpen: false, hasBegun: true });
   expect(await itemsOf(key)).toMatchObject([{ sk: 'STATE' }]);
 });
 
@@ -53,7 +50,7 @@ test('audio that comes while its stream closes is deleted', async () => {
 test('a stream whose function was killed takes no audio after half a minute', async () => {
   const { key, send } = await open();
   await put('speech', { pk: key, sk: 'STATE', isOpen: true, expiresAt: Date.now() / 1_000 - 1, ...words });
-  expect((await send(0, second)).body).toEqual({ ...words, isOpen: false });
+  expect((await send(0, second)).body).toEqual({ ...words, isOpen: false, hasBegun: true });
 });
 
 describe('400 answers', () => {

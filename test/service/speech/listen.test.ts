@@ -77,7 +77,7 @@ describe('speech is recognised while it comes', () => {
     const second = startSpeaker({ listen, hear }, other, first.stream);
     const listening = first.listen();
     await first.speak(0, spoken(1));
-    expect((await second.send(1, spoken(9))).status).toBe(409);
+    expect((await second.send(1, spoken(9))).body).toMatchObject({ hasBegun: false });
     const alsoListening = second.listen();
     await second.speak(0, spoken(2), true);
     await first.speak(1, spoken(3), true);
@@ -144,6 +144,7 @@ describe('a stream that fails', () => {
       heardSeconds: 2,
       interim: '',
       isOpen: false,
+      hasBegun: true,
     });
     const [day, month] = await items('usage', somebody.counters);
     expect([day?.speechSeconds, month?.speechSeconds]).toEqual([0, 0]);

@@ -14,7 +14,7 @@ export function startSpeaker({ listen, hear }: Handlers, somebody: Someone, stre
   const speak = async (sequence: number, audio: Uint8Array, isLast = false) => {
     for (;;) {
       const answer = await send(sequence, audio, isLast);
-      if (answer.body.code !== 'not_listening') return answer;
+      if (answer.body.hasBegun !== false) return answer;
     }
   };
   return {

@@ -209,7 +209,7 @@ export function understand(interim: string, transcript: string): Answers {
     'speech.hear'(form) {
       const isLast = (form as FormData).has('isLast');
       if (isLast) end.resolve();
-      return { transcript: '', heardSeconds: 0, interim, isOpen: !isLast };
+      return { transcript: '', heardSeconds: 0, interim, isOpen: !isLast, hasBegun: true };
     },
   };
 }

@@ -35,7 +35,6 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.ProviderFailed('deletion'), 'free'],
   [new errors.ProviderFailed('payment'), 'once'],
   [new errors.ProviderBusy('recognition', { cause }), 'uncounted'],
-  [new errors.NotListening(), 'uncounted'],
   [new errors.ProviderTimeout('translation', { cause }), 'uncounted'],
   [new errors.ProviderTimeout('payment'), 'once'],
   [new errors.RequestTimeout('speech.transcribe', { cause }), 'perhaps'],

@@ -2,7 +2,8 @@ import { cutClips, findSpeech } from '../record/clips.ts';
 import { KeptAudio } from '../record/kept-audio.ts';
 import { wavSampleRate } from '../record/wav.ts';
 import { RunningStreaming } from './run-streaming.ts';
-import { chunkSamples, type Streaming, streamedText } from './streaming.ts';
+import { chunkSamples } from './stream.ts';
+import { type Streaming, streamedText } from './streaming.ts';
 import { noteStreamed } from './transcription.ts';
 
 export interface DictationListener {
@@ -34,8 +35,8 @@ export class Dictation {
   /** @param samples at `wavSampleRate` */
   add(samples: Float32Array): void {
     this.#audio.add(samples);
-    while (this.#audio.length - this.#checkedUntil >= chunkSamples) {
-      this.#check(this.#checkedUntil + chunkSamples);
+    while (this.#audio.length - this.#checkedUntil >= lookSamples) {
+      this.#check(this.#checkedUntil + lookSamples);
     }
     if (this.#checkedUntil - this.#speechUntil >= mostSilence) this.#listener.onSilence();
   }
@@ -82,5 +83,7 @@ export class Dictation {
   }
 }
 
+/** 0.1 s: pauses are short. */
+const lookSamples = 0.1 * wavSampleRate;
 /** 30 s. */
 const mostSilence = 30 * wavSampleRate;

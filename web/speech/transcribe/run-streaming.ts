@@ -99,10 +99,7 @@ export class RunningStreaming {
     const form = this.#formOf(stream, chunk, this.#audio.read(from, until));
     return call('speech.hear', form, { signal }).then(
       (answer) => ({ type: 'hear-answered', stream, sequence, answer }),
-      (error: unknown) => {
-        const isEarly = error instanceof ApiError && error.code === 'not_listening';
-        return { type: 'hear-failed', stream, sequence, isEarly };
-      },
+      () => ({ type: 'hear-failed', stream, sequence }),
     );
   }
 

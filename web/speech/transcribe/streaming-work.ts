@@ -1,4 +1,5 @@
-import type { Chunk, Streaming, StreamingEvent } from './streaming.ts';
+import type { Chunk, Stream } from './stream.ts';
+import type { Streaming, StreamingEvent } from './streaming.ts';
 
 /** Something that runs as long as the state wants it. */
 export type StreamingWork = { readonly key: string } & (
@@ -7,16 +8,19 @@ export type StreamingWork = { readonly key: string } & (
   | { readonly type: 'wait'; readonly durationMs: number; readonly event: StreamingEvent }
 );
 
-export function worksFor(state: Streaming): StreamingWork[] {
-  if (state.phase === 'resting') {
-    return [{ key: 'rest', type: 'wait', durationMs: state.restMs, event: { type: 'stream-rested' } }];
-  }
-  if (state.phase !== 'open') return [];
-  const { number } = state.stream;
+export function worksFor({ phase, stream, closing, restMs }: Streaming): StreamingWork[] {
+  const streams = [...(closing ? [closing] : []), ...(phase === 'open' ? [stream] : [])];
+  const works = streams.flatMap(worksForStream);
+  if (phase !== 'resting') return works;
+  return [...works, { key: 'rest', type: 'wait', durationMs: restMs, event: { type: 'stream-rested' } }];
+}
+
+function worksForStream(stream: Stream): StreamingWork[] {
+  const { number, chunks } = stream;
   return [
     { key: `listen ${number}`, type: 'listen', stream: number },
-    limitOf(state),
-    ...state.stream.chunks.flatMap((chunk) => worksForChunk(chunk, number)),
+    limitOf(stream),
+    ...chunks.flatMap((chunk) => worksForChunk(chunk, number)),
   ];
 }
 
@@ -28,7 +32,7 @@ function worksForChunk(chunk: Chunk, stream: number): StreamingWork[] {
     const event = { type: 'chunk-rested', stream, sequence } as const;
     return [{ key: `rest ${key}`, type: 'wait', durationMs: restMs, event }];
   }
-  const event = { type: 'hear-failed', stream, sequence, isEarly: false } as const;
+  const event = { type: 'hear-failed', stream, sequence } as const;
   return [
     { key: `hear ${key}`, type: 'hear', stream, chunk },
     { key: `limit ${key}`, type: 'wait', durationMs: hearLimitMs, event },
@@ -36,7 +40,7 @@ function worksForChunk(chunk: Chunk, stream: number): StreamingWork[] {
 }
 
 /** Each step of a stream has its own limit, because a lost connection may never report. */
-function limitOf({ stream: { number, hasOpened, isClosed } }: Streaming): StreamingWork {
+function limitOf({ number, hasOpened, isClosed }: Stream): StreamingWork {
   const step = isClosed ? 'closed' : hasOpened ? 'opened' : 'opening';
   const failure = { isFinal: false, isRefusal: false, retryAfterMs: undefined };
   const event = { type: 'listen-failed', stream: number, failure } as const;

@@ -1,4 +1,17 @@
 import { wavSampleRate } from '../record/wav.ts';
+import {
+  backOff,
+  changeChunk,
+  chunkSamples,
+  createStream,
+  cutChunks,
+  failChunk,
+  type HearAnswer,
+  positionOf,
+  type Stream,
+  startSending,
+  takeAnswer,
+} from './stream.ts';
 import { defaultConfidence, joinTexts, type TranscribedPiece } from './transcript.ts';
 
 /**
@@ -10,7 +23,7 @@ export interface Streaming {
    * - `quiet`: nothing to send
    * - `open`: a stream takes audio
    * - `resting`: after a failure, before the next stream
-   * - `complete`: everything is understood
+   * - `complete`: everything is understood, except by the stream before
    * - `failed`: the rest, from `understoodUntil`, needs another way
    */
   readonly phase: 'quiet' | 'open' | 'resting' | 'complete' | 'failed';
@@ -20,13 +33,14 @@ export interface Streaming {
   readonly speechUntil: number;
   /** The recording is over. */
   readonly isEnded: boolean;
-  /** Final text of the streams that are over. */
-  readonly pieces: readonly TranscribedPiece[];
+  /** Final text of the streams that are over, in order. */
+  readonly pieces: readonly Piece[];
+  /** The next stream begins here. */
   readonly understoodUntil: number;
-  /** Latest words after the final text; they may still change. */
-  readonly interim: string;
   /** The latest stream. */
   readonly stream: Stream;
+  /** The stream before, which ended at a pause: it has all of its audio, and its answer follows. */
+  readonly closing: Stream | undefined;
   /** Streams in a row that understood nothing. */
   readonly failures: number;
   readonly restMs: number;
@@ -34,57 +48,25 @@ export interface Streaming {
   readonly isRefused: boolean;
 }
 
-interface Stream {
-  /** 0 before the first one. */
-  readonly number: number;
+interface Piece extends TranscribedPiece {
   readonly from: number;
-  /** Where the next chunk begins. */
-  readonly cutUntil: number;
-  readonly nextSequence: number;
-  readonly hasLastChunk: boolean;
-  /** Chunks that the server may not have yet, in order. */
-  readonly chunks: readonly Chunk[];
-  /** The server has taken a chunk. */
-  readonly hasOpened: boolean;
-  /** The server takes no more chunks; its answer to `speech.listen` follows. */
-  readonly isClosed: boolean;
-  /** Final text so far, and where it ends. */
-  readonly transcript: string;
-  readonly heardUntil: number;
-  /** Sequence of the chunk with the latest answer. */
-  readonly answered: number;
-}
-
-export interface Chunk {
-  readonly sequence: number;
-  readonly from: number;
-  readonly until: number;
-  readonly isLast: boolean;
-  readonly step: 'waiting' | 'sending' | 'resting';
-  readonly failures: number;
-  readonly restMs: number;
 }
 
 export type StreamingEvent =
   | ({ readonly type: 'recorded' } & Recorded)
   | { readonly type: 'listen-answered'; readonly stream: number; readonly answer: ListenAnswer }
   | { readonly type: 'listen-failed'; readonly stream: number; readonly failure: StreamFailure }
-  | {
-      readonly type: 'hear-answered';
-      readonly stream: number;
-      readonly sequence: number;
-      readonly answer: HearAnswer;
-    }
-  /** `isEarly`: the stream is not open yet. */
-  | {
-      readonly type: 'hear-failed';
-      readonly stream: number;
-      readonly sequence: number;
-      readonly isEarly: boolean;
-    }
-  | { readonly type: 'chunk-rested'; readonly stream: number; readonly sequence: number }
+  | ChunkEvent
   | { readonly type: 'stream-rested' }
   | { readonly type: 'given-up' };
+
+type StreamEvent = Extract<StreamingEvent, { stream: number }>;
+
+type ChunkEvent = { readonly stream: number; readonly sequence: number } & (
+  | { readonly type: 'hear-answered'; readonly answer: HearAnswer }
+  | { readonly type: 'hear-failed' }
+  | { readonly type: 'chunk-rested' }
+);
 
 interface Recorded extends Pick<Streaming, 'speechUntil' | 'isEnded'> {
   readonly until: number;
@@ -97,13 +79,6 @@ interface ListenAnswer {
   readonly confidence?: number;
   readonly heardSeconds: number;
   readonly isFinished: boolean;
-}
-
-interface HearAnswer {
-  readonly transcript: string;
-  readonly heardSeconds: number;
-  readonly interim: string;
-  readonly isOpen: boolean;
 }
 
 export interface StreamFailure {
@@ -122,8 +97,8 @@ export function createStreaming(language: string): Streaming {
     isEnded: false,
     pieces: [],
     understoodUntil: 0,
-    interim: '',
     stream: createStream(0, 0),
+    closing: undefined,
     failures: 0,
     restMs: 0,
     isRefused: false,
@@ -133,51 +108,32 @@ export function createStreaming(language: string): Streaming {
 /** @returns the same state for an event that changes nothing */
 export function nextStreaming(state: Streaming, event: StreamingEvent): Streaming {
   if (isOver(state)) return state;
-  if ('stream' in event && (state.phase !== 'open' || state.stream.number !== event.stream)) return state;
+  if ('stream' in event) return followStream(state, event);
   switch (event.type) {
     case 'recorded':
       return record(state, event);
-    case 'listen-answered':
-      return closeStream(state, event.answer);
-    case 'listen-failed':
-      return loseStream(state, event.failure);
-    case 'hear-answered':
-      return advance(takeAnswer(state, event.sequence, event.answer));
-    case 'hear-failed':
-      return failChunk(state, event.sequence, event.isEarly);
-    case 'chunk-rested':
-      return advance(changeChunk(state, event.sequence, { step: 'waiting' }));
     case 'stream-rested':
       return state.phase === 'resting' ? advance({ ...state, phase: 'quiet' }) : state;
     case 'given-up':
-      return { ...keepWords(state), phase: 'failed' };
+      return { ...keepWords(keepClosingWords(state)), phase: 'failed' };
   }
 }
 
 /** The text so far, with the latest words. */
-export function streamedText({ pieces, phase, stream, interim, language }: Streaming): string {
-  const current = phase === 'open' ? stream.transcript : '';
-  return joinTexts([...pieces.map(({ transcript }) => transcript), current, interim], language);
+export function streamedText({ pieces, phase, stream, closing, language }: Streaming): string {
+  const texts = [
+    ...pieces.map(({ from, transcript }) => ({ from, texts: [transcript] })),
+    ...(closing ? [{ from: closing.from, texts: [closing.transcript, closing.interim] }] : []),
+    { from: stream.from, texts: [phase === 'open' ? stream.transcript : '', stream.interim] },
+  ];
+  return joinTexts(
+    texts.sort((one, other) => one.from - other.from).flatMap((each) => each.texts),
+    language,
+  );
 }
 
-export function isOver({ phase }: Streaming): boolean {
-  return phase === 'complete' || phase === 'failed';
-}
-
-function createStream(number: number, from: number): Stream {
-  return {
-    number,
-    from,
-    cutUntil: from,
-    nextSequence: 0,
-    hasLastChunk: false,
-    chunks: [],
-    hasOpened: false,
-    isClosed: false,
-    transcript: '',
-    heardUntil: from,
-    answered: -1,
-  };
+export function isOver({ phase, closing }: Streaming): boolean {
+  return (phase === 'complete' || phase === 'failed') && !closing;
 }
 
 /** Silence before speech is not sent, but for a moment: the recogniser would be behind from the start. */
@@ -191,103 +147,85 @@ function record(before: Streaming, { until, speechFrom, speechUntil, isEnded }: 
 
 /** Starts everything that can start now. */
 function advance(state: Streaming): Streaming {
-  if (state.phase === 'open') return startSending(cutChunks(state));
+  if (state.phase === 'open') return send(state);
   if (state.phase !== 'quiet') return state;
   if (hasSpeechLeft(state)) {
-    const stream = createStream(state.stream.number + 1, state.understoodUntil);
-    return startSending(cutChunks({ ...state, phase: 'open', stream }));
+    const { number, interim } = state.stream;
+    return send({
+      ...state,
+      phase: 'open',
+      stream: createStream(number + 1, state.understoodUntil, interim),
+    });
   }
   return state.isEnded ? { ...state, phase: 'complete' } : state;
 }
 
 /** The recogniser's end of a word is not exact to the frame. */
-function hasSpeechLeft({ speechUntil, understoodUntil }: Streaming): boolean {
+function hasSpeechLeft({
+  speechUntil,
+  understoodUntil,
+}: Pick<Streaming, 'speechUntil' | 'understoodUntil'>): boolean {
   return speechUntil - understoodUntil >= leastSpeechSamples;
 }
 
-function cutChunks(state: Streaming): Streaming {
-  const { recorded, isEnded, stream } = state;
-  const isDue = isEnded || recorded - stream.cutUntil >= chunkSamples;
-  if (!isDue || stream.isClosed || stream.hasLastChunk) return state;
-  const until = Math.min(recorded, stream.cutUntil + mostChunkSamples);
-  const isLast = isEnded && until === recorded;
-  const place = { sequence: stream.nextSequence, from: stream.cutUntil, until, isLast };
-  // The stream opens meanwhile.
-  const step = stream.nextSequence === 0 ? 'resting' : 'waiting';
-  const chunk: Chunk = { ...place, step, failures: 0, restMs: earlyRestMs };
-  const cut = {
-    ...stream,
-    chunks: [...stream.chunks, chunk],
-    cutUntil: until,
-    nextSequence: stream.nextSequence + 1,
-    hasLastChunk: isLast,
-  };
-  return cutChunks({ ...state, stream: cut });
-}
-
-/** Only the first chunk asks whether the stream is open. */
-function startSending(state: Streaming): Streaming {
-  const { stream } = state;
-  if (stream.isClosed) return state;
-  let free = mostAtOnce - stream.chunks.filter(({ step }) => step === 'sending').length;
-  const chunks = stream.chunks.map((chunk, index) => {
-    const canStart = chunk.step === 'waiting' && free > 0 && (stream.hasOpened || index === 0);
-    if (canStart) free--;
-    return canStart ? { ...chunk, step: 'sending' as const } : chunk;
-  });
-  return { ...state, stream: { ...stream, chunks } };
-}
-
-function takeAnswer(state: Streaming, sequence: number, answer: HearAnswer): Streaming {
-  const { stream } = state;
-  const heardUntil = positionOf(state, answer.heardSeconds);
-  const taken = {
-    ...stream,
-    chunks: stream.chunks.filter((chunk) => chunk.sequence !== sequence),
-    hasOpened: true,
-    isClosed: stream.isClosed || !answer.isOpen,
-  };
-  // Answers may arrive out of order.
-  const isNewer =
-    heardUntil > stream.heardUntil || (heardUntil === stream.heardUntil && sequence > stream.answered);
-  if (!isNewer) return { ...state, stream: taken };
-  const hasWords = answer.transcript !== '' || answer.interim !== '';
+function send(state: Streaming): Streaming {
+  const { recorded, speechUntil, isEnded } = state;
+  const isPause = !isEnded && isGoodPause(state);
+  const stream = startSending(cutChunks({ ...state.stream, speechUntil }, recorded, isEnded || isPause));
+  if (!isPause || !stream.hasLastChunk) return { ...state, stream };
   return {
     ...state,
-    // Words of the stream before stay until there are new ones.
-    interim: hasWords ? answer.interim : state.interim,
-    stream: { ...taken, transcript: answer.transcript, heardUntil, answered: sequence },
+    phase: 'quiet',
+    closing: stream,
+    stream: { ...stream, interim: '' },
+    understoodUntil: stream.cutUntil,
   };
 }
 
-function failChunk(state: Streaming, sequence: number, isEarly: boolean): Streaming {
-  const chunk = state.stream.chunks.find((each) => each.sequence === sequence);
-  if (!chunk) return state;
-  if (isEarly && !state.stream.hasOpened) {
-    return changeChunk(state, sequence, { step: 'resting', restMs: earlyRestMs });
-  }
-  const failures = chunk.failures + 1;
-  if (isEarly || failures > mostChunkFailures) return loseStream(state, lostStream);
-  return changeChunk(state, sequence, { step: 'resting', failures, restMs: backOff(failures) });
+/** The server ends streams a little later by itself, and then some audio is sent twice. */
+function isGoodPause({ recorded, speechUntil, stream, closing }: Streaming): boolean {
+  const age = recorded - stream.from;
+  return !closing && recorded - speechUntil >= pauseSamples && age >= pauseFrom && age <= pauseUntil;
 }
 
-function changeChunk(state: Streaming, sequence: number, change: Partial<Chunk>): Streaming {
-  const chunks = state.stream.chunks.map((chunk) =>
-    chunk.sequence === sequence ? { ...chunk, ...change } : chunk,
-  );
-  return { ...state, stream: { ...state.stream, chunks } };
+function followStream(state: Streaming, event: StreamEvent): Streaming {
+  const { phase, stream, closing } = state;
+  if (event.stream === closing?.number) return followClosing(state, closing, event);
+  if (phase !== 'open' || event.stream !== stream.number) return state;
+  if (event.type === 'listen-answered') return closeStream(state, event.answer);
+  if (event.type === 'listen-failed') return loseStream(state, event.failure);
+  const next = followChunk(stream, event);
+  return next ? advance({ ...state, stream: next }) : loseStream(state, lostStream);
+}
+
+function followClosing(state: Streaming, closing: Stream, event: StreamEvent): Streaming {
+  if (event.type === 'listen-answered') return finishClosing(state, closing, event.answer);
+  if (event.type === 'listen-failed') return loseClosing(state, closing, event.failure);
+  const next = followChunk(closing, event);
+  return next ? { ...state, closing: startSending(next) } : loseClosing(state, closing, lostStream);
+}
+
+function followChunk(stream: Stream, event: ChunkEvent): Stream | undefined {
+  const { sequence } = event;
+  if (event.type === 'hear-answered') return takeAnswer(stream, sequence, event.answer);
+  if (event.type === 'hear-failed') return failChunk(stream, sequence);
+  return changeChunk(stream, sequence, { step: 'waiting' });
 }
 
 /** Its answer has the text; audio after that goes to the next stream. */
 function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
   const { stream } = state;
   const isComplete = answer.isFinished && stream.hasLastChunk;
-  const heardUntil = isComplete ? state.recorded : positionOf(state, answer.heardSeconds);
+  const heardUntil = isComplete ? state.recorded : positionOf(stream, answer.heardSeconds);
   if (!isComplete && heardUntil === stream.from) return loseStream(state, lostStream);
-  const closed = addPiece(state, answer.transcript, answer.confidence, heardUntil);
-  const interim = heardUntil > stream.heardUntil ? '' : state.interim;
-  if (isComplete) return { ...closed, interim, phase: 'complete' };
-  return advance({ ...closed, interim, phase: 'quiet', failures: 0 });
+  const interim = isComplete || heardUntil > stream.heardUntil ? '' : stream.interim;
+  const closed = {
+    ...addPiece(state, stream, { ...answer, heardUntil }),
+    stream: { ...stream, interim },
+    understoodUntil: heardUntil,
+  };
+  if (isComplete) return { ...closed, phase: 'complete' };
+  return advance({ ...closed, phase: 'quiet', failures: 0 });
 }
 
 /** Understood text stays; the audio after it is sent again. */
@@ -301,43 +239,69 @@ function loseStream(state: Streaming, { isFinal, isRefusal, retryAfterMs }: Stre
   return { ...lost, phase: 'resting', restMs: retryAfterMs ?? backOff(failures) };
 }
 
+function finishClosing(state: Streaming, closing: Stream, answer: ListenAnswer): Streaming {
+  const heardUntil = answer.isFinished ? closing.cutUntil : positionOf(closing, answer.heardSeconds);
+  if (hasSpeechLeft({ ...closing, understoodUntil: heardUntil })) {
+    return state.phase === 'failed'
+      ? loseClosing(state, closing, lostStream)
+      : closeStream(goBack(state, closing), answer);
+  }
+  return { ...addPiece(state, closing, { ...answer, heardUntil }), closing: undefined };
+}
+
+function loseClosing(state: Streaming, closing: Stream, failure: StreamFailure): Streaming {
+  if (!hasSpeechLeft({ ...closing, understoodUntil: closing.heardUntil }) || state.phase === 'failed') {
+    return keepClosingWords(state);
+  }
+  return loseStream(goBack(state, closing), failure);
+}
+
+/** Everything after it is sent again as well, because streams go on in order. */
+function goBack(state: Streaming, closing: Stream): Streaming {
+  const pieces = state.pieces.filter(({ from }) => from < closing.from);
+  // The number of the latest stream stays, because the next one needs another.
+  const stream = { ...closing, number: state.stream.number };
+  return { ...state, phase: 'open', pieces, stream, closing: undefined };
+}
+
+function keepClosingWords(state: Streaming): Streaming {
+  const { closing } = state;
+  if (!closing) return state;
+  if (hasSpeechLeft({ ...closing, understoodUntil: closing.heardUntil })) {
+    return { ...keepWords(goBack(state, closing)), phase: 'failed' };
+  }
+  return { ...addPiece(state, closing, closing), closing: undefined };
+}
+
 function keepWords(state: Streaming): Streaming {
   const { phase, stream } = state;
-  return phase === 'open' ? addPiece(state, stream.transcript, undefined, stream.heardUntil) : state;
+  if (phase !== 'open') return state;
+  return { ...addPiece(state, stream, stream), understoodUntil: stream.heardUntil };
 }
 
 function addPiece(
   state: Streaming,
-  transcript: string,
-  confidence = defaultConfidence,
-  heardUntil: number,
+  { from }: Stream,
+  {
+    transcript,
+    confidence = defaultConfidence,
+    heardUntil,
+  }: { transcript: string; confidence?: number; heardUntil: number },
 ): Streaming {
-  const piece = { transcript, confidence, length: heardUntil - state.stream.from };
-  return { ...state, pieces: [...state.pieces, piece], understoodUntil: heardUntil };
-}
-
-function positionOf({ stream }: Streaming, heardSeconds: number): number {
-  return Math.min(stream.cutUntil, stream.from + Math.round(Math.max(0, heardSeconds) * wavSampleRate));
-}
-
-function backOff(failures: number): number {
-  return Math.min(mostBackOffMs, firstBackOffMs * 2 ** (failures - 1));
+  const piece = { transcript, confidence, from, length: heardUntil - from };
+  const pieces = [...state.pieces, piece].sort((one, other) => one.from - other.from);
+  return { ...state, pieces };
 }
 
 const lostStream: StreamFailure = { isFinal: false, isRefusal: false, retryAfterMs: undefined };
 
-/** 0.5 s. */
-export const chunkSamples = wavSampleRate / 2;
-/** 1 s: audio that has piled up is sent in larger chunks. */
-const mostChunkSamples = wavSampleRate;
 /** 0.3 s. */
 const leadSamples = 0.3 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const leastSpeechSamples = 0.08 * wavSampleRate;
-const mostAtOnce = 3;
-const earlyRestMs = 150;
-const firstBackOffMs = 250;
-const mostBackOffMs = 4_000;
-const mostChunkFailures = 5;
+const pauseSamples = 0.5 * wavSampleRate;
+/** Of a stream: 14 s, and earlier than the server's own end. */
+const pauseFrom = 14 * wavSampleRate;
+const pauseUntil = 20 * wavSampleRate;
 /** While somebody speaks there is time to try again. */
 const mostFailures = { speaking: 6, ended: 2 };

@@ -39,11 +39,17 @@ describe('speech', () => {
     dictation.add(voice(0.5));
     await answer('hear', { ...words, interim: 'where' });
     dictation.add(voice(0.5));
-    await answer('hear', { transcript: 'where is', heardSeconds: 0.8, interim: 'it', isOpen: true });
+    await answer('hear', {
+      transcript: 'where is',
+      heardSeconds: 0.8,
+      interim: 'it',
+      isOpen: true,
+      hasBegun: true,
+    });
     const heard = transcribe(dictation.end(), 'en-US', never());
     await settle();
     expect(asked.at(-1)?.fields).toMatchObject({ sequence: '2', isLast: 'true' });
-    await answer('hear', { ...words, isOpen: false });
+    await answer('hear', { ...words, isOpen: false, hasBegun: true });
     await answer('listen', { transcript: 'where is it', confidence: 0.7, heardSeconds: 1, isFinished: true });
     expect(await heard).toEqual({ transcript: 'where is it', confidence: 0.7, refusal: undefined });
     expect(texts).toEqual(['where', 'where is it']);
@@ -76,7 +82,7 @@ describe('a request', () => {
   test('of a stream that is not open yet is sent again', async () => {
     const { dictation } = dictate();
     dictation.add(voice(0.5));
-    await fail('hear', 409, 'not_listening');
+    await answer('hear', { ...words, isOpen: false, hasBegun: false });
     await vi.advanceTimersByTimeAsync(149);
     expect(asked).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
@@ -138,7 +144,13 @@ describe('streaming that fails after some words', () => {
   test('leaves the rest to clips of at most 15 seconds', async () => {
     const { dictation } = dictate();
     dictation.add(voice(20));
-    await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: 'two', isOpen: true });
+    await answer('hear', {
+      transcript: 'one',
+      heardSeconds: 1.5,
+      interim: 'two',
+      isOpen: true,
+      hasBegun: true,
+    });
     await fail('listen', 404, 'not_found');
     const heard = transcribe(dictation.end(), 'en-US', never());
     await settle();
@@ -153,7 +165,7 @@ describe('streaming that fails after some words', () => {
   test('sends only failed clips again', async () => {
     const { dictation } = dictate();
     dictation.add(voice(20));
-    await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true });
+    await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true, hasBegun: true });
     await fail('listen', 404, 'not_found');
     const clips = dictation.end();
     const failing = transcribe(clips, 'en-US', never());
@@ -171,7 +183,7 @@ describe('streaming that fails after some words', () => {
   test('keeps them when the allowance is used up, with the reason', async () => {
     const { dictation } = dictate();
     dictation.add(voice(3));
-    await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true });
+    await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true, hasBegun: true });
     await fail('listen', 429, 'rate_limited');
     const heard = transcribe(dictation.end(), 'en-US', never());
     await fail('clip', 429, 'rate_limited');
@@ -182,7 +194,7 @@ describe('streaming that fails after some words', () => {
 test('another language is asked about everything, by clips', async () => {
   const { dictation } = dictate();
   dictation.add(voice(2));
-  await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true });
+  await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true, hasBegun: true });
   const heard = transcribe(dictation.end(), 'fr', never());
   expect(asked[0]?.signal?.aborted).toBe(true);
   await answer('clip', { transcript: 'un', confidence: 1 });
@@ -218,7 +230,7 @@ describe('cancelling', () => {
 test('samples that were incomplete are replaced, and sent as clips', async () => {
   const { dictation } = dictate();
   dictation.add(voice(1));
-  await answer('hear', { transcript: 'one', heardSeconds: 0.4, interim: '', isOpen: true });
+  await answer('hear', { transcript: 'one', heardSeconds: 0.4, interim: '', isOpen: true, hasBegun: true });
   dictation.restart();
   dictation.add(voice(3));
   const heard = transcribe(dictation.end(), 'en-US', never());
@@ -227,7 +239,7 @@ test('samples that were incomplete are replaced, and sent as clips', async () =>
   expect(secondsOf(asked.at(-1))).toBe(3);
 });
 
-const words = { transcript: '', heardSeconds: 0, interim: '', isOpen: true };
+const words = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true };
 
 const paths = { listen: '/api/speech/listen', hear: '/api/speech/hear', clip: '/api/transcribe-amazon' };
 

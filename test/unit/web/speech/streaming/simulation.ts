@@ -1,3 +1,4 @@
+import type { HearAnswer } from '../../../../../web/speech/transcribe/stream.ts';
 import {
   createStreaming,
   nextStreaming,
@@ -43,6 +44,8 @@ export interface Outcome {
   readonly heard: readonly number[];
   readonly expected: readonly number[];
   readonly mostRequestsAtOnce: number;
+  /** Samples that more than one stream got. */
+  readonly sentAgain: number;
 }
 
 class Simulation {
@@ -55,6 +58,8 @@ class Simulation {
   #state = createStreaming('en-US');
   #nowMs = 0;
   #mostRequestsAtOnce = 0;
+  #sentUntil = 0;
+  #sentAgain = 0;
 
   constructor(weather: Weather, gaps: readonly number[], random: () => number) {
     this.#weather = weather;
@@ -66,7 +71,7 @@ class Simulation {
       return { number, from, until: at };
     });
     const end = at + Math.round(random() * rate);
-    for (let until = rate / 2; until < end; until += rate / 2) this.#record(until, false);
+    for (let until = rate / 10; until < end; until += rate / 10) this.#record(until, false);
     this.#record(end, true);
   }
 
@@ -89,6 +94,7 @@ class Simulation {
       heard: this.#state.phase === 'failed' ? [...streamed, ...rest] : streamed,
       expected: this.#words.map(({ number }) => number),
       mostRequestsAtOnce: this.#mostRequestsAtOnce,
+      sentAgain: this.#sentAgain,
     };
   }
 
@@ -147,15 +153,18 @@ class Simulation {
   #hear(work: StreamingWork & { type: 'hear' }, finish: (event: StreamingEvent) => void): void {
     const { stream, chunk } = work;
     const { sequence } = chunk;
-    const fail = (isEarly = false) => finish({ type: 'hear-failed', stream, sequence, isEarly });
+    const fail = () => finish({ type: 'hear-failed', stream, sequence });
+    const finishWith = (answer: HearAnswer) => finish({ type: 'hear-answered', stream, sequence, answer });
     this.#travel(fail, (reply) => {
       const server = this.#servers.get(stream);
-      if (!server) return reply(() => fail(true));
+      if (!server) return reply(() => finishWith(notBegun));
+      if (chunk.sequence === 0) this.#sentAgain += Math.max(0, this.#sentUntil - chunk.from);
+      this.#sentUntil = Math.max(this.#sentUntil, chunk.until);
       server.take(chunk);
       if (this.#chance(this.#weather.breaks)) server.break();
       if (this.#chance(this.#weather.earlyEnds)) server.endEarly();
       const answer = server.answer();
-      reply(() => finish({ type: 'hear-answered', stream, sequence, answer }));
+      reply(() => finishWith(answer));
     });
   }
 
@@ -222,7 +231,7 @@ class SimulatedStream {
   }
 
   answer() {
-    return { ...this.#understood(), interim: textOf(this.#partial), isOpen: this.#isOpen };
+    return { ...this.#understood(), interim: textOf(this.#partial), isOpen: this.#isOpen, hasBegun: true };
   }
 
   #read({ from, until, isLast }: Piece): void {
@@ -254,6 +263,14 @@ class SimulatedStream {
     return this.#final.at(-1)?.until ?? this.#from ?? 0;
   }
 }
+
+const notBegun: HearAnswer = {
+  transcript: '',
+  heardSeconds: 0,
+  interim: '',
+  isOpen: false,
+  hasBegun: false,
+};
 
 function textOf(words: readonly Word[]): string {
   return words.map(({ number }) => number).join(' ');

@@ -129,6 +129,72 @@ describe('the end of a stream', () => {
   });
 });
 
+describe('a pause', () => {
+  const spoken = [recorded(0.5), heard(0), ...seconds(1, 14)];
+  const paused = [...spoken, recorded(14.4, { speechUntil: 13.9 })];
+  const again = [recorded(16, { speechFrom: 15, speechUntil: 16 }), rest(2), heard(0, { interim: 'two' }, 2)];
+
+  test('of half a second ends a stream of 14 seconds, and the next words open another one at once', () => {
+    expect(play(...paused).closing).toMatchObject({ number: 1, cutUntil: 14.4 * rate, hasLastChunk: true });
+    const state = play(...paused, ...again);
+    expect(state).toMatchObject({ phase: 'open', stream: { number: 2, from: 14.7 * rate } });
+    expect(worksOf(state)).toContain('listen 1');
+    expect(worksOf(state)).toContain('listen 2');
+  });
+
+  test.each([
+    ['shorter', 14.4, 14],
+    ['in an earlier stream', 13.9, 13],
+    ['in a stream that has much to send', 21, 20],
+  ])('that is %s ends none', (_, until, speechUntil) => {
+    const before = play(recorded(0.5), heard(0), ...seconds(1, Math.floor(until) - 1));
+    expect(nextStreaming(before, recorded(until, { speechUntil })).closing).toBeUndefined();
+  });
+
+  test('ends no stream while the answer of the one before is under way', () => {
+    const state = play(...paused, ...again, ...seconds(17, 29), recorded(31, { speechUntil: 30 }));
+    expect(state).toMatchObject({ phase: 'open', stream: { number: 2, hasLastChunk: false } });
+  });
+
+  test('keeps the order of the words, whichever stream answers first', () => {
+    const state = play(...paused, ...again, recorded(17, { isEnded: true }));
+    const both = [closed(1, finished('one', 14.4)), closed(2, finished('two', 2.3))];
+    for (const answers of [both, both.toReversed()]) {
+      const over = answers.reduce(nextStreaming, state);
+      expect(textOf(over).transcript).toBe('one two');
+      expect(over).toMatchObject({ phase: 'complete', closing: undefined });
+    }
+    const shown = nextStreaming(state, heard(3, { transcript: 'one', heardSeconds: 13, interim: 'more' }));
+    expect(streamedText(shown)).toBe('one more two');
+  });
+
+  test('sends everything after it again if its stream breaks', () => {
+    const words = { transcript: 'one', heardSeconds: 10 };
+    const broken1 = play(...paused, ...again, heard(3, words), broken(1), { type: 'stream-rested' });
+    expect(broken1).toMatchObject({ phase: 'open', stream: { number: 3, from: 10 * rate } });
+    expect(streamedText(broken1)).toBe('one');
+    const early = closed(1, { ...finished('one', 12), isFinished: false });
+    expect(play(...paused, ...again, early).stream).toMatchObject({ number: 3, from: 12 * rate });
+  });
+
+  test('needs nothing again if its stream breaks after the last word', () => {
+    const words = { transcript: 'one', heardSeconds: 13.9 };
+    const state = play(...paused, ...again, heard(3, words), broken(1));
+    expect(state).toMatchObject({ phase: 'open', stream: { number: 2 }, closing: undefined });
+    expect(streamedText(state)).toBe('one two');
+  });
+
+  test('waits for its stream after the next one has failed for good', () => {
+    const refused = broken(2, { isFinal: true, isRefusal: true });
+    const state = play(...paused, ...again, refused);
+    expect(worksOf(state)).toContain('listen 1');
+    const over = nextStreaming(state, closed(1, finished('one', 14.4)));
+    expect(over).toMatchObject({ phase: 'failed', understoodUntil: 14.7 * rate, closing: undefined });
+    const lost = nextStreaming(state, broken(1));
+    expect(lost).toMatchObject({ phase: 'failed', understoodUntil: 0, closing: undefined });
+  });
+});
+
 describe('a failure', () => {
   test('of a chunk is followed by the same chunk', () => {
     const failed = play(recorded(0.5), heard(0), recorded(1), lost(1));
@@ -193,6 +259,17 @@ describe('a failure', () => {
 });
 
 test('giving up keeps what was understood', () => {
+  const gone = play(
+    recorded(0.5),
+    heard(0, { transcript: 'one', heardSeconds: 0.4 }),
+    ...seconds(1, 14),
+    recorded(14.5, { speechUntil: 14 }),
+    { type: 'given-up' },
+  );
+  expect(gone).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, closing: undefined });
+});
+
+test('giving up keeps what was understood by the latest stream', () => {
   const words = { transcript: 'one', heardSeconds: 0.4, interim: 'two' };
   const state = play(recorded(1), heard(0, words), { type: 'given-up' });
   expect(state).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate });
@@ -220,7 +297,11 @@ function recorded(
 
 /** The first chunk of the stream has waited. */
 function rested(state: Streaming): Streaming {
-  return nextStreaming(state, { type: 'chunk-rested', stream: state.stream.number, sequence: 0 });
+  return nextStreaming(state, rest(state.stream.number));
+}
+
+function rest(stream: number): StreamingEvent {
+  return { type: 'chunk-rested', stream, sequence: 0 };
 }
 
 function seconds(from: number, until: number): StreamingEvent[] {
@@ -228,16 +309,16 @@ function seconds(from: number, until: number): StreamingEvent[] {
 }
 
 function heard(sequence: number, words = {}, stream = 1): StreamingEvent {
-  const answer = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, ...words };
+  const answer = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true, ...words };
   return { type: 'hear-answered', stream, sequence, answer };
 }
 
 function early(sequence: number): StreamingEvent {
-  return { type: 'hear-failed', stream: 1, sequence, isEarly: true };
+  return heard(sequence, { isOpen: false, hasBegun: false });
 }
 
 function lost(sequence: number): StreamingEvent {
-  return { type: 'hear-failed', stream: 1, sequence, isEarly: false };
+  return { type: 'hear-failed', stream: 1, sequence };
 }
 
 function broken(stream: number, failure = {}): StreamingEvent {

@@ -6,8 +6,8 @@ import {
   getConfidence,
   nothingHeard,
   toWords,
-} from '../../../../functions/speech/results.ts';
-import { findLanguage, type Language } from '../../../../shared/languages.ts';
+} from '../../../../../functions/speech/stream/results.ts';
+import { findLanguage, type Language } from '../../../../../shared/languages.ts';
 
 const english = languageOf('en-US');
 

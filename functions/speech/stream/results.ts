@@ -1,7 +1,7 @@
 import type { Item, Result } from '@aws-sdk/client-transcribe-streaming';
-import type { Language } from '../../shared/languages.ts';
-import { getSeparator } from '../../shared/spacing.ts';
-import type { Words } from '../tables/streams.ts';
+import type { Language } from '../../../shared/languages.ts';
+import { getSeparator } from '../../../shared/spacing.ts';
+import type { Words } from '../../tables/streams.ts';
 
 /** Results of one stream. */
 export interface Heard {

@@ -6,8 +6,8 @@ export interface Sending {
   readonly sentBytes: number;
   /** Of the present pause. */
   readonly silentFrames: number;
-  /** The latest silence that was not sent: the next word may begin in it. */
-  readonly held: Uint8Array | undefined;
+  /** The latest silence that was not sent: the next word may begin in it, and recognisers miss words right after a cut. */
+  readonly held: readonly Uint8Array[];
   readonly skips: readonly Skip[];
 }
 
@@ -17,7 +17,7 @@ interface Skip {
   readonly seconds: number;
 }
 
-export const nothingSent: Sending = { sentBytes: 0, silentFrames: 0, held: undefined, skips: [] };
+export const nothingSent: Sending = { sentBytes: 0, silentFrames: 0, held: [], skips: [] };
 
 /**
  * @param audio 16 kHz, mono, 16-bit little-endian
@@ -38,23 +38,25 @@ export function shortenPauses(
       state = hold(state, frame);
       continue;
     }
-    const frames = state.held ? [state.held, frame] : [frame];
+    const frames = [...state.held, frame];
     sent.push(...frames);
     state = {
       sentBytes: state.sentBytes + frames.reduce((sum, { length }) => sum + length, 0),
       silentFrames: isSilent ? state.silentFrames + 1 : 0,
-      held: undefined,
+      held: [],
       skips: state.skips,
     };
   }
   return { sending: state, audio: sent };
 }
 
-/** Replaces the silence that was held, which is skipped. */
+/** The silence that was held for longest is skipped. */
 function hold(state: Sending, frame: Uint8Array): Sending {
-  if (!state.held) return { ...state, held: frame };
-  const skip = { at: state.sentBytes / bytesPerSecond, seconds: state.held.length / bytesPerSecond };
-  return { ...state, held: frame, skips: [...state.skips, skip] };
+  const held = [...state.held, frame];
+  const [skipped] = held;
+  if (!skipped || held.length <= heldFrames) return { ...state, held };
+  const skip = { at: state.sentBytes / bytesPerSecond, seconds: skipped.length / bytesPerSecond };
+  return { ...state, held: held.slice(1), skips: [...state.skips, skip] };
 }
 
 /** When the audio at a time of the recogniser was spoken, in seconds from the stream's start. */
@@ -67,6 +69,7 @@ const bytesPerSecond = 32_000;
 const frameBytes = 3_200;
 /** The part of a pause that stays, because it separates words. */
 const keptFrames = 3;
+const heldFrames = 2;
 
 /** @param frame a tenth of a second */
 export function isSilence(frame: Uint8Array): boolean {

@@ -1,19 +1,19 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { readWav } from '../../../functions/speech/wav.ts';
-import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
-import { findLanguage, type Language } from '../../../shared/languages.ts';
-import { dies, hangs, hears, scriptedRecogniser } from '../../support/audio/scripted-recogniser.ts';
-import { wavOf } from '../../support/audio/wav.ts';
-import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { readWav } from '../../../../functions/speech/wav.ts';
+import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
+import type { ProviderHandler } from '../../../../infra/local/providers/server.ts';
+import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { findLanguage, type Language } from '../../../../shared/languages.ts';
+import { dies, hangs, hears, scriptedRecogniser } from '../../../support/audio/scripted-recogniser.ts';
+import { wavOf } from '../../../support/audio/wav.ts';
+import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const recogniser = scriptedRecogniser();
 const local = transcribeStreamingHandler(recogniser, createFfmpeg(), { isPaced: false });
 let service: ProviderHandler;
 const standIns = await startStandIns({ transcribeStreaming: (...call) => service(...call) });
 Object.assign(process.env, standIns.environment);
-const { streamClip } = await import('../../../functions/speech/transcriber.ts');
+const { streamClip } = await import('../../../../functions/speech/stream/transcriber.ts');
 afterAll(standIns.stop);
 beforeEach(() => {
   service = local;

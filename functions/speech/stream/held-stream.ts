@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Language } from '../../shared/languages.ts';
-import { limits } from '../../shared/limits.ts';
+import type { Language } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
 import {
   type Chunk,
   closeStream,
@@ -10,8 +10,8 @@ import {
   type StreamKey,
   saveWords,
   type Words,
-} from '../tables/streams.ts';
-import { streamNotClosed } from '../telemetry/events.ts';
+} from '../../tables/streams.ts';
+import { streamNotClosed } from '../../telemetry/events.ts';
 import { nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
 import {
@@ -88,7 +88,7 @@ export async function holdStream(
     startedAt: performance.now(),
     heard: nothingHeard,
     sending: nothingSent,
-    firstSentAt: undefined,
+    recognisedAt: 0,
   };
   const reading = readResults(stream, AbortSignal.any([signal, stop.signal]));
   // Handled below, also if reading the store fails first.
@@ -146,12 +146,14 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
 }
 
 function send(stream: Stream, chunk: Chunk): void {
-  stream.firstSentAt ??= performance.now();
-  const sentForMs = performance.now() - stream.firstSentAt;
-  const isBehind = (sentBytes: number) =>
-    (sentBytes / limits.chunkBytes) * 1_000 - sentForMs > stream.times.behindMs;
+  const now = performance.now();
+  const { sentBytes: before } = stream.sending;
+  const startsAt = Math.max(now, stream.recognisedAt);
+  const recognisedAt = (sentBytes: number) => startsAt + ((sentBytes - before) / limits.chunkBytes) * 1_000;
+  const isBehind = (sentBytes: number) => recognisedAt(sentBytes) - now > stream.times.behindMs;
   const { sending, audio } = shortenPauses(stream.sending, chunk.audio, isBehind);
   stream.sending = sending;
+  stream.recognisedAt = recognisedAt(sending.sentBytes);
   for (const samples of audio) stream.audio.write(samples);
 }
 
@@ -204,5 +206,6 @@ interface Stream {
   readonly startedAt: number;
   heard: Heard;
   sending: Sending;
-  firstSentAt: number | undefined;
+  /** When a recogniser that works in real time has recognised everything that was sent. */
+  recognisedAt: number;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginIntake, type Intake, takeChunks } from '../../../../functions/speech/intake.ts';
-import type { Chunk } from '../../../../functions/tables/streams.ts';
-import { check } from '../../../support/properties.ts';
+import { beginIntake, type Intake, takeChunks } from '../../../../../functions/speech/stream/intake.ts';
+import type { Chunk } from '../../../../../functions/tables/streams.ts';
+import { check } from '../../../../support/properties.ts';
 
 const limits = { maxBytes: 100, fullAt: 10_000, goneMs: 4_000, lostMs: 2_000 };
 const start = beginIntake(0);

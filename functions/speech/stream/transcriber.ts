@@ -7,11 +7,11 @@ import {
   StartStreamTranscriptionCommand,
   TranscribeStreamingClient,
 } from '@aws-sdk/client-transcribe-streaming';
-import type { Language } from '../../shared/languages.ts';
-import { ProviderBusy, UnsupportedLanguage } from '../errors.ts';
-import { toProviderError } from '../providers/error.ts';
+import type { Language } from '../../../shared/languages.ts';
+import { ProviderBusy, UnsupportedLanguage } from '../../errors.ts';
+import { toProviderError } from '../../providers/error.ts';
+import type { Clip } from '../wav.ts';
 import { addResults, getConfidence, joinTranscripts, nothingHeard } from './results.ts';
-import type { Clip } from './wav.ts';
 
 export interface Transcript {
   readonly transcript: string;

@@ -1,4 +1,4 @@
-import type { Chunk } from '../tables/streams.ts';
+import type { Chunk } from '../../tables/streams.ts';
 
 /** How far a stream has taken its audio. Times are milliseconds of one clock. */
 export interface Intake {
