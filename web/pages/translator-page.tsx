@@ -46,6 +46,7 @@ export function TranslatorPage() {
   const isNoteSmall = useHasSpoken(conversation);
   const { source, allowance, isLimitShown } = conversation;
   usePrefetch(isIdle, isUsed);
+  const closeLimit = () => send({ type: 'limit-closed' });
 
   return (
     <>
@@ -83,15 +84,7 @@ export function TranslatorPage() {
       {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
       {isUsed && <Later part={inputExtras} props={{ conversation, send }} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
-        <Later
-          part={limitDialog}
-          props={{
-            status,
-            isGuest,
-            isOpen: isLimitShown,
-            onClose: () => send({ type: 'limit-closed' }),
-          }}
-        />
+        <Later part={limitDialog} props={{ status, isGuest, isOpen: isLimitShown, onClose: closeLimit }} />
       )}
     </>
   );
