@@ -38,6 +38,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
       signal.throwIfAborted();
       warm = warm.filter(({ isRunning }) => isRunning);
       const decoder = warm.shift() ?? startDecoder(options);
+      let isDecoded = false;
       const aborted = Promise.withResolvers<never>();
       aborted.promise.catch(() => {});
       const abort = () => aborted.reject(signal.reason);
@@ -45,11 +46,13 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
       try {
         const decoding = decode(decoder, preview, audio, tell, timeoutMs);
         await Promise.race([decoding, decoder.broken, aborted.promise]);
-        while (warm.length < mostWarm) warm.push(startDecoder(options));
+        isDecoded = true;
       } finally {
         signal.removeEventListener('abort', abort);
         decoder.onUtterance = () => {};
         decoder.kill();
+        // A broken program would only break again.
+        if (isDecoded || signal.aborted) while (warm.length < mostWarm) warm.push(startDecoder(options));
       }
     },
   };
