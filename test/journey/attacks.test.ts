@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
 import { findIntruders, type Injection, watchForInjection } from '../support/attacks/injection.ts';
 import { xssClasses, xssTexts } from '../support/attacks/xss-classes.ts';
-import { guestsInTurn } from '../support/browser/browser.ts';
+import { guestsInTurn, openFold } from '../support/browser/browser.ts';
 import { takeBreaches } from '../support/browser/guard.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
@@ -104,6 +104,7 @@ describe('hostile text', () => {
     await recogniserOf(page).heard(`${all}\nheard`);
     await expect.poll(() => translation.textContent()).toContain(`${all}\nheard`);
 
+    await openFold(page, 'History');
     const history = page.getByRole('region', { name: 'History' });
     await expect.poll(() => history.getByRole('listitem').count()).toBe(2);
     for (const item of await history.getByRole('listitem').allTextContents()) expect(item).toContain(all);

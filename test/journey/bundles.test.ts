@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { functionIds, sourceFile } from '../../infra/build/bundle.ts';
-import { goTo, launchBrowser, newGuest } from '../support/browser/browser.ts';
+import { goTo, launchBrowser, newGuest, openFold } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
@@ -46,10 +46,13 @@ test('the deployed bundles translate and speak typed text', async () => {
       .getByText(/dónde .*estación de tren/i)
       .waitFor();
     await sounds();
+    await openFold(page, 'History');
     expect(answers).toEqual(expect.arrayContaining(['/api/translate 200', '/api/speak 200']));
     // The phrases are kept for a page without a connection once nothing else is on its way.
     await expect.poll(() => answers).toContain('/api/phrases 200');
-    await expect.poll(() => answers).toContain('/api/speech-marks 200');
+    for (const path of ['/api/speech-marks', '/api/translations']) {
+      await expect.poll(() => answers).toContain(`${path} 200`);
+    }
     expect(problems).toEqual([]);
   } finally {
     await browser.close().finally(() => parley.stop());

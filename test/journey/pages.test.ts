@@ -175,7 +175,7 @@ test('the privacy policy names every cookie, and links lead to a section in view
 
   // The page is cached by now, and replaces the scrolled translator.
   await page.getByRole('link', { name: 'Back to the translator' }).click();
-  await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
+  await page.getByRole('region', { name: 'Quick Actions' }).waitFor();
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
   await expect.poll(focused).toBe('Privacy Policy');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

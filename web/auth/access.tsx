@@ -9,7 +9,7 @@ export function Access() {
   const isSignedIn = useSession();
   const isIdle = useIdle();
   return (
-    <div className="ml-auto flex min-h-11 min-w-11">
+    <div className="ml-auto flex min-h-11 min-w-11 items-center">
       {!isSignedIn && <SignUp />}
       {isSignedIn && isIdle && <Later part={accountMenu} props={{}} failed={<LogOut />} />}
     </div>

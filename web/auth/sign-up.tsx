@@ -1,9 +1,10 @@
 import { Button } from '../components/controls/button.tsx';
 import { goToSignUp } from './user.ts';
 
-export function SignUp({ look }: { look?: 'primary' }) {
+/** Lower than its touch area, so that it does not fill the header. */
+export function SignUp() {
   return (
-    <Button {...(look && { look })} onClick={() => goToSignUp()}>
+    <Button onClick={() => goToSignUp()} className="relative min-h-9! py-1! after:absolute after:-inset-1">
       Sign up
     </Button>
   );

@@ -54,7 +54,9 @@ export function TranslatorPage() {
       {!isOnline && <Notice tone="plain">You’re offline. Saved phrases still work.</Notice>}
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 desk:min-h-10">
         {isGuest && (
-          <div className={`min-h-8 min-w-0 grow ${isNoteSmall ? 'basis-0' : 'basis-60 md:grow-0'}`}>
+          <div
+            className={`min-h-8 min-w-0 grow ${isNoteSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
+          >
             <Later part={guestBanner} props={{ status }} failed={null} />
           </div>
         )}

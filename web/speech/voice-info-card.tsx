@@ -27,7 +27,7 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
         <Icon name="info" className="size-5 shrink-0 text-accent" />
         {!isIcon && <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate'}`}>{words}</span>}
         {!isIcon && (
-          <Icon name="chevron" className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] lg:hidden" />
+          <Icon name="chevron" className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] xl:hidden" />
         )}
       </button>
     </section>

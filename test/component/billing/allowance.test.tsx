@@ -18,11 +18,13 @@ describe('a guest', () => {
     await shows(banner, '2 of 3 free translations left.');
     expect(within(banner).queryByRole('button')).toBeNull();
     await translate(user, 'the street');
-    await shows(banner, '1 of 3 free translations left. Sign up for 10 free translations per day.');
+    await shows(banner, '1 of 3 free translations left. Sign up for 10 free translations per day');
     await translate(user, 'the city');
     await shows(banner, '0 of 3 free translations left.');
     expect(await violations()).toEqual([]);
-    await user.click(within(banner).getByRole('button', { name: 'Sign up' }));
+    await user.click(
+      within(banner).getByRole('button', { name: 'Sign up for 10 free translations per day' }),
+    );
     expect(left).toEqual(['/api/login?returnTo=%2F&signup']);
   });
 

@@ -34,11 +34,12 @@ describe('a guest’s page', () => {
   test('shows and speaks only the last of two quick translations', async () => {
     giveVoice();
     page = await openTranslator();
-    tap('How much does this cost?');
-    tap('Where is the train station?');
-    await untilTranslated('Where is the train station?');
+    tap('Talking');
+    tap('I am sorry, I do not understand.English');
+    tap('Excuse me, do you speak English?English');
+    await untilTranslated('Excuse me, do you speak English?');
     await pass(500);
-    expect(said()).toEqual(['Where is the train station?']);
+    expect(said()).toEqual(['Excuse me, do you speak English?']);
   });
 
   test('shows Stop only next to the spoken text, and a tap on it stops the voice', async () => {

@@ -4,15 +4,15 @@ import { isLow, type Status, translationsLeft } from '../status.ts';
 export function AllowanceLine({ status, isUsedUp, onAsk }: AllowanceLineProps) {
   const left = translationsLeft(status);
   return (
-    <div role="status" className="mt-2 text-sm font-medium empty:mt-0">
+    <div role="status" className="peer basis-38 text-sm font-medium empty:absolute">
       {isUsedUp ? (
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={onAsk}
-          className="min-h-11 text-left underline underline-offset-4"
+          className="min-h-11 text-left leading-snug underline underline-offset-4"
         >
-          You’ve used your free translations. See options.
+          No free translations left. See options.
         </button>
       ) : (
         isLow(status) && `${left} free ${left === 1 ? 'translation' : 'translations'} left today`

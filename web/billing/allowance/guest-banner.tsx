@@ -1,7 +1,8 @@
 import { limits } from '../../../shared/limits.ts';
-import { SignUp } from '../../auth/sign-up.tsx';
+import { goToSignUp } from '../../auth/user.ts';
 import type { Status } from '../status.ts';
 
+/** One line of the same height in each state, so that nothing below it moves. */
 export function GuestBanner({ status }: { status: Status | undefined }) {
   const left = status?.translationsRemaining ?? undefined;
   const isEnding = left !== undefined && left <= 1;
@@ -10,21 +11,30 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
       aria-label="Guest translations"
       className="flex min-h-8 flex-wrap items-center gap-x-3 px-2 text-sm"
     >
-      <Pips left={left ?? 0} isEnding={isEnding} />
-      <p role="status" className={isEnding ? 'flex-1' : undefined}>
+      <p role="status" className="tabular">
         {left === undefined ? (
-          `You have ${limit} free translations without an account.`
+          `You have ${limit} free translations.`
         ) : (
-          <>
+          // Text that moves within its line would count as a layout shift.
+          <span key={String(isEnding)}>
             <strong className="font-semibold">
               {left} of {limit}
             </strong>{' '}
-            free translations left.
-          </>
+            <span className={isEnding ? 'sr-only' : undefined}>free translations </span>left.
+          </span>
         )}
-        {isEnding && ` Sign up for ${limits.translations.free} free translations per day.`}
-      </p>
-      {isEnding && <SignUp look="primary" />}
+      </p>{' '}
+      {!isEnding && <Pips left={left ?? 0} />}
+      {isEnding && (
+        <button
+          type="button"
+          onClick={() => goToSignUp()}
+          className="-my-1.5 min-h-11 font-semibold text-accent underline underline-offset-4"
+        >
+          Sign up for {limits.translations.free} free <span className="max-sm:sr-only">translations </span>
+          per day
+        </button>
+      )}
     </section>
   );
 }
@@ -32,9 +42,9 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
 const limit = limits.translations.guest;
 
 /** One dot per translation, filled while it is left. */
-function Pips({ left, isEnding }: { left: number; isEnding: boolean }) {
+function Pips({ left }: { left: number }) {
   return (
-    <span aria-hidden="true" className={`flex gap-1 ${isEnding ? 'max-sm:hidden' : ''}`}>
+    <span aria-hidden="true" className="flex gap-1">
       {Array.from({ length: limit }, (_, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: they are alike

@@ -53,7 +53,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
       </div>
       <p
         id="record-status"
-        className="col-span-full flex items-baseline gap-2 self-start justify-self-center pt-1 text-sm font-medium md:justify-self-end desk:self-center desk:pt-0"
+        className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium hand:bg-page md:justify-self-end hand:md:px-2 desk:self-center desk:pt-0"
       >
         {isLimited ? '' : status}
         {isListening && <Elapsed />}

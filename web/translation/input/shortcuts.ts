@@ -17,7 +17,11 @@ interface Circumstances {
 
 /** In the order of the list. No key is one that browsers or screen readers use. A key presses the button if there is one. */
 export const shortcuts: readonly Shortcut[] = [
-  { key: 'r', does: 'Start and stop recording', press: () => pressButton(`${input} [data-dock] [data-state]`) },
+  {
+    key: 'r',
+    does: 'Start and stop recording',
+    press: () => pressButton(`${input} [data-dock] [data-state]`),
+  },
   { key: 't', does: 'Type text', press: () => find(`${input} textarea`)?.focus() },
   {
     key: 's',

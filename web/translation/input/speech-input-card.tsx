@@ -66,7 +66,7 @@ interface SpeechInputCardProps {
 
 function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
-  const { text, phase, allowance, transcript, confidence } = conversation;
+  const { text, phase, transcript, confidence } = conversation;
   const language = languageOfText(conversation);
   const known = findLanguage(language);
   const isSpeaking = isVoice(phase);
@@ -85,7 +85,10 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
     <form onSubmit={submit} className="flex grow flex-col [[data-typing]~&]:hidden">
       <TextHead id={id} conversation={conversation} send={send} area={area} />
       {isSpeaking && (
-        <div data-testid="transcript" className="flex max-h-64 min-h-16 grow items-start py-1 desk:basis-0">
+        <div
+          data-testid="transcript"
+          className="flex max-h-64 min-h-16 grow items-start py-1 desk:max-h-none desk:basis-0"
+        >
           <Later part={transcriptPart} props={{ conversation }} failed={null} />
         </div>
       )}
@@ -110,12 +113,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       {text !== '' && text === transcript && confidence < unsureConfidence && (
         <p className="text-sm text-muted">I may have misheard. Check the text.</p>
       )}
-      <AllowanceLine
-        status={status}
-        isUsedUp={allowance.isUsedUp}
-        onAsk={() => send({ type: 'limit-opened' })}
-      />
-      <TextFoot id={id} conversation={conversation} />
+      <TextFoot id={id} conversation={conversation} status={status} send={send} />
     </form>
   );
 }
@@ -161,8 +159,8 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
   );
 }
 
-function TextFoot({ id, conversation }: Pick<TypedTextProps, 'conversation'> & { id: string }) {
-  const { text, phase } = conversation;
+function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area'> & { id: string }) {
+  const { text, phase, allowance } = conversation;
   const isPending = phase === 'translating';
   const reason = text.trim() === '' && phase === 'idle' ? 'Type or say something first.' : undefined;
   return (
@@ -174,7 +172,7 @@ function TextFoot({ id, conversation }: Pick<TypedTextProps, 'conversation'> & {
         aria-describedby={reason && `${id}-reason`}
         data-tooltip={reason}
         data-state={isPending ? 'pending' : 'ready'}
-        className="flex-1 text-base sm:flex-none sm:px-8"
+        className="flex-1 text-base sm:min-w-42 sm:flex-none"
       >
         {isPending ? 'Translating...' : 'Translate Text'}
       </Button>
@@ -183,7 +181,12 @@ function TextFoot({ id, conversation }: Pick<TypedTextProps, 'conversation'> & {
           {reason}
         </span>
       )}
-      <p className="hidden text-sm text-muted xl:block" aria-hidden="true">
+      <AllowanceLine
+        status={status}
+        isUsedUp={allowance.isUsedUp}
+        onAsk={() => send({ type: 'limit-opened' })}
+      />
+      <p className="hidden text-sm text-muted xl:peer-empty:block" aria-hidden="true">
         {isMac ? '⌘' : 'Ctrl'} + Enter
       </p>
     </div>

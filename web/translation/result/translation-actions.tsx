@@ -41,7 +41,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
       {translation && (
         <>
           <div className="@container">
-            <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-13 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
+            <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-12 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
               <SpeakActions translation={translation} speak={speak} />
               <Action
                 data-shortcut="show"
@@ -50,10 +50,10 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
                 onClick={() => setShown({ translation, original })}
               />
               <CopyAction key={translation.text} text={translation.text} />
+              <ReplyAction language={translation.language} health={health} send={send} />
               <div className="flex flex-1 @min-[30rem]:flex-initial">
                 <Later part={moreMenu} props={{ original, translation }} failed={null} />
               </div>
-              <ReplyAction language={translation.language} health={health} send={send} />
             </div>
           </div>
           <StarButton text={translation.text} language={translation.language} />

@@ -45,7 +45,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
       aside={
         translation && (
           <div className="-mr-2 flex">
-            <span id="translation-star" />
+            <span id="translation-star" className="min-w-11" />
             <Button
               look="quiet"
               aria-label="Clear translation"
@@ -63,7 +63,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         // Browsers differ in whether the keyboard reaches an area that scrolls.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-20 flex-1 desk:basis-0 desk:overflow-y-auto"
+        className="relative min-h-19 flex-1 tall:min-h-27 desk:basis-0 desk:overflow-y-auto"
       >
         <div ref={firstLine} className="absolute h-10 scroll-my-4" />
         {isPending ? (
@@ -74,7 +74,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         {isLater && <Later part={translationDetails} props={{ conversation, health, send }} failed={null} />}
       </div>
       {/* The buttons' place is reserved. */}
-      <div className="mt-1 min-h-13 desk:mt-4">
+      <div className="mt-1 min-h-12 desk:mt-2 desk:grid desk:min-h-14 desk:content-center">
         {isLater && <Later part={translationActions} props={{ conversation, health, send }} failed={null} />}
       </div>
     </Card>
@@ -142,14 +142,12 @@ function useInView(result: string | undefined) {
   return firstLine;
 }
 
+/** As high as a line with the button below it. */
 function Pending({ onCancel }: { onCancel: () => void }) {
   return (
     <div>
-      <div className="grid gap-3 pt-1.5" aria-hidden="true">
-        <div className="shimmer h-7 w-11/12 animate-shimmer rounded-lg" />
-        <div className="shimmer h-7 w-3/5 animate-shimmer rounded-lg" />
-      </div>
-      <Button look="quiet" onClick={onCancel} className="mt-3 -ml-3 px-3">
+      <div aria-hidden="true" className="shimmer h-8 w-11/12 animate-shimmer rounded-lg" />
+      <Button look="quiet" onClick={onCancel} className="-ml-3 px-3">
         Cancel
       </Button>
     </div>

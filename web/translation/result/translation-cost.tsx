@@ -5,6 +5,6 @@ export function TranslationCost() {
   const { data: status } = useQuery(statusQuery);
   const left = translationsLeft(status);
   if (left === undefined) return null;
-  if (left === 0) return 'You’ve used your free translations.';
-  return left === 1 ? 'Uses your last translation.' : `Uses 1 of your ${left} remaining translations.`;
+  if (left === 0) return 'No free translations left.';
+  return left === 1 ? 'Uses your last translation.' : `Uses 1 of your ${left} left.`;
 }
