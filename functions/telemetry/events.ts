@@ -270,12 +270,12 @@ export const jobFailed = failure<JobFields & { durationMs: number; error: unknow
 function event<Fields extends object = object>(
   name: string,
   measure?: (fields: Fields) => Measured<Fields>,
-  isError: (fields: Fields) => boolean = () => false,
+  isError?: (fields: Fields) => boolean,
 ) {
   return (fields: Fields): void => {
     const { error, ...others } = fields as { error?: unknown };
     const chain = 'error' in fields ? { chain: describeChain(error) } : {};
-    logLine(isError(fields) ? 'error' : 'info', name, { ...others, ...chain }, measure?.(fields));
+    logLine(isError?.(fields) ? 'error' : 'info', name, { ...others, ...chain }, measure?.(fields));
   };
 }
 

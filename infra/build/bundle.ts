@@ -104,8 +104,8 @@ const versionsAlone: Plugin = {
   name: 'versions-alone',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]package\.json$/ }, async ({ path: file }) => {
-      const { name, version } = JSON.parse(await readFile(file, 'utf8'));
-      return { contents: JSON.stringify({ name, version }), loader: 'json' };
+      const { version } = JSON.parse(await readFile(file, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
     }),
 };
 

@@ -49,7 +49,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   streaming: {
     proves: 'words appear while people speak, the text a second after, and nothing is lost or paid twice',
-    minutes: 25,
+    minutes: 12,
     nightly: ['--clips', '3,10,60', '--times', '1'],
   },
   rights: {

@@ -72,7 +72,7 @@ const keptFrames = 3;
 const heldFrames = 2;
 
 /** @param frame a tenth of a second */
-export function isSilence(frame: Uint8Array): boolean {
+function isSilence(frame: Uint8Array): boolean {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   let sum = 0;
   for (let at = 0; at + 1 < view.byteLength; at += 2) sum += view.getInt16(at, true) ** 2;

@@ -38,6 +38,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
       signal.throwIfAborted();
       warm = warm.filter(({ isRunning }) => isRunning);
       const decoder = warm.shift() ?? startDecoder(options);
+      let isDecoded = false;
       const aborted = Promise.withResolvers<never>();
       aborted.promise.catch(() => {});
       const abort = () => aborted.reject(signal.reason);
@@ -45,11 +46,13 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
       try {
         const decoding = decode(decoder, preview, audio, tell, timeoutMs);
         await Promise.race([decoding, decoder.broken, aborted.promise]);
-        while (warm.length < mostWarm) warm.push(startDecoder(options));
+        isDecoded = true;
       } finally {
         signal.removeEventListener('abort', abort);
         decoder.onUtterance = () => {};
         decoder.kill();
+        // A broken program would only break again.
+        if (isDecoded || signal.aborted) while (warm.length < mostWarm) warm.push(startDecoder(options));
       }
     },
   };
@@ -115,7 +118,8 @@ function createOpenUtterance(preview: Preview, tell: (utterance: Utterance) => v
     add: (more: Uint8Array) => {
       samples = Buffer.concat([samples, more]);
       const news = samples.subarray(shownBytes);
-      if (news.length >= bytesPerSecond / 2 && isLoud(news)) void show();
+      if (news.length >= 0.3 * bytesPerSecond && countLoud(news) > 0 && countLoud(samples) >= leastLoud)
+        void show();
     },
     finish: (words: readonly Word[]) => {
       settled = [];
@@ -131,9 +135,22 @@ const bytesPerSecond = 32_000;
 const longSeconds = 5;
 const unsettledSeconds = 2;
 
+/** Tenths of a second: less is hardly a word. */
+const leastLoud = 4;
+
+function countLoud(samples: Buffer): number {
+  let count = 0;
+  for (let at = 0; at + frameBytes <= samples.length; at += frameBytes) {
+    if (isLoud(samples.subarray(at, at + frameBytes))) count += 1;
+  }
+  return count;
+}
+
+const frameBytes = bytesPerSecond / 10;
+
 /** Silence has no words. */
 function isLoud(samples: Buffer): boolean {
   let sum = 0;
   for (let at = 0; at + 1 < samples.length; at += 2) sum += samples.readInt16LE(at) ** 2;
-  return Math.sqrt(sum / (samples.length / 2)) > 150;
+  return Math.sqrt(sum / (samples.length / 2)) > 300;
 }

@@ -18,35 +18,40 @@ export function createPreview(): Preview {
   let writtenBytes = 0;
   let isBusy = false;
   let restsUntil = 0;
+  let patienceMs = mostMs;
+  const start = () => {
+    writtenBytes = 0;
+    return startDecoder(quickOptions);
+  };
   return {
     async recognise(samples) {
       if (isBusy || performance.now() < restsUntil) return undefined;
       isBusy = true;
+      const asked = decoder?.isRunning ? decoder : start();
+      decoder = asked;
       const startedAt = performance.now();
-      if (!decoder?.isRunning) {
-        decoder = startDecoder(quickOptions);
-        writtenBytes = 0;
-      }
       const from = writtenBytes / bytesPerSecond;
       writtenBytes += samples.length + pause.length;
       const heard = Promise.withResolvers<readonly Word[] | undefined>();
-      decoder.onUtterance = (words) => {
+      asked.onUtterance = (words) => {
         const [first] = words;
         // A question with a pause has two answers, and the second may come too late.
         if (first && first.start >= from - toleranceSeconds) heard.resolve(shift(words, -from));
       };
-      const { kill } = decoder;
-      const timer = setTimeout(() => {
-        // The next question need not wait for this one.
-        kill();
-        heard.resolve(undefined);
-      }, mostMs);
-      decoder.write(samples);
-      decoder.write(pause);
+      const timer = setTimeout(() => heard.resolve(undefined), patienceMs);
+      asked.write(samples);
+      asked.write(pause);
       const words = await heard.promise;
       clearTimeout(timer);
+      const tookMs = performance.now() - startedAt;
+      patienceMs = words ? Math.min(mostMs, Math.max(leastMs, 4 * tookMs)) : mostMs;
+      if (!words) {
+        // The next question need not wait for this one.
+        asked.kill();
+        decoder = start();
+      }
+      restsUntil = performance.now() + tookMs;
       isBusy = false;
-      restsUntil = 2 * performance.now() - startedAt;
       return words;
     },
   };
@@ -62,5 +67,6 @@ const bytesPerSecond = 32_000;
 /** Ends an utterance. */
 const pause = Buffer.alloc(0.8 * bytesPerSecond);
 const toleranceSeconds = 0.2;
-/** Loading the model included, on a busy machine. */
-const mostMs = 5_000;
+/** A question without words has no answer. Loading the model takes a second, and more on a busy machine. */
+const leastMs = 1_000;
+const mostMs = 6_000;

@@ -13,13 +13,17 @@ export interface Clip {
   readonly words: readonly Word[];
 }
 
-/** Speech of about this length, which ends with a word. */
+/** Speech of about this length, in whole sentences. */
 export async function makeClip(seconds: number): Promise<Clip> {
   const file = spoken(sentences, { between: 0.7, times: Math.ceil(seconds / 12) });
   const raw = ['-t', 'raw', '-r', '16000', '-c', '1', '-b', '16', '-'];
   const all = execFileSync('sox', [file, ...raw], { maxBuffer: 64 * 1024 * 1024 });
-  const heard = await recognise(all.subarray(0, 32_000 * (seconds + 1)));
-  const last = heard.findLast(({ end }) => end <= seconds)?.end ?? seconds;
+  const heard = await recognise(all.subarray(0, 32_000 * (seconds + 3)));
+  const ends = heard.filter(
+    ({ end }, index) => (heard[index + 1]?.start ?? Number.POSITIVE_INFINITY) - end > 0.5,
+  );
+  const far = (end: number) => Math.abs(end - seconds);
+  const last = ends.sort((one, other) => far(one.end) - far(other.end))[0]?.end ?? seconds;
   const spokenUntil = 2 * Math.round(16_000 * (last + 0.1));
   // The way through the table changes such samples no more, so that only seams can lose words.
   const samples = Buffer.from(decodeMuLaw(encodeMuLaw(all.subarray(0, spokenUntil))));

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isSilence } from '../../../functions/speech/stream/catch-up.ts';
+import { runMachine } from '../../../web/browser/machine.ts';
+import { findSpeech } from '../../../web/speech/record/clips.ts';
+import { chunkSamples } from '../../../web/speech/transcribe/stream.ts';
+import {
+  createStreaming,
+  isOver,
+  nextStreaming,
+  type Streaming,
+  type StreamingEvent,
+  streamedText,
+} from '../../../web/speech/transcribe/streaming.ts';
+import { type StreamingWork, worksFor } from '../../../web/speech/transcribe/streaming-work.ts';
+import { joinPieces } from '../../../web/speech/transcribe/transcript.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { type Visitor, visit } from '../../support/people/session.ts';
 
@@ -17,104 +29,111 @@ export interface Spoken {
   readonly sentence: string;
 }
 
-/** Speaks in real time, as a page does: parts of half a second, and another stream where one ends early. */
+/** Speaks in real time through the machine of the page. */
 export async function speak(url: string, samples: Buffer): Promise<Spoken> {
   const visitor = visit(url);
   await visitor.fetch('/api/subscription-status');
   const startedAt = performance.now();
   const now = () => (performance.now() - startedAt) / 1_000;
-  const state = { done: '', refusals: 0, sentence: '', streams: 0 };
   const shown: { at: number; words: number }[] = [];
-  const show = (text: string) => {
-    const words = countWords(join(state.done, text));
+  const refusals: string[] = [];
+  const ids = new Map<number, string>();
+  const running = new Set<string>();
+  const over = Promise.withResolvers<Streaming>();
+  const page: Page = {
+    visitor,
+    samples,
+    idOf: (stream) => ids.get(stream) ?? ids.set(stream, randomUUID()).get(stream) ?? '',
+    onRefusal: (sentence) => refusals.push(sentence),
+  };
+  const machine = runMachine(nextStreaming, createStreaming('en-US'), (state) => {
+    for (const work of worksFor(state)) {
+      if (running.has(work.key)) continue;
+      running.add(work.key);
+      const isWanted = () => worksFor(machine.get()).some(({ key }) => key === work.key);
+      void start(work, page).then((event) => {
+        running.delete(work.key);
+        if (isWanted()) machine.send(event);
+      });
+    }
+    const words = countWords(streamedText(state));
     if (words > (shown.at(-1)?.words ?? 0)) shown.push({ at: now(), words });
-  };
-  for (let from = 0, isFinished = false; !isFinished; ) {
-    const stream = openStream(visitor, now, samples.subarray(from), from / bytesPerSecond, show);
-    const { status, body, retryAfter } = await stream.listening;
-    stream.stop();
-    if (status === 429) {
-      state.refusals += 1;
-      state.sentence = body.error ?? '';
-      await wait(1_000 * retryAfter);
-      continue;
-    }
-    if (status !== 200) throw new Error(`A stream was answered with ${status}: ${body.error}`);
-    state.streams += 1;
-    state.done = join(state.done, body.transcript);
-    from = findWord(samples, from + 2 * Math.round(16_000 * body.heardSeconds));
-    isFinished = body.isFinished;
-    show('');
-  }
-  const finishedAt = now();
-  const { usage } = (await (await visitor.fetch('/api/account')).json()) as {
-    usage: { speechSeconds: number }[];
-  };
+    if (isOver(state)) over.resolve(state);
+  });
+  for await (const event of record(samples, now)) machine.send(event);
+  const { phase, pieces, stream } = await over.promise;
+  if (phase === 'failed') throw new Error(`Streaming failed. ${refusals.at(-1) ?? ''}`);
   return {
-    transcript: state.done,
-    finishedAt,
+    transcript: joinPieces(pieces, 'en-US').transcript,
+    finishedAt: now(),
     shown,
-    billedSeconds: usage[0]?.speechSeconds ?? 0,
-    streams: state.streams,
-    refusals: state.refusals,
-    sentence: state.sentence,
+    billedSeconds: await countBilled(visitor),
+    streams: stream.number - refusals.length,
+    refusals: refusals.length,
+    sentence: refusals.at(-1) ?? '',
   };
 }
 
-/** @param spokenFrom when the first sample was spoken */
-function openStream(
-  visitor: Visitor,
-  now: () => number,
-  samples: Buffer,
-  spokenFrom: number,
-  show: (text: string) => void,
-) {
-  const stream = randomUUID();
-  let isOver = false;
-  const hear = async (sequence: number, audio: Buffer, isLast: boolean) => {
-    while (!isOver) {
-      const form = new FormData();
-      form.set('stream', stream);
-      form.set('sequence', `${sequence}`);
-      form.set('audio', new Blob([Uint8Array.from(audio)]));
-      if (isLast) form.set('isLast', 'true');
-      const answer = await visitor.fetch('/api/speech/hear', { method: 'POST', body: form });
-      const body = (await answer.json()) as { transcript: string; interim: string };
-      if (answer.ok && !isOver) show(join(body.transcript, body.interim));
-      if (answer.status !== 409) return;
-      await wait(150);
-    }
-  };
-  const send = async () => {
-    const parts = Math.max(1, Math.ceil(samples.length / partBytes));
-    for (let sequence = 0; sequence < parts && !isOver; sequence += 1) {
-      const audio = samples.subarray(sequence * partBytes, (sequence + 1) * partBytes);
-      const spokenUntil = spokenFrom + (sequence * partBytes + audio.length) / bytesPerSecond;
-      await wait(Math.max(0, 1_000 * (spokenUntil - now())));
-      void hear(sequence, audio, sequence === parts - 1).catch(() => {});
-    }
-  };
-  void send();
-  return {
-    listening: visitor.post('/api/speech/listen', { stream, language: 'en-US' }).then(async (answer) => ({
-      status: answer.status,
-      retryAfter: Number(answer.headers.get('retry-after') ?? 1),
-      body: (await answer.json()) as Answer,
-    })),
-    stop: () => {
-      isOver = true;
-    },
-  };
+/** Looks for speech as the page does. */
+async function* record(samples: Buffer, now: () => number): AsyncGenerator<StreamingEvent> {
+  const whole = Float32Array.from(
+    { length: samples.length / 2 },
+    (_, at) => samples.readInt16LE(2 * at) / 32_768,
+  );
+  let speechUntil = 0;
+  for (let checked = 0; checked < whole.length; ) {
+    const until = Math.min(whole.length, checked + lookSamples);
+    await wait(Math.max(0, 1_000 * (until / 16_000 - now())));
+    const from = Math.max(0, checked - chunkSamples);
+    const speech = findSpeech(whole.subarray(from, until));
+    if (speech) speechUntil = from + speech.until;
+    const speechFrom = from + (speech?.from ?? 0);
+    yield { type: 'recorded', until, speechFrom, speechUntil, isEnded: until === whole.length };
+    checked = until;
+  }
 }
 
-/** As pages do, a moment before the next word: pocketsphinx mishears words after a long silence. */
-function findWord(samples: Buffer, from: number): number {
-  const frameBytes = bytesPerSecond / 10;
-  // The last word may sound a little longer than it was timed.
-  let at = from + frameBytes;
-  while (at < samples.length && isSilence(samples.subarray(at, at + frameBytes))) at += frameBytes;
-  return at === from + frameBytes ? from : at - 2 * frameBytes;
+async function start(work: StreamingWork, page: Page): Promise<StreamingEvent> {
+  if (work.type === 'listen') return listen(work.stream, page);
+  if (work.type === 'hear') return hear(work, page);
+  await wait(work.durationMs, undefined, { ref: false });
+  return work.event;
 }
+
+async function listen(stream: number, { visitor, idOf, onRefusal }: Page): Promise<StreamingEvent> {
+  const answer = await visitor.post('/api/speech/listen', { stream: idOf(stream), language: 'en-US' });
+  const body = (await answer.json()) as Listened & { error: string };
+  if (answer.ok) return { type: 'listen-answered', stream, answer: body };
+  if (answer.status !== 429) throw new Error(`A stream was answered with ${answer.status}: ${body.error}`);
+  onRefusal(body.error);
+  const retryAfterMs = 1_000 * Number(answer.headers.get('retry-after') ?? 1);
+  return { type: 'listen-failed', stream, failure: { isFinal: false, isRefusal: false, retryAfterMs } };
+}
+
+async function hear(
+  { stream, chunk: { sequence, from, until, isLast } }: StreamingWork & { type: 'hear' },
+  { visitor, samples, idOf }: Page,
+): Promise<StreamingEvent> {
+  const form = new FormData();
+  form.set('stream', idOf(stream));
+  form.set('sequence', `${sequence}`);
+  form.set('audio', new Blob([Uint8Array.from(samples.subarray(2 * from, 2 * until))]));
+  if (isLast) form.set('isLast', 'true');
+  const answer = await visitor.fetch('/api/speech/hear', { method: 'POST', body: form });
+  if (!answer.ok) return { type: 'hear-failed', stream, sequence };
+  return { type: 'hear-answered', stream, sequence, answer: (await answer.json()) as Heard };
+}
+
+interface Page {
+  readonly visitor: Visitor;
+  /** 16 kHz, mono, 16-bit little-endian. */
+  readonly samples: Buffer;
+  idOf(stream: number): string;
+  onRefusal(sentence: string): void;
+}
+
+type Listened = Extract<StreamingEvent, { type: 'listen-answered' }>['answer'];
+type Heard = Extract<StreamingEvent, { type: 'hear-answered' }>['answer'];
 
 /** The way of finished clips: pieces of 15 seconds, sent when they are spoken. */
 export async function sendClips(url: string, samples: Buffer): Promise<Omit<Spoken, 'shown' | 'streams'>> {
@@ -136,33 +155,23 @@ export async function sendClips(url: string, samples: Buffer): Promise<Omit<Spok
     }),
   );
   const finishedAt = (performance.now() - startedAt) / 1_000;
+  const billedSeconds = await countBilled(visitor);
+  const transcript = heard.filter((text) => text !== '').join(' ');
+  return { transcript, finishedAt, billedSeconds, refusals: 0, sentence: '' };
+}
+
+async function countBilled(visitor: Visitor): Promise<number> {
   const { usage } = (await (await visitor.fetch('/api/account')).json()) as {
     usage: { speechSeconds: number }[];
   };
-  return {
-    transcript: heard.reduce(join, ''),
-    finishedAt,
-    billedSeconds: usage[0]?.speechSeconds ?? 0,
-    refusals: 0,
-    sentence: '',
-  };
+  return usage[0]?.speechSeconds ?? 0;
 }
 
 function countWords(text: string): number {
   return text.split(' ').filter((word) => word !== '').length;
 }
 
-function join(one: string, other: string): string {
-  return [one, other].filter((text) => text !== '').join(' ');
-}
-
 const bytesPerSecond = 32_000;
-const partBytes = bytesPerSecond / 2;
 const clipBytes = 15 * bytesPerSecond;
-
-interface Answer {
-  readonly transcript: string;
-  readonly heardSeconds: number;
-  readonly isFinished: boolean;
-  readonly error?: string;
-}
+/** As often as the page. */
+const lookSamples = 1_600;

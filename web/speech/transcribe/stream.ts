@@ -66,7 +66,8 @@ export function createStream(number: number, from: number, interim = ''): Stream
 
 /** @param isEnd all audio until then is sent at once, and ends the stream */
 export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream {
-  const isDue = isEnd || until - stream.cutUntil >= chunkSamples;
+  // The recogniser stays as far behind as the first chunk is late.
+  const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= chunkSamples;
   if (!isDue || stream.isClosed || stream.hasLastChunk) return stream;
   const cutUntil = Math.min(until, stream.cutUntil + mostChunkSamples);
   const isLast = isEnd && cutUntil === until;
@@ -145,7 +146,7 @@ export const chunkSamples = wavSampleRate / 2;
 /** 1 s: audio that has piled up is sent in larger chunks. */
 const mostChunkSamples = wavSampleRate;
 const mostAtOnce = 3;
-const earlyRestMs = 150;
+const earlyRestMs = 100;
 const firstBackOffMs = 250;
 const mostBackOffMs = 4_000;
 const mostChunkFailures = 5;

@@ -295,8 +295,8 @@ function addPiece(
 
 const lostStream: StreamFailure = { isFinal: false, isRefusal: false, retryAfterMs: undefined };
 
-/** 0.3 s. */
-const leadSamples = 0.3 * wavSampleRate;
+/** 0.2 s. */
+const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const leastSpeechSamples = 0.08 * wavSampleRate;
 const pauseSamples = 0.5 * wavSampleRate;

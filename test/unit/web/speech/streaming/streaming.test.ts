@@ -16,13 +16,13 @@ describe('a stream', () => {
     const quiet = play(recorded(10, { speechUntil: 0 }));
     expect(worksOf(quiet)).toEqual([]);
     const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5, { speechFrom: 10.2 }));
-    expect(worksOf(open)).toEqual(['listen 1', 'wait 150 ms']);
-    expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 9.9–10.5']);
+    expect(worksOf(open)).toEqual(['listen 1', 'wait 100 ms']);
+    expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 10–10.5']);
   });
 
   test('asks with its first chunk whether it is open, again and again', () => {
     const asking = nextStreaming(rested(play(recorded(2))), early(0));
-    expect(worksOf(asking)).toEqual(['listen 1', 'wait 150 ms']);
+    expect(worksOf(asking)).toEqual(['listen 1', 'wait 100 ms']);
     expect(worksOf(rested(asking))).toEqual(['listen 1', 'hear 1.0 of 0–1']);
   });
 
@@ -124,7 +124,7 @@ describe('the end of a stream', () => {
     ];
     expect(worksOf(play(...steps))).toEqual([]);
     const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5));
-    expect(worksOf(rested(spoken))).toEqual(['listen 2', 'hear 2.0 of 8.2–9.2']);
+    expect(worksOf(rested(spoken))).toEqual(['listen 2', 'hear 2.0 of 8.3–9.3']);
     expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
   });
 });
@@ -137,7 +137,7 @@ describe('a pause', () => {
   test('of half a second ends a stream of 14 seconds, and the next words open another one at once', () => {
     expect(play(...paused).closing).toMatchObject({ number: 1, cutUntil: 14.4 * rate, hasLastChunk: true });
     const state = play(...paused, ...again);
-    expect(state).toMatchObject({ phase: 'open', stream: { number: 2, from: 14.7 * rate } });
+    expect(state).toMatchObject({ phase: 'open', stream: { number: 2, from: 14.8 * rate } });
     expect(worksOf(state)).toContain('listen 1');
     expect(worksOf(state)).toContain('listen 2');
   });
@@ -158,7 +158,7 @@ describe('a pause', () => {
 
   test('keeps the order of the words, whichever stream answers first', () => {
     const state = play(...paused, ...again, recorded(17, { isEnded: true }));
-    const both = [closed(1, finished('one', 14.4)), closed(2, finished('two', 2.3))];
+    const both = [closed(1, finished('one', 14.4)), closed(2, finished('two', 2.2))];
     for (const answers of [both, both.toReversed()]) {
       const over = answers.reduce(nextStreaming, state);
       expect(textOf(over).transcript).toBe('one two');
@@ -189,7 +189,7 @@ describe('a pause', () => {
     const state = play(...paused, ...again, refused);
     expect(worksOf(state)).toContain('listen 1');
     const over = nextStreaming(state, closed(1, finished('one', 14.4)));
-    expect(over).toMatchObject({ phase: 'failed', understoodUntil: 14.7 * rate, closing: undefined });
+    expect(over).toMatchObject({ phase: 'failed', understoodUntil: 14.8 * rate, closing: undefined });
     const lost = nextStreaming(state, broken(1));
     expect(lost).toMatchObject({ phase: 'failed', understoodUntil: 0, closing: undefined });
   });
