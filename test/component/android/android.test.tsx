@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Received } from '../../../web/api.ts';
 import { violations } from '../../support/component/axe.ts';
@@ -148,7 +148,7 @@ test.for(['other files', 'another page'])('downloading all files ends with %s', 
   vi.useFakeTimers();
   act(() => button.click());
   if (what === 'other files') act(() => screen.getByText('Generate Android Config').click());
-  else act(() => screen.getByText('Back to the translator').click());
+  else cleanup();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(button.isConnected).toBe(false);
   expect(downloads).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { violations } from '../../support/component/axe.ts';
 import { findToast } from '../../support/component/page.tsx';
 import {
@@ -54,7 +54,7 @@ test('typed words that a phrase replaced are restored by Undo until there is new
 });
 
 test('shortcuts press the buttons, but not during typing', async () => {
-  const { user } = await openTranslator();
+  const { user } = await openWithShortcuts();
   await user.keyboard('t');
   expect([focused(), typedText().value]).toEqual(['Type your text', '']);
   await user.keyboard('the cost');
@@ -97,6 +97,16 @@ test('? lists the shortcuts, which can be turned off for good', async () => {
   await user.keyboard('s');
   expect(pair()).toEqual(['es-ES', 'en-US']);
 });
+
+/** Waits for the part that holds the shortcuts; it also watches on-screen keyboards. */
+async function openWithShortcuts() {
+  const viewport = new EventTarget();
+  const watched = vi.spyOn(viewport, 'addEventListener');
+  vi.stubGlobal('visualViewport', viewport);
+  const page = await openTranslator();
+  await waitFor(() => expect(watched).toHaveBeenCalled());
+  return page;
+}
 
 async function undo(title: string): Promise<void> {
   fireEvent.click(within(await findToast(title)).getByText('Undo'));
