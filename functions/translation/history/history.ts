@@ -21,8 +21,8 @@ export interface Translation {
 export interface Page {
   readonly translations: Translation[];
   /**
-   * Where the next page begins; null after the last one. It only works in the caller's own partition, so a
-   * foreign cursor reveals nothing.
+   * Where the next page begins; null after the last one. It is read in the caller's partition, so another caller's
+   * cursor reveals nothing.
    */
   readonly cursor: string | null;
 }

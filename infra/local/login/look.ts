@@ -85,7 +85,7 @@ export const style = `
   .mail p + p { margin-top: 0.5rem; }
   .mail strong { display: block; font-size: 1.375rem; letter-spacing: 0.08em; }
   .lead { margin: -0.75rem 0 1.25rem; color: var(--muted); }
-  .forgot { align-self: flex-end; margin-top: -0.625rem; padding: 0.5rem 0; font-size: 0.9375rem; }
+  .forgot { align-self: flex-end; margin-top: -0.8125rem; padding: 0.6875rem 0; font-size: 0.9375rem; }
   button {
     min-height: 3rem; margin-top: 0.5rem; padding: 0 1.25rem; border: 0; border-radius: 0.875rem;
     background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;

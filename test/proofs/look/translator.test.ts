@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../../support/browser/axe.ts';
-import { looks, newGuest, settled, toast } from '../../support/browser/browser.ts';
+import { looks, newGuest, openFold, settled, toast } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { cutOff, overflow, setTextSize, tooSmall } from '../../support/browser/layout.ts';
 import { signUpIn } from '../../support/browser/people.ts';
@@ -134,6 +134,7 @@ describe('every state of the translator, in light and in dark', () => {
     );
     const page = await context.newPage();
     await page.goto(url);
+    await openFold(page, 'History');
     const history = page.getByRole('region', { name: 'History' });
     await history.getByRole('searchbox').fill('frase');
     await history.getByText('7 found').waitFor();

@@ -187,7 +187,7 @@ async function fetchSound({ text, language, keeps, signal }: Utterance, heard: H
   }
 }
 
-/** Empty if they cannot be had: the text is spoken all the same. */
+/** Empty if they are not available. The text is spoken without them. */
 async function findMarks(
   { text, language, tellWord, signal }: Utterance,
   heard: Heard,
