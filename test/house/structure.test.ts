@@ -31,21 +31,6 @@ test('no file or folder is a drawer', () => {
 });
 
 describe('the test folder', () => {
-  test('has a folder for each kind of test, for what they share, and for tools', () => {
-    const folders = files.filter((path) => /^test\/.*\//.test(path)).map((path) => path.split('/')[1]);
-    expect([
-      'component',
-      'house',
-      'journey',
-      'proofs',
-      'service',
-      'stack',
-      'support',
-      'tools',
-      'unit',
-    ]).toEqual(expect.arrayContaining([...new Set(folders)]));
-  });
-
   test('runs the properties of its units by support/properties.ts', () => {
     expect(linesWith(/\bfc\.(assert|check)\(/, modulesOf('test').filter(isUnit))).toEqual([]);
   });
@@ -159,11 +144,6 @@ describe('imports', () => {
 test('the product does not know which machine it runs on', () => {
   const local = /localhost|127\.0\.0\.1|\[::1\]|NODE_ENV|is_?local|LOCALSTACK|_SAM_LOCAL|AWS_ENDPOINT_URL/i;
   expect(linesWith(local, modulesOf('functions', 'shared', 'web'), readCode)).toEqual([]);
-});
-
-test('no function writes onto traces', () => {
-  const tracing = /aws-xray|opentelemetry|powertools\/tracer|Annotation\(/;
-  expect(linesWith(tracing, modulesOf('functions'))).toEqual([]);
 });
 
 test('the first stylesheet is made from what the first load and the idle page show, and from nothing else', () => {

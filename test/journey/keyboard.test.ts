@@ -167,15 +167,6 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => focused(page)).toContain(translated);
   });
 
-  test('a deletion is started and cancelled', async () => {
-    await tabTo(page, 'Delete my account');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('Delete your account?');
-    await tabTo(page, 'Keep it');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('Delete my account');
-  });
-
   test('the account menu shows the current item, and links to pages', async () => {
     await tabTo(page, /^Account menu/);
     await press('Enter');

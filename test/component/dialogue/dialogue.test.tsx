@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
+import { guestWith } from '../../support/component/statuses.ts';
 import {
   button,
   giveRecogniser,
   giveVoice,
-  guest,
   hear,
   openTranslator,
   pass,
@@ -65,9 +65,9 @@ test('a typed turn that fails is retried, and the focus moves to the side’s bu
 });
 
 test('a guest sees how many turns are left, and what to do when there are none', async () => {
-  await openConversation({ 'billing.status': { ...guest, translationsUsed: 2, translationsRemaining: 1 } });
+  await openConversation({ 'billing.status': guestWith(1) });
   half('Your side').getByText('1 free translation left. Each turn uses one.');
-  page.answer({ 'billing.status': { ...guest, translationsUsed: 3, translationsRemaining: 0 } });
+  page.answer({ 'billing.status': guestWith(0) });
   await type('la mesa');
   await until(() => half('Your side').getByText('Create Free Account'));
   await pass(1_000);

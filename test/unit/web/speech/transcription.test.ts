@@ -44,22 +44,6 @@ describe('clips', () => {
   });
 });
 
-describe('a clip', () => {
-  test('is sent again after a failure, and the others are not', async () => {
-    const clips = [clip(1), clip(2)];
-    const failing = listen(clips);
-    await askedFor(2);
-    say(0, 'one');
-    asked[1]?.answer({ error: 'Later.', code: 'provider_failed' }, 502);
-    await expect(failing).rejects.toThrow('502: Later.');
-    const again = listen(clips);
-    await askedFor(3);
-    expect(asked[2]?.bytes).toBe(2);
-    say(2, 'two');
-    expect((await again).transcript).toBe('one two');
-  });
-});
-
 describe('a meter that is used up half-way', () => {
   const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
 
