@@ -30,20 +30,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('speech is recognised', () => {
-  test('without one, in the server’s languages, or in all while these are unknown', async () => {
-    Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
-    const { findAbilities: abilitiesHere } = await load();
-    expect(
-      abilitiesHere(healthOf({ listens: ['es'], speaks: [] }), free).findListenProblem('es-ES'),
-    ).toBeUndefined();
-    expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
-    expect(abilitiesHere(healthOf({ listens: ['es'], speaks: [] }), premium).findListenProblem('th')).toEqual(
-      {
-        note: 'typing only',
-        sentence: 'Speech recognition is not supported in this browser for Thai. Type the text instead.',
-      },
-    );
+test('without a recogniser, speech is recognised in the server’s languages, if they are known', async () => {
+  Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
+  const { findAbilities: abilitiesHere } = await load();
+  expect(abilitiesHere(healthOf({ listens: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
+  expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
+  expect(abilitiesHere(healthOf({ listens: ['es'] }), premium).findListenProblem('th')).toEqual({
+    note: 'typing only',
+    sentence: 'Speech recognition is not supported in this browser for Thai. Type the text instead.',
   });
 });
 
@@ -88,34 +82,32 @@ describe('a text is spoken', () => {
   });
 });
 
-describe('watchAbilities', () => {
-  test('reports at once, and after changes of voices, connection and microphone problems', async () => {
-    const { watchAbilities } = await load();
-    const told: (string | undefined)[] = [];
-    const stop = watchAbilities(healthOf({ speaks: [] }), free, ({ findListenProblem, findSpeakProblem }) =>
-      told.push(findSpeakProblem('de')?.note ?? findListenProblem('de')?.note),
-    );
-    expect(told).toEqual([undefined]);
-    nowMs = 2_001;
-    vi.advanceTimersByTime(2_001);
-    expect(told).toEqual([undefined, 'no voice']);
-    voices = [{ lang: 'de-DE', localService: false }];
-    synthesis.dispatchEvent(new Event('voiceschanged'));
-    expect(told.slice(2)).toEqual([undefined]);
-    connect(false);
-    dispatchEvent(new Event('offline'));
-    connect(true);
-    dispatchEvent(new Event('online'));
-    expect(told.slice(3)).toEqual(['no voice offline', undefined]);
-    const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
-    inputMethods.ruleOut('browser', 'de');
-    expect(told.slice(5)).toEqual(['typing only']);
-    stop();
-    synthesis.dispatchEvent(new Event('voiceschanged'));
-    inputMethods.putLast('browser', 'de');
-    dispatchEvent(new Event('online'));
-    expect(told).toHaveLength(6);
-  });
+test('abilities are reported at once, and after changes of voices, connection and methods', async () => {
+  const { watchAbilities } = await load();
+  const told: (string | undefined)[] = [];
+  const stop = watchAbilities(healthOf({ speaks: [] }), free, ({ findListenProblem, findSpeakProblem }) =>
+    told.push(findSpeakProblem('de')?.note ?? findListenProblem('de')?.note),
+  );
+  expect(told).toEqual([undefined]);
+  nowMs = 2_001;
+  vi.advanceTimersByTime(2_001);
+  expect(told).toEqual([undefined, 'no voice']);
+  voices = [{ lang: 'de-DE', localService: false }];
+  synthesis.dispatchEvent(new Event('voiceschanged'));
+  expect(told.slice(2)).toEqual([undefined]);
+  connect(false);
+  dispatchEvent(new Event('offline'));
+  connect(true);
+  dispatchEvent(new Event('online'));
+  expect(told.slice(3)).toEqual(['no voice offline', undefined]);
+  const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
+  inputMethods.ruleOut('browser', 'de');
+  expect(told.slice(5)).toEqual(['typing only']);
+  stop();
+  synthesis.dispatchEvent(new Event('voiceschanged'));
+  inputMethods.putLast('browser', 'de');
+  dispatchEvent(new Event('online'));
+  expect(told).toHaveLength(6);
 });
 
 function load() {

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
+import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
+import { profileOf } from '../../../../web/speech/profiles.ts';
 import { hold } from '../../../../web/speech/recognise/hold.ts';
 import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
+import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.
 beforeAll(() => {
@@ -14,7 +18,7 @@ afterAll(() => {
 
 beforeEach(() => {
   recognisers.length = 0;
-  starts = true;
+  behaviour = {};
   vi.stubGlobal('webkitSpeechRecognition', FakeRecogniser);
 });
 
@@ -140,7 +144,7 @@ describe('a failure is reported if', () => {
   });
 
   test('it cannot be started', () => {
-    starts = false;
+    behaviour.starts = false;
     const { log } = listenIn('other');
     vi.advanceTimersByTime(100);
     expect(log).toEqual([
@@ -212,67 +216,172 @@ describe('discarding', () => {
   });
 });
 
-describe('a second recogniser', () => {
-  test('aborts the first, waits for its end, and 300 ms more before its delay', () => {
-    const first = begin('other');
-    first.recogniser.onstart();
-    const second = listenIn('other');
-    expect(first.recogniser.log).toEqual(['start', 'abort']);
-    vi.advanceTimersByTime(500);
-    expect(recognisers).toHaveLength(1);
-    first.recogniser.onend();
-    expect(first.log.slice(-2)).toEqual([
-      'failure interrupted Speech recognition stopped unexpectedly. Please try again.',
-      'over',
-    ]);
-    vi.advanceTimersByTime(399);
-    expect(recognisers).toHaveLength(1);
-    vi.advanceTimersByTime(1);
-    recognisers[1]?.onstart();
-    expect(second.log).toEqual(['listening']);
-  });
+test('a second recogniser aborts the first, waits for its end, and 300 ms more before its delay', () => {
+  const first = begin('other');
+  first.recogniser.onstart();
+  const second = listenIn('other');
+  expect(first.recogniser.log).toEqual(['start', 'abort']);
+  vi.advanceTimersByTime(500);
+  expect(recognisers).toHaveLength(1);
+  first.recogniser.onend();
+  expect(first.log.slice(-2)).toEqual([
+    'failure interrupted Speech recognition stopped unexpectedly. Please try again.',
+    'over',
+  ]);
+  vi.advanceTimersByTime(399);
+  expect(recognisers).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  recognisers[1]?.onstart();
+  expect(second.log).toEqual(['listening']);
 });
 
+test('with any misbehaviour, one recogniser is alive at a time, and each call ends once in time', () => {
+  check(
+    fc.property(
+      fc.constantFrom<BrowserId>('desktop-chrome', 'ios-chrome', 'ios-safari', 'firefox', 'other'),
+      fc.array(anyScript, { minLength: 1, maxLength: 6 }),
+      fc.array(anyAct, { maxLength: 4 }),
+      (id, scripts, acts) => {
+        recognisers.length = 0;
+        let made = 0;
+        behaviour = { script: () => scripts[made++ % scripts.length] };
+        const { recognition: profile } = profileOf(browserOf(id));
+        const overlapping: FakeRecogniser[] = [];
+        behaviour.onStart = (starting) => {
+          overlapping.push(...recognisers.filter((each) => each !== starting && !isOver(each, profile)));
+        };
+        const calls = [listenIn(id)];
+        for (const { afterMs, act } of acts) {
+          vi.advanceTimersByTime(afterMs);
+          const call = calls.at(-1);
+          if (act === 'again') calls.push(listenIn(id));
+          if (act === 'finish') call?.listening.finish();
+          if (act === 'discard' && call) {
+            if (!isSaid(call.log)) call.isDiscarded = true;
+            call.listening.discard();
+          }
+        }
+        vi.advanceTimersByTime(longestMs(profile));
+        ensure(overlapping.length === 0, 'each was over when the next began');
+        for (const { log, isDiscarded } of calls) {
+          ensure(log.filter((line) => line === 'over').length === 1, 'over once');
+          ensure(log.at(-1) === 'over', 'over last');
+          ensure(log.filter(isLastWord).length === (isDiscarded ? 0 : 1), 'one last word');
+          ensure(isDiscarded || isLastWord(log.at(-2) ?? ''), 'and nothing after it');
+        }
+      },
+    ),
+    { runs: 1_000 },
+  );
+});
+
+/** Scripted recognisers. */
 class FakeRecogniser {
   lang = '';
   continuous = false;
   interimResults = false;
   maxAlternatives = 1;
   onstart = () => {};
+  onspeechend = () => {};
   onresult = (_: { results: Result[] }) => {};
   onerror = (_: { error: string }) => {};
   onend = () => {};
   readonly log: string[] = [];
+  /** Time of its first stop or failure. */
+  stoppedAtMs: number | undefined;
+  hasEnded = false;
+  readonly script = behaviour.script?.();
 
   constructor() {
+    if (behaviour.constructs === false) throw new Error('not now');
     recognisers.push(this);
   }
 
   start(): void {
     this.log.push('start');
-    if (!starts) throw new DOMException('', 'InvalidStateError');
+    behaviour.onStart?.(this);
+    if (behaviour.starts === false || this.script?.starts === false) {
+      this.hasEnded = true;
+      throw new DOMException('', 'InvalidStateError');
+    }
+    for (const { afterMs, what } of this.script?.events ?? []) setTimeout(() => this.does(what), afterMs);
   }
 
   stop(): void {
-    this.log.push('stop');
+    this.asked('stop', this.script?.onStop);
   }
 
   abort(): void {
-    this.log.push('abort');
+    this.asked('abort', this.script?.onAbort);
   }
 
   says(...results: Result[]): void {
     this.onresult({ results });
   }
+
+  private asked(what: 'stop' | 'abort', answers: readonly Deed[] = []): void {
+    this.log.push(what);
+    this.stoppedAtMs ??= performance.now();
+    for (const answer of answers) this.does(answer);
+  }
+
+  private does(what: Deed): void {
+    if (what === 'start') this.onstart();
+    if (what === 'speech-end') this.onspeechend();
+    if (what === 'interim') this.says(interim('hello'));
+    if (what === 'final') this.says(final('hello you'));
+    if (what === 'aborted' || what === 'network') {
+      this.stoppedAtMs ??= performance.now();
+      this.onerror({ error: what });
+    }
+    if (what === 'end') {
+      this.hasEnded = true;
+      this.onend();
+    }
+  }
 }
 
 const recognisers: FakeRecogniser[] = [];
-let starts = true;
+let behaviour: {
+  constructs?: boolean;
+  starts?: boolean;
+  script?: () => Script | undefined;
+  onStart?: (recogniser: FakeRecogniser) => void;
+} = {};
 
 interface Result {
   readonly isFinal: boolean;
   readonly [index: number]: { readonly transcript: string; readonly confidence?: number | undefined };
 }
+
+interface Script {
+  readonly starts: boolean;
+  readonly events: readonly { readonly afterMs: number; readonly what: Deed }[];
+  readonly onStop: readonly Deed[];
+  readonly onAbort: readonly Deed[];
+}
+
+type Deed = 'start' | 'speech-end' | 'interim' | 'final' | 'aborted' | 'network' | 'end';
+
+const anyDeed = fc.constantFrom<Deed>('start', 'speech-end', 'interim', 'final', 'aborted', 'network', 'end');
+
+const anyScript: fc.Arbitrary<Script> = fc.record({
+  starts: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
+  events: fc.array(
+    fc.record({
+      afterMs: fc.oneof(fc.constant(0), fc.integer({ max: 9_000, min: 0 })),
+      what: fc.oneof(anyDeed, fc.constant<Deed>('start'), fc.constant<Deed>('aborted')),
+    }),
+    { maxLength: 8 },
+  ),
+  onStop: fc.array(anyDeed, { maxLength: 3 }),
+  onAbort: fc.array(anyDeed, { maxLength: 3 }),
+});
+
+const anyAct = fc.record({
+  afterMs: fc.integer({ min: 0, max: 9_000 }),
+  act: fc.constantFrom('finish', 'discard', 'again'),
+});
 
 function begin(id: BrowserId = 'desktop-chrome', language = 'en-US') {
   const call = listenIn(id, language);
@@ -284,7 +393,7 @@ function begin(id: BrowserId = 'desktop-chrome', language = 'en-US') {
 
 function listenIn(id: BrowserId, language = 'en-US') {
   const log: string[] = [];
-  return { log, listening: recognise(language, browserOf(id), listenerInto(log)) };
+  return { log, isDiscarded: false, listening: recognise(language, browserOf(id), listenerInto(log)) };
 }
 
 function listenerInto(log: string[]): RecognitionListener {
@@ -308,4 +417,34 @@ function interim(transcript: string): Result {
 
 function final(transcript: string, confidence?: number): Result {
   return { isFinal: true, 0: { transcript, confidence } };
+}
+
+function isLastWord(line: string): boolean {
+  return /^(transcript|failure) /.test(line);
+}
+
+function isSaid(log: readonly string[]): boolean {
+  return log.some(isLastWord);
+}
+
+/** It has reported its end, or has had the time to. */
+function isOver({ hasEnded, stoppedAtMs }: FakeRecogniser, { endTimeoutMs }: RecognitionProfile): boolean {
+  return hasEnded || (stoppedAtMs !== undefined && performance.now() - stoppedAtMs >= endTimeoutMs);
+}
+
+/** The displaced one and its successor fail to start until the last attempt, and never end. */
+function longestMs(profile: RecognitionProfile): number {
+  const attempt = profile.startTimeoutMs + profile.endTimeoutMs + profile.startDelayMs;
+  return (
+    profile.endTimeoutMs +
+    profile.cleanUpDelayMs +
+    (profile.abortRetries + 1) * attempt +
+    profile.abortRetries * profile.abortPauseMs +
+    profile.mainTimeoutMs +
+    profile.endTimeoutMs
+  );
+}
+
+function ensure(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`not so: ${what}`);
 }

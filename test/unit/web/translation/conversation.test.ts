@@ -64,25 +64,15 @@ const meetLimit = (sentence: string): ConversationEvent => ({ type: 'limit-reach
 const hello = hear('hello');
 const listening: ConversationEvent[] = [tap, begun];
 const recorded: ConversationEvent[] = [...listening, tap, clipsMade];
+const saying: ConversationEvent[] = [...listening, interim('h')];
+const toEnd = 'asking listening finishing';
 
 describe('speaking', () => {
   test.each<[string, ConversationEvent[], string]>([
-    [
-      'goes from the tap through listening and recognition to the translation',
-      [tap, begun, tap, clipsMade, hear(' hello '), answer('hola')],
-      'asking listening finishing recognising translating idle',
-    ],
-    [
-      'waits again if one method fails and the next starts',
-      [tap, begun, switched, begun, tap, switched],
-      'asking listening asking listening finishing finishing',
-    ],
-    [
-      'goes to the translation at once after a method that recognises',
-      [tap, begun, hear('hello', 0.3)],
-      'asking listening translating',
-    ],
-  ])('%s', (_, events, phases) => {
+    ['a recorder', [...recorded, hello, answer('hola')], `${toEnd} recognising translating idle`],
+    ['two methods', [tap, begun, switched, begun, tap, switched], `asking listening ${toEnd} finishing`],
+    ['a recogniser', [tap, begun, hear('hello', 0.3)], 'asking listening translating'],
+  ])('goes through its phases with %s', (_, events, phases) => {
     expect(
       steps(events)
         .map(({ phase }) => phase)
@@ -319,13 +309,7 @@ describe('languages', () => {
   test.each<[string, ConversationEvent[], ConversationEvent, object, number]>([
     ['a translation, by its target', [type('hello'), ask], pick('target', 'fr'), { phase: 'translating' }, 1],
     ['asking, by the source', [tap], pick('source', 'fr'), { phase: 'asking' }, 1],
-    [
-      'listening, by the source',
-      [...listening, interim('h')],
-      pick('source', 'fr'),
-      { phase: 'asking', interim: '' },
-      1,
-    ],
+    ['listening, by the source', saying, pick('source', 'fr'), { phase: 'asking', interim: '' }, 1],
     ['recognising, by the source', recorded, pick('source', 'fr'), { phase: 'recognising', clips }, 1],
     ['asking, by the target', [tap], pick('target', 'fr'), { phase: 'asking' }, 0],
     ['listening, by the target', listening, pick('target', 'fr'), { phase: 'listening' }, 0],
@@ -378,29 +362,27 @@ describe('when the allowance is used up', () => {
     allowance: { isUsedUp: true, textCharacters: limits.textCharacters.guest },
   });
   const withoutAny = (...events: ConversationEvent[]) => steps(events, usedUp).at(-1) ?? usedUp;
+  const limit = { phase: 'idle', isLimitShown: true };
+  const guide = openGuide('type-instead');
   const withNoneLeft = (...events: ConversationEvent[]) => ({
     ...resultOf(...events),
     allowance: usedUp.allowance,
   });
 
   test.each<[string, ConversationEvent[], object]>([
-    [
-      'an offline phrase is translated',
-      [phraseOf('Hi', 'en-US', true)],
-      { phase: 'translating', isLimitShown: false },
-    ],
+    ['an offline phrase', [phraseOf('Hi', 'en-US', true)], { phase: 'translating', isLimitShown: false }],
     ['the keyboard opens the dialog without a request', [type('hello'), ask], { run: 0, isLimitShown: true }],
     ['without text the dialog stays closed', [ask], { isLimitShown: false }],
     ['the record button opens it before recording', [tap], { phase: 'idle', isLimitShown: true }],
     [
       'a phrase waits in the text area',
       [phraseOf('شكرا', 'ar')],
-      { phase: 'idle', isLimitShown: true, text: 'شكرا', textLanguage: 'ar' },
+      { text: 'شكرا', textLanguage: 'ar', ...limit },
     ],
     [
-      'text in a guide waits there',
-      [openGuide('type-instead'), type('hello'), ask],
-      { phase: 'idle', isLimitShown: true, guide: 'type-instead', text: 'hello' },
+      'text in a guide waits',
+      [guide, type('hello'), ask],
+      { guide: 'type-instead', text: 'hello', ...limit },
     ],
     ['a swap changes nothing about it', [swap], { allowance: { isUsedUp: true } }],
   ])('%s', (_, events, expected) => {
@@ -475,26 +457,15 @@ test.each([
   },
 );
 
-describe('the original of a translation', () => {
-  test.each<[string, ConversationEvent[], object]>([
-    [
-      'stays the requested text during later typing',
-      [type(' hello '), ask, type('something else'), answer('hola'), type('')],
-      { text: 'hello', language: 'en-US' },
-    ],
-    [
-      'has the language of its phrase',
-      [phraseOf('شكرا', 'ar'), answer('hola')],
-      { text: 'شكرا', language: 'ar' },
-    ],
-    [
-      'is the text of a picked history entry',
-      [phraseOf('شكرا', 'ar'), answer('hola'), fromHistory(pickedOf('bonjour', 'fr'))],
-      { text: 'bonjour', language: 'fr' },
-    ],
-  ])('%s', (_, events, original) => {
-    expect(resultOf(...events).original).toEqual(original);
-  });
+const thanked = [phraseOf('شكرا', 'ar'), answer('hola')];
+
+test.each<[string, ConversationEvent[], string]>([
+  ['stays during later typing', [type(' hello '), ask, type('x'), answer('hola'), type('')], 'hello en-US'],
+  ['has the language of its phrase', thanked, 'شكرا ar'],
+  ['is that of a history entry', [...thanked, fromHistory(pickedOf('bonjour', 'fr'))], 'bonjour fr'],
+])('the original of a translation %s', (_, events, words) => {
+  const { original } = resultOf(...events);
+  expect(`${original.text} ${original.language}`).toBe(words);
 });
 
 describe('a translation of the history, or a link', () => {

@@ -294,10 +294,8 @@ test('entries that do not fit into the account’s history stay local', () => {
   expect(isBehind({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });
 
-describe('the personal data', () => {
-  test('is a file named after the day', () => {
-    expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
-  });
+test('the personal data is a file named after the day', () => {
+  expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
 });
 
 function removing(remove: (id: string) => Promise<void> = async () => {}) {

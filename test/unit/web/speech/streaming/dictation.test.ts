@@ -135,21 +135,19 @@ describe('a stream', () => {
   });
 });
 
-describe('streaming that fails after some words', () => {
-  test('leaves the rest to clips of at most 15 seconds', async () => {
-    const { dictation } = dictate();
-    dictation.add(voice(20));
-    await answer('hear', { ...words, transcript: 'one', heardSeconds: 1.5, interim: 'two' });
-    await fail('listen', 404, 'not_found');
-    const heard = transcribe(dictation.end(), 'en-US', never());
-    await settle();
-    const clips = asked.filter(({ path }) => path === '/api/transcribe-amazon');
-    expect(clips.reduce((sum, clip) => sum + secondsOf(clip), 0)).toBeCloseTo(18.5);
-    for (const clip of clips) expect(secondsOf(clip)).toBeLessThanOrEqual(15);
-    await answer('clip', { transcript: 'two', confidence: 1 });
-    await answer('clip', { transcript: 'three', confidence: 1 });
-    expect((await heard).transcript).toBe('one two three');
-  });
+test('streaming that fails after some words leaves the rest to clips of at most 15 seconds', async () => {
+  const { dictation } = dictate();
+  dictation.add(voice(20));
+  await answer('hear', { ...words, transcript: 'one', heardSeconds: 1.5, interim: 'two' });
+  await fail('listen', 404, 'not_found');
+  const heard = transcribe(dictation.end(), 'en-US', never());
+  await settle();
+  const clips = asked.filter(({ path }) => path === '/api/transcribe-amazon');
+  expect(clips.reduce((sum, clip) => sum + secondsOf(clip), 0)).toBeCloseTo(18.5);
+  for (const clip of clips) expect(secondsOf(clip)).toBeLessThanOrEqual(15);
+  await answer('clip', { transcript: 'two', confidence: 1 });
+  await answer('clip', { transcript: 'three', confidence: 1 });
+  expect((await heard).transcript).toBe('one two three');
 });
 
 test('another language is asked about everything, by clips', async () => {
