@@ -166,13 +166,6 @@ test('the deletion dialog keeps the focus, fits a phone, and stays open while da
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Delete your data?' }))).toBe(true);
   const field = dialog.getByRole('textbox');
   await field.fill('DELETE');
-  for (let presses = 0; presses < 8; presses += 1) {
-    await page.keyboard.press('Tab');
-    const isOutside = await page.evaluate(
-      () => document.activeElement?.closest('dialog, body')?.tagName === 'MAIN',
-    );
-    expect(isOutside).toBe(false);
-  }
   const box = await dialog.boundingBox();
   expect([box?.x, box?.width]).toEqual([0, 390]);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);

@@ -5,6 +5,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { focused, seeEveryStop, stop, tabTo } from '../support/browser/keys.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { installVoice } from '../support/browser/scripted-voice.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { keepTranslations } from '../support/people/premium.ts';
 
@@ -34,7 +35,7 @@ describe('the translator, without a mouse', () => {
       userId,
       numbers.map((number) => ({ text: `sentence ${number}`, translatedText: `frase ${number}` })),
     );
-    await context.addInitScript(giveVoice);
+    await context.addInitScript(installVoice, {});
     await giveRecogniser(context);
     ({ page, problems } = await openPage(context, url));
     await region('Your data').waitFor();
@@ -180,23 +181,4 @@ describe('the translator, without a mouse', () => {
 
 function codes(buttons: (HTMLElement | SVGElement)[]): (string | undefined)[] {
   return buttons.map((button) => button.dataset.code);
-}
-
-/** Gives this browser a Spanish and an English voice, which speak until they are stopped. */
-function giveVoice(): void {
-  class Utterance {
-    onstart?: () => void;
-  }
-  class Synthesis extends EventTarget {
-    getVoices() {
-      return ['es-ES', 'en-US'].map((lang) => ({ lang, localService: true }));
-    }
-    speak(utterance: Utterance) {
-      queueMicrotask(() => utterance.onstart?.());
-    }
-    cancel() {}
-    resume() {}
-  }
-  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
-  Object.defineProperty(window, 'speechSynthesis', { value: new Synthesis() });
 }
