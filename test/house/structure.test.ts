@@ -18,14 +18,6 @@ const areas = [
   'system',
 ];
 
-const foldersAndFiles =
-  'infra functions web shared test cdk.json package.json package-lock.json tsconfig.json README.md';
-
-test('the top level holds exactly the folders and files of the house, and dotfiles', () => {
-  const entries = [...new Set(files.map((path) => path.split('/')[0] ?? ''))];
-  expect(entries.filter((entry) => !entry.startsWith('.')).sort()).toEqual(foldersAndFiles.split(' ').sort());
-});
-
 test('no file or folder is a drawer', () => {
   expect(files.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/i.test(path))).toEqual([]);
 });

@@ -148,21 +148,6 @@ describe('on a laptop', () => {
     }
   });
 
-  test('toasts lie on layer 100, and are at most 420 px wide from 768 px on', async () => {
-    const viewport = page.getByRole('region', { name: /Notifications/ }).locator('ol');
-    for (const [width, most] of [
-      [767, 767],
-      [1280, 420],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      const style = await viewport.evaluate((list) => {
-        const { zIndex } = getComputedStyle(list);
-        return { zIndex, width: list.getBoundingClientRect().width };
-      });
-      expect(style).toEqual({ zIndex: '100', width: most });
-    }
-  });
-
   test('the list of languages opens above a modal dialog, beside its button, and Escape closes only the list', async () => {
     await page.evaluate(() => {
       const card = document.querySelector('section:has([data-code])');

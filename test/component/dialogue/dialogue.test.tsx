@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { watchDownloads } from '../../support/component/downloads.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import { guestWith } from '../../support/component/statuses.ts';
 import {
@@ -82,15 +83,10 @@ test('a conversation is saved, copied, cleared, and restored by Undo', async () 
   await until(() => half('Your side').getByText('the table'));
   const text = 'Spanish: la mesa\nEnglish (US): the table';
 
-  const files: Blob[] = [];
-  URL.createObjectURL = (file) => `blob:http://localhost/${files.push(file as Blob)}`;
-  const links: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    links.push(this.download);
-  });
+  const downloads = watchDownloads();
   await choose('Save as text file');
-  expect(links).toEqual([expect.stringMatching(/^parley-conversation-\d{4}-\d\d-\d\d\.txt$/)]);
-  expect(await files[0]?.text()).toContain(text);
+  expect(downloads[0]?.name).toMatch(/^parley-conversation-\d{4}-\d\d-\d\d\.txt$/);
+  expect(await downloads[0]?.file.text()).toContain(text);
   const dialog = document.querySelector('dialog');
   await until(() => expect(toast('Downloaded').textContent).toContain('Saved to Downloads.'));
   expect(toast('Downloaded').closest('dialog')).toBe(dialog);

@@ -23,20 +23,6 @@ let page: OpenPage;
 describe('the browser’s recogniser', () => {
   beforeEach(() => giveRecogniser());
 
-  test('hears a guest without getUserMedia or the server', async () => {
-    const microphone = giveMicrophone();
-    page = await openTranslator();
-    await beginToSpeak();
-    await hear('where is');
-    within(screen.getByTestId('transcript')).getByText('where is');
-    await hear('where is it', 0.9);
-    await untilTranslated('dónde está');
-    expect(screen.queryByTestId('transcript')).toBeNull();
-    expect(typedText().value).toBe('where is it');
-    expect(page.count('speech.transcribe')).toBe(0);
-    expect(microphone.opened).toBe(0);
-  });
-
   test.each([
     ['evenly', false, 'linear'],
     ['in steps with reduced motion', true, 'steps(4)'],
@@ -130,23 +116,6 @@ describe('the browser’s recogniser', () => {
     fireEvent.pointerUp(record);
     expect(record.dataset.state).toBe('idle');
     expect(window.recogniser.starts).toBe(0);
-  });
-
-  test('is cancelled by Escape anywhere on the page, without a trace', async () => {
-    page = await openTranslator();
-    await beginToSpeak();
-    await hear('the house', 0.9);
-    await untilTranslated('la casa');
-    const before = card('Speech input').textContent;
-    await beginToSpeak();
-    await hear('where is it');
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    expect(button('Start recording').dataset.state).toBe('idle');
-    await pass(1_000);
-    expect(card('Speech input').textContent).toBe(before);
-    await untilTranslated('la casa');
-    expect(window.recogniser.isAtWork).toBe(false);
-    expect(document.querySelector('.toast')).toBeNull();
   });
 
   test('shows the elapsed time', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type Browser, type BrowserId, detectBrowser } from '../../../../web/speech/browser.ts';
-import { fullSteps, shortSteps } from '../../../../web/speech/guides/chrome-steps.ts';
 import { guideAfter } from '../../../../web/speech/guides/guide.ts';
 import { whereToAllow } from '../../../../web/speech/guides/where-to-allow.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
@@ -56,16 +55,6 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
     }
   }
 });
-
-test.for(['iphone', 'android'] as const)(
-  'the steps for Chrome on %s are four on the card and five in the dialog, and name no other device',
-  (device) => {
-    expect(new Set(shortSteps(device).map(({ title }) => title)).size).toBe(4);
-    expect(new Set(fullSteps(device).map(({ title }) => title)).size).toBe(5);
-    const said = JSON.stringify([shortSteps(device), fullSteps(device)]);
-    expect(said).not.toMatch(device === 'iphone' ? /Android|back gesture/ : /iPhone|iOS/);
-  },
-);
 
 test.for([
   [
