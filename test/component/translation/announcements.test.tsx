@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { type Answers, failure, findToast } from '../../support/component/page.tsx';
@@ -123,7 +123,7 @@ async function listen(answers: Answers = {}) {
   const told = hearLiveRegions();
   press('Start recording');
   await recogniser.listening();
-  await vi.waitFor(() => screen.getByText('Listening', { selector: '[role="status"]' }));
+  await waitFor(() => screen.getByText('Listening', { selector: '[role="status"]' }));
   return { ...page, recogniser, told };
 }
 

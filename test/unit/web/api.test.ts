@@ -191,7 +191,7 @@ describe('one visitor is one guest', () => {
     await Promise.resolve();
     expect(asked()).toEqual(['/api/subscription-status', '/api/subscription-status']);
     answer('{}');
-    await vi.waitUntil(() => asked().includes('/api/translate'));
+    await expect.poll(asked).toContain('/api/translate');
   });
 
   /** A newly opened page, whose first calls the test answers. */

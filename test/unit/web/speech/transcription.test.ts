@@ -107,7 +107,7 @@ test('many clips are sent four at a time, in order', async () => {
   const clips = Array.from({ length: 10 }, (_, index) => clip(index + 1));
   const heard = listen(clips);
   for (let answered = 0; answered < 10; answered++) {
-    await vi.waitUntil(() => asked.length > answered);
+    await expect.poll(() => asked.length).toBeGreaterThan(answered);
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked.length).toBe(Math.min(10, answered + 4));
     asked[answered]?.answer({ transcript: `${asked[answered]?.bytes}`, confidence: 1 });
@@ -134,7 +134,7 @@ function listen(clips: Blob[]) {
 }
 
 async function askedFor(count: number): Promise<void> {
-  await vi.waitUntil(() => asked.length === count);
+  await expect.poll(() => asked.length).toBe(count);
 }
 
 function say(index: number, transcript: string): void {

@@ -219,7 +219,7 @@ describe('all languages', () => {
     const { keepAll } = await all();
     answer = (address) => (asked.length === 3 ? new Promise(() => {}) : translateAll(address));
     keepAll.start(everything);
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await expect.poll(() => asked).toHaveLength(3);
     answer = translateAll;
     const interrupted = asked.at(-1);
     asked = [];
