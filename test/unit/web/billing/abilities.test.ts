@@ -85,8 +85,11 @@ describe('a text is spoken', () => {
 test('abilities are reported at once, and after changes of voices, connection and methods', async () => {
   const { watchAbilities } = await load();
   const told: (string | undefined)[] = [];
-  const stop = watchAbilities(healthOf({ speaks: [] }), free, ({ findListenProblem, findSpeakProblem }) =>
-    told.push(findSpeakProblem('de')?.note ?? findListenProblem('de')?.note),
+  const stop = watchAbilities(
+    healthOf({ listens: [], speaks: [] }),
+    free,
+    ({ findListenProblem, findSpeakProblem }) =>
+      told.push(findSpeakProblem('de')?.note ?? findListenProblem('de')?.note),
   );
   expect(told).toEqual([undefined]);
   nowMs = 2_001;
