@@ -225,6 +225,23 @@ describe('an aborted recogniser', () => {
   });
 });
 
+test('it starts only when idle, and late events change nothing', () => {
+  const state = stateAfter(...listening);
+  const due = (['freed', 'pause-ended', 'start-timed-out', 'silence-timed-out'] as const).map((type) => ({
+    type,
+  }));
+  for (const event of [startAsked, ...due, { type: 'start-refused', errorCode: 'start-refused' } as const])
+    expect(nextRecognition(state, event)).toBe(state);
+  const discarded = nextRecognition(state, { type: 'discard-requested' });
+  const over = nextRecognition(discarded, { type: 'ended' });
+  expect(nextRecognition(over, { type: 'main-timed-out' })).toBe(over);
+  const late: RecognitionEvent[] = [heard(final('late')), { type: 'failed', errorCode: 'network' }, finish];
+  for (const event of late) {
+    expect(nextRecognition(discarded, event)).toBe(discarded);
+    expect(nextRecognition(over, event)).toBe(over);
+  }
+});
+
 test('discarding ends at once before the start, and aborts later', () => {
   expect(stateAfter(startAsked, { type: 'discard-requested' }).phase).toBe('idle');
   const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-requested' });
