@@ -109,13 +109,13 @@ test('letters typed within 1 s belong together', async () => {
 });
 
 /** The target list without the page, opened by a button. */
-async function openPicker({ clock = false, speaks }: { clock?: boolean; speaks?: string[] } = {}) {
+async function openPicker({ clock = false } = {}) {
   const picked: string[] = [];
   const opener = Object.assign(document.createElement('button'), { textContent: 'Opener' });
   document.body.append(opener);
   const page = await openPage('/', {
     clock,
-    answers: { 'system.health': healthOf(speaks && { speaks }) },
+    answers: { 'system.health': healthOf() },
     part: async () => {
       const { LanguagePicker } = await import('../../../web/translation/languages/language-picker.tsx');
       return (
