@@ -18,34 +18,11 @@ const areas = [
   'system',
 ];
 
-const foldersAndFiles =
-  'infra functions web shared test cdk.json package.json package-lock.json tsconfig.json README.md';
-
-test('the top level holds exactly the folders and files of the house, and dotfiles', () => {
-  const entries = [...new Set(files.map((path) => path.split('/')[0] ?? ''))];
-  expect(entries.filter((entry) => !entry.startsWith('.')).sort()).toEqual(foldersAndFiles.split(' ').sort());
-});
-
 test('no file or folder is a drawer', () => {
   expect(files.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/i.test(path))).toEqual([]);
 });
 
 describe('the test folder', () => {
-  test('has a folder for each kind of test, for what they share, and for tools', () => {
-    const folders = files.filter((path) => /^test\/.*\//.test(path)).map((path) => path.split('/')[1]);
-    expect([
-      'component',
-      'house',
-      'journey',
-      'proofs',
-      'service',
-      'stack',
-      'support',
-      'tools',
-      'unit',
-    ]).toEqual(expect.arrayContaining([...new Set(folders)]));
-  });
-
   test('runs the properties of its units by support/properties.ts', () => {
     expect(linesWith(/\bfc\.(assert|check)\(/, modulesOf('test').filter(isUnit))).toEqual([]);
   });
@@ -159,11 +136,6 @@ describe('imports', () => {
 test('the product does not know which machine it runs on', () => {
   const local = /localhost|127\.0\.0\.1|\[::1\]|NODE_ENV|is_?local|LOCALSTACK|_SAM_LOCAL|AWS_ENDPOINT_URL/i;
   expect(linesWith(local, modulesOf('functions', 'shared', 'web'), readCode)).toEqual([]);
-});
-
-test('no function writes onto traces', () => {
-  const tracing = /aws-xray|opentelemetry|powertools\/tracer|Annotation\(/;
-  expect(linesWith(tracing, modulesOf('functions'))).toEqual([]);
 });
 
 test('the first stylesheet is made from what the first load and the idle page show, and from nothing else', () => {

@@ -59,30 +59,6 @@ test('a guest uses three translations and signs up in the dialog; text and setti
   await context.close();
 });
 
-test('two tabs are at the login at once, and a hidden tab notices another sign-in', async () => {
-  const context = await newGuest(browser());
-  const [{ page: one }, { page: other }] = [await openPage(context, url), await openPage(context, url)];
-  for (const page of [one, other]) {
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.getByRole('button', { name: 'Create account' }).waitFor();
-  }
-  const { email, password } = await fillSignUp(one);
-  await one.getByRole('button', { name: 'Account menu' }).waitFor();
-  await other.getByRole('link', { name: 'Sign in' }).click();
-  await other.getByLabel('Email address').fill(email);
-  await other.getByLabel('Password').fill(password);
-  await other.getByRole('button', { name: 'Sign in' }).click();
-  await other.getByRole('button', { name: 'Account menu' }).waitFor();
-
-  // Headless pages are always visible.
-  await one.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
-  await other.goto(`${url}/api/logout`);
-  await one.getByRole('button', { name: 'Account menu' }).waitFor({ state: 'detached' });
-  await signUpIn(context, url);
-  await one.getByRole('button', { name: 'Account menu' }).waitFor();
-  await context.close();
-});
-
 test('after signing out, a page from the back-forward cache shows nothing of the account', async () => {
   const keeper = await launchBrowser({ bringsPagesBack: true });
   onTestFinished(() => keeper.close());
@@ -190,13 +166,6 @@ test('the deletion dialog keeps the focus, fits a phone, and stays open while da
   await expect.poll(() => isFocused(page.getByRole('heading', { name: 'Delete your data?' }))).toBe(true);
   const field = dialog.getByRole('textbox');
   await field.fill('DELETE');
-  for (let presses = 0; presses < 8; presses += 1) {
-    await page.keyboard.press('Tab');
-    const isOutside = await page.evaluate(
-      () => document.activeElement?.closest('dialog, body')?.tagName === 'MAIN',
-    );
-    expect(isOutside).toBe(false);
-  }
   const box = await dialog.boundingBox();
   expect([box?.x, box?.width]).toEqual([0, 390]);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);

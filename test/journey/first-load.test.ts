@@ -5,7 +5,6 @@ import { goTo, newGuest, openPage } from '../support/browser/browser.ts';
 import { measureFirstLoad } from '../support/browser/first-load.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
-import { signUpIn } from '../support/browser/people.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;
@@ -64,19 +63,6 @@ test('without JavaScript the landing page works, and its link leads to the sign-
   await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
   await page.getByRole('link', { name: 'Register for Free Account' }).click();
   await page.getByRole('button', { name: 'Create account' }).waitFor();
-  await context.close();
-});
-
-test('a signed-in user skips the landing page, also after signing out', async () => {
-  const context = await browser().newContext();
-  await signUpIn(context, url);
-  const { page } = await openPage(context, `${url}/landing`);
-  await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  await page.waitForURL(`${url}/`);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Sign up' }).waitFor();
-  await page.getByRole('button', { name: 'Start recording' }).waitFor();
   await context.close();
 });
 

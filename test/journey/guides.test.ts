@@ -72,36 +72,6 @@ test('an overlay takes the focus, fits every screen, and returns the focus; a ca
   expect([await card.count(), await own.inputValue()]).toEqual([0, 'the house']);
 });
 
-test('two taps open the microphone and unlock sound, and then it listens', async () => {
-  const page = await open(userAgents.iphoneSafari);
-  for (let failures = 0; failures < 3; failures++) {
-    if (failures > 0) await page.getByText('Microphone access denied.').first().waitFor();
-    await failToHear(page, 'not-allowed');
-  }
-  const tracks = await page.evaluateHandle(() => {
-    const kept: MediaStreamTrack[] = [];
-    const { getUserMedia } = MediaDevices.prototype;
-    navigator.mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await getUserMedia.call(navigator.mediaDevices, constraints);
-      kept.push(...stream.getTracks());
-      return stream;
-    };
-    // The tap on the record button has unlocked it.
-    window.parleyAudioUnlocked = false;
-    return kept;
-  });
-  await page.getByRole('button', { name: 'Allow microphone' }).click();
-  await page.getByRole('button', { name: 'Activate speech' }).waitFor();
-  await page.setViewportSize({ ...phone, width: 320 });
-  await page.evaluate(setTextSize, '200%');
-  await settled(page);
-  expect(await page.evaluate(cutOff, 'dialog')).toEqual([]);
-  await page.getByRole('button', { name: 'Activate speech' }).click();
-  await page.getByRole('button', { name: 'Stop recording' }).waitFor();
-  expect(await tracks.evaluate((kept) => kept.map(({ readyState }) => readyState))).toEqual(['ended']);
-  expect(await page.evaluate(() => window.parleyAudioUnlocked)).toBe(true);
-});
-
 async function open(userAgent: string): Promise<Page> {
   const context = await newGuest(browser(), { userAgent, viewport: phone, isMobile: true, hasTouch: true });
   await giveRecogniser(context);

@@ -32,12 +32,8 @@ test('a guest’s history stays in this browser until it moves into an account w
   await starred.click();
   await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('casa')]);
   await starred.click();
-  await history.getByRole('searchbox').fill('DÓG');
-  await history.getByText('1 found').waitFor();
-  expect(await rows.locator('mark').allTextContents()).toEqual(['dog']);
   expect(await violationsInBothSchemes(page, '[aria-labelledby="card-history"]')).toEqual([]);
   expect(await page.evaluate(overflow)).toBe(0);
-  await history.getByRole('searchbox').fill('');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     history.getByRole('button', { name: 'Download CSV' }).click(),
@@ -90,10 +86,6 @@ test('an account’s history is searched, changed offline, and saved when the pa
   const folded = await tall();
   await history.getByRole('button', { name: 'Show all' }).click();
   expect(await tall()).toBeGreaterThan(2 * folded);
-  await history.getByRole('searchbox').fill('CASA');
-  await history.getByText('1 found').waitFor();
-  expect(page.url()).not.toContain('CASA');
-  await history.getByRole('searchbox').fill('');
 
   // Changes made offline reach the account later.
   await context.setOffline(true);

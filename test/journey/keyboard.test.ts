@@ -5,6 +5,7 @@ import { browserOfTests } from '../support/browser/hooks.ts';
 import { focused, seeEveryStop, stop, tabTo } from '../support/browser/keys.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { installVoice } from '../support/browser/scripted-voice.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { keepTranslations } from '../support/people/premium.ts';
 
@@ -34,7 +35,7 @@ describe('the translator, without a mouse', () => {
       userId,
       numbers.map((number) => ({ text: `sentence ${number}`, translatedText: `frase ${number}` })),
     );
-    await context.addInitScript(giveVoice);
+    await context.addInitScript(installVoice, {});
     await giveRecogniser(context);
     ({ page, problems } = await openPage(context, url));
     await region('Your data').waitFor();
@@ -167,15 +168,6 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => focused(page)).toContain(translated);
   });
 
-  test('a deletion is started and cancelled', async () => {
-    await tabTo(page, 'Delete my account');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('Delete your account?');
-    await tabTo(page, 'Keep it');
-    await press('Enter');
-    await expect.poll(() => focused(page)).toBe('Delete my account');
-  });
-
   test('the account menu shows the current item, and links to pages', async () => {
     await tabTo(page, /^Account menu/);
     await press('Enter');
@@ -189,23 +181,4 @@ describe('the translator, without a mouse', () => {
 
 function codes(buttons: (HTMLElement | SVGElement)[]): (string | undefined)[] {
   return buttons.map((button) => button.dataset.code);
-}
-
-/** Gives this browser a Spanish and an English voice, which speak until they are stopped. */
-function giveVoice(): void {
-  class Utterance {
-    onstart?: () => void;
-  }
-  class Synthesis extends EventTarget {
-    getVoices() {
-      return ['es-ES', 'en-US'].map((lang) => ({ lang, localService: true }));
-    }
-    speak(utterance: Utterance) {
-      queueMicrotask(() => utterance.onstart?.());
-    }
-    cancel() {}
-    resume() {}
-  }
-  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
-  Object.defineProperty(window, 'speechSynthesis', { value: new Synthesis() });
 }

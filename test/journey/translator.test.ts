@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { violationsInBothSchemes } from '../support/browser/axe.ts';
 import { newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
@@ -124,36 +124,16 @@ test('a desk has two equal panes that end by 600 px, and a long text scrolls ins
 });
 
 describe('on a laptop', () => {
-  let context: BrowserContext;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    context = await newGuest(browser(), {
-      viewport: { width: 1280, height: 800 },
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await giveRecogniser(context);
+    const context = await newGuest(browser(), { viewport: { width: 1280, height: 800 } });
     ({ page, problems } = await openPage(context, url));
     await page.getByRole('button', { name: 'Conversation' }).waitFor();
   });
   beforeEach(() => page.unrouteAll());
   afterAll(() => expect(problems).toEqual([]));
-
-  test('text is translated by the server, copied, and undone', async () => {
-    await translate(page, 'the house');
-    await page.getByTestId('translation').getByText('casa').waitFor();
-    const words = await page.getByTestId('translation').textContent();
-    await page.getByRole('region', { name: 'Translation' }).getByRole('button', { name: 'Copy' }).click();
-    await toast(page, 'Copied!').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(words);
-    await page.getByRole('button', { name: 'Clear text' }).click();
-    await toast(page, 'Text cleared').waitFor();
-    // F8 leads to the toast, and the focus goes back into the card.
-    for (const key of ['F8', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(() => textArea(page).inputValue()).toBe('the house');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('card-speech-input');
-  });
 
   test('a short translation is large, and a long one has reading size', async () => {
     for (const [translatedText, size] of [
@@ -165,41 +145,6 @@ describe('on a laptop', () => {
       const shown = page.getByTestId('translation').getByText(translatedText.trim(), { exact: true });
       await shown.waitFor();
       expect(await shown.evaluate((text) => getComputedStyle(text).fontSize)).toMatch(size);
-    }
-  });
-
-  test('interim text is not in the accessibility tree, and its translation is', async () => {
-    await page.route('**/api/translate', (route) =>
-      route.fulfill({ json: { translatedText: 'dónde está' } }),
-    );
-    const devtools = await context.newCDPSession(page);
-    const names = async () => {
-      const { nodes } = await devtools.send('Accessibility.getFullAXTree');
-      return nodes.flatMap(({ ignored, name }) => (ignored ? [] : [String(name?.value ?? '')]));
-    };
-    await page.getByRole('button', { name: 'Start recording' }).click();
-    const recogniser = recogniserOf(page);
-    await recogniser.listening();
-    await recogniser.talking('the old bridge');
-    await page.getByTestId('interim').getByText('the old bridge').waitFor();
-    expect((await names()).filter((name) => name.includes('the old bridge'))).toEqual([]);
-    await recogniser.heard('where is it');
-    await page.getByTestId('translation').getByText('dónde está').waitFor();
-    expect(await names()).toContain('dónde está');
-  });
-
-  test('toasts lie on layer 100, and are at most 420 px wide from 768 px on', async () => {
-    const viewport = page.getByRole('region', { name: /Notifications/ }).locator('ol');
-    for (const [width, most] of [
-      [767, 767],
-      [1280, 420],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      const style = await viewport.evaluate((list) => {
-        const { zIndex } = getComputedStyle(list);
-        return { zIndex, width: list.getBoundingClientRect().width };
-      });
-      expect(style).toEqual({ zIndex: '100', width: most });
     }
   });
 

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { canary, findCanary } from '../proofs/canary.ts';
-import { type Part, parseFlags, report } from '../proofs/proof.ts';
+import { type Part, report } from '../proofs/proof.ts';
 import { proofs } from '../proofs/proofs.ts';
 
 test('proofs and their folders match', () => {
@@ -21,18 +21,6 @@ test('a proof with findings or without trials fails', async () => {
   expect(await count(holds)).toBe(0);
   expect(await count(holds, { ...holds, findings: ['one', 'two'] })).toBe(2);
   expect(await count()).toBe(1);
-});
-
-test('flags have the types of their defaults', () => {
-  const defaults = { kills: 200, only: '', sample: false };
-  expect(parseFlags(defaults, [])).toEqual(defaults);
-  expect(parseFlags(defaults, ['--kills', '5', '--only', 'a', '--sample'])).toEqual({
-    kills: 5,
-    only: 'a',
-    sample: true,
-  });
-  expect(() => parseFlags(defaults, ['--kills', 'many'])).toThrow('--kills takes a whole number.');
-  expect(() => parseFlags(defaults, ['--kils', '5'])).toThrow('--kils');
 });
 
 test('a canary is found in every encoding of a log line', () => {

@@ -75,24 +75,15 @@ test('a chart can be read as a table, and takes no focus', async () => {
   expect(region('Signup Trend').querySelector('[role=img] [tabindex="0"]')).toBeNull();
 });
 
-test.for([
-  ['Signup Trend', 'parley-signups-2026-11-21.csv', /^\uFEFFDate,Signups\r\n2026-10-23,1\r\n/, 31],
-  [
-    'Revenue',
-    'parley-revenue-30-days-2026-11-21.csv',
-    /^\uFEFFDate,Revenue \(USD\)\r\n2026-10-23,1\.50\r\n/,
-    31,
-  ],
-  ['Recent Users', 'parley-users-page-1.csv', /\r\n1-0001,"'=1\+1",One,one@parley\.example,Free Trial,/, 11],
-] as const)('%s can be downloaded as CSV', async ([name, fileName, holds, lines]) => {
+test('users can be downloaded as CSV', async () => {
   const downloads = watchDownloads();
   const { user } = await open();
-  await user.click(await within(region(name)).findByRole('button', { name: /^Download CSV/ }));
-  expect((await findToast('Downloaded')).textContent).toContain(fileName);
-  expect(downloads.map((download) => download.name)).toEqual([fileName]);
+  await user.click(await within(region('Recent Users')).findByRole('button', { name: /^Download CSV/ }));
+  expect((await findToast('Downloaded')).textContent).toContain('parley-users-page-1.csv');
+  expect(downloads.map(({ name }) => name)).toEqual(['parley-users-page-1.csv']);
   const text = downloads[0] ? await textOf(downloads[0]) : '';
-  expect(text).toMatch(holds);
-  expect(text.split('\r\n')).toHaveLength(lines);
+  expect(text).toMatch(/\r\n1-0001,"'=1\+1",One,one@parley\.example,Free Trial,/);
+  expect(text.split('\r\n')).toHaveLength(11);
 });
 
 test('users stay while the next page loads, and a second press requests nothing', async () => {

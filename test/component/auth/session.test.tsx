@@ -71,16 +71,6 @@ describe('on the translator', () => {
     act(comeBack);
     expect(left).toEqual([location.href]);
   });
-
-  test('the text of a guest with translations left is there after the login', async () => {
-    sessionStorage.setItem(
-      'parley.draft',
-      JSON.stringify({ text: 'the house', source: 'en-US', target: 'es-ES', isWanted: false }),
-    );
-    const { count } = await openPage('/', { isSignedIn: true, answers: account });
-    await waitFor(() => expect(textBox().value).toBe('the house'));
-    expect(count('translation.translate')).toBe(0);
-  });
 });
 
 describe('a page that requires a login', () => {

@@ -28,21 +28,6 @@ describe('a guest', () => {
     expect(left).toEqual(['/api/login?returnTo=%2F&signup']);
   });
 
-  test('with none left gets the dialog from a phrase, the keyboard and the microphone, without a request', async () => {
-    const { user, asked } = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
-    await openFold('quick-actions');
-    await user.click(screen.getByRole('button', { name: 'Shops and hotels' }));
-    await user.click(screen.getByRole('button', { name: /^How much does this cost\?/ }));
-    await closeDialog(user);
-    expect(textBox().value).toBe('How much does this cost?');
-    await user.click(textBox());
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    await closeDialog(user);
-    await user.click(screen.getByRole('button', { name: 'Start recording' }));
-    await closeDialog(user);
-    expect(asked.filter(([id]) => /translate|transcribe/.test(id))).toEqual([]);
-  });
-
   test('finds the text after the login, translated only if the allowance was used up', async () => {
     const used = await openPage('/', { answers: { 'billing.status': guestWith(0) } });
     await write(used.user, 'the house');
@@ -78,23 +63,6 @@ describe('a guest', () => {
     await screen.findByText('0 of 3', { selector: 'strong' });
   });
 
-  test('can continue after a refusal when the status shows translations left', async () => {
-    const { user, answer } = await openPage('/', {
-      answers: { 'billing.status': guestWith(3), 'translation.translate': refused },
-    });
-    await screen.findByText('3 of 3', { selector: 'strong' });
-    const status = Promise.withResolvers<Status>();
-    answer({ 'billing.status': status.promise });
-    await write(user, 'the house');
-    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
-    await screen.findByText(/You've used 3 of 3 guest translations/);
-    status.resolve(guestWith(3));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    answer(house);
-    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
-    expect((await screen.findByTestId('translation')).textContent).toContain('la casa');
-  });
-
   test('without a readable status may translate, and can retry the status', async () => {
     const { user, answer } = await openPage('/', { answers: house });
     await translate(user, 'the house');
@@ -105,18 +73,6 @@ describe('a guest', () => {
     // At once, because the page may also read it again.
     fireEvent.click(again);
     await shows(usage, '1 of 3');
-  });
-
-  test('is one guest, even if the first text is sent before the status', async () => {
-    const status = Promise.withResolvers<Status>();
-    const { user, count } = await openPage('/', { answers: { ...house, 'billing.status': status.promise } });
-    await write(user, 'the house');
-    await user.click(screen.getByRole('button', { name: 'Translate Text' }));
-    await screen.findByRole('button', { name: 'Translating...' });
-    expect(count('translation.translate')).toBe(0);
-    status.resolve(guestWith(3));
-    await screen.findByTestId('translation');
-    expect(count('translation.translate')).toBe(1);
   });
 });
 
@@ -217,11 +173,6 @@ async function translate(user: User, text: string): Promise<void> {
 async function openUsage(): Promise<HTMLElement> {
   await openFold('usage');
   return screen.getByRole('region', { name: 'Usage' });
-}
-
-async function closeDialog(user: User): Promise<void> {
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Not now' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
 function textBox(): HTMLTextAreaElement {

@@ -8,41 +8,13 @@ import { active, canceled, endsAt, free, pastDue, trialing } from '../../support
 const date = 'November 28, 2026';
 const login = '/api/login?returnTo=%2Fsubscription-management';
 
-const states: [name: string, Status, badge: string, says: string[], offers: string[]][] = [
-  ['free', free, 'Free', ['Free Plan', 'You have 10 free translations a day.'], ['Upgrade Now']],
-  [
-    'trialing',
-    trialing,
-    'Free Trial',
-    [
-      'Premium Monthly',
-      `Trial Ends${date}`,
-      `Next Billing${date} · $4.99`,
-      `Your 7-day trial ends on ${date}.`,
-    ],
-    ['Cancel Subscription', 'Payment method and invoices'],
-  ],
-  [
-    'cancelled',
-    canceled,
-    'Cancelled',
-    ['Premium Monthly', `Access Ends${date}`, `You keep access until ${date}.`],
-    ['Reactivate', 'Payment method and invoices'],
-  ],
-  [
-    'past due with Premium',
-    pastDue,
-    'Past Due',
-    ['Premium Monthly$4.99 due', 'You still have Premium for now.', 'Payment Failed'],
-    ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'],
-  ],
-  [
-    'past due after the trial',
-    { ...pastDue, isPremium: false, limit: 10, translationsRemaining: 8 },
-    'Past Due',
-    ['Premium Monthly$4.99 due', 'Premium is paused until you pay.', 'Payment Failed'],
-    ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'],
-  ],
+const due = ['Update Payment', 'Cancel Subscription', 'Payment method and invoices'];
+const states: [name: string, Status, badge: string, says: string, offers: string[]][] = [
+  ['free', free, 'Free', 'Free Plan', ['Upgrade Now']],
+  ['trialing', trialing, 'Free Trial', 'charged $4.99/month unless', ['Cancel Subscription', due[2] ?? '']],
+  ['cancelled', canceled, 'Cancelled', `Access Ends${date}`, ['Reactivate', due[2] ?? '']],
+  ['past due with Premium', pastDue, 'Past Due', 'Payment Failed', due],
+  ['past due after the trial', { ...pastDue, isPremium: false }, 'Past Due', 'Premium is paused', due],
 ];
 
 test('a disputed payment is shown with the possible actions', async () => {
@@ -62,8 +34,7 @@ test.for(states)(
   async ([, status, badge, says, offers]) => {
     await open(status);
     await findBadge(badge);
-    const text = screen.getByRole('main').textContent;
-    for (const words of says) expect(text).toContain(words);
+    expect(screen.getByRole('main').textContent).toContain(says);
     const actions = within(screen.getByRole('region', { name: 'Subscription Actions' })).getAllByRole(
       'button',
     );

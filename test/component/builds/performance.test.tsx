@@ -95,15 +95,6 @@ test('filters change days and list, never the figures, and are in the address', 
   expect(history.length).toBe(entries);
 });
 
-test('the page says if no build matches the filter', async () => {
-  const { user, answer } = await open();
-  await screen.findByRole('table', { name: 'Recent builds' });
-  answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
-  await user.click(screen.getByRole('radio', { name: 'Deployment' }));
-  await screen.findByText('No builds of this type in the last 7 days.');
-  screen.getByText('Nothing of this type was built in the last 7 days.');
-});
-
 test('the current builds stay until the next arrive, and only then they are announced', async () => {
   const { user, answer } = await open();
   await screen.findByText('All Builds, last 7 days');

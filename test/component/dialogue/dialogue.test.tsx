@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { watchDownloads } from '../../support/component/downloads.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
+import { guestWith } from '../../support/component/statuses.ts';
 import {
   button,
   giveRecogniser,
   giveVoice,
-  guest,
   hear,
   openTranslator,
   pass,
@@ -65,9 +66,9 @@ test('a typed turn that fails is retried, and the focus moves to the side’s bu
 });
 
 test('a guest sees how many turns are left, and what to do when there are none', async () => {
-  await openConversation({ 'billing.status': { ...guest, translationsUsed: 2, translationsRemaining: 1 } });
+  await openConversation({ 'billing.status': guestWith(1) });
   half('Your side').getByText('1 free translation left. Each turn uses one.');
-  page.answer({ 'billing.status': { ...guest, translationsUsed: 3, translationsRemaining: 0 } });
+  page.answer({ 'billing.status': guestWith(0) });
   await type('la mesa');
   await until(() => half('Your side').getByText('Create Free Account'));
   await pass(1_000);
@@ -82,15 +83,10 @@ test('a conversation is saved, copied, cleared, and restored by Undo', async () 
   await until(() => half('Your side').getByText('the table'));
   const text = 'Spanish: la mesa\nEnglish (US): the table';
 
-  const files: Blob[] = [];
-  URL.createObjectURL = (file) => `blob:http://localhost/${files.push(file as Blob)}`;
-  const links: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    links.push(this.download);
-  });
+  const downloads = watchDownloads();
   await choose('Save as text file');
-  expect(links).toEqual([expect.stringMatching(/^parley-conversation-\d{4}-\d\d-\d\d\.txt$/)]);
-  expect(await files[0]?.text()).toContain(text);
+  expect(downloads[0]?.name).toMatch(/^parley-conversation-\d{4}-\d\d-\d\d\.txt$/);
+  expect(await downloads[0]?.file.text()).toContain(text);
   const dialog = document.querySelector('dialog');
   await until(() => expect(toast('Downloaded').textContent).toContain('Saved to Downloads.'));
   expect(toast('Downloaded').closest('dialog')).toBe(dialog);

@@ -5,12 +5,12 @@ import type { Guide } from '../../../web/speech/guides/guide.ts';
 import type { GuideProps } from '../../../web/speech/guides/guide-props.ts';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { violations } from '../../support/component/axe.ts';
+import { healthOf } from '../../support/component/health.ts';
 import { openPage } from '../../support/component/page.tsx';
 import {
   beBrowser,
   focused,
   giveRecogniser,
-  healthOf,
   openTranslator,
   press,
   translate,

@@ -2,13 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import type { KeptTranslation } from '../../../web/translation/history/history-entries.ts';
 import { violations } from '../../support/component/axe.ts';
+import { healthOf } from '../../support/component/health.ts';
 import { type Answers, findToast, openPage } from '../../support/component/page.tsx';
+import { active, freeWith } from '../../support/component/statuses.ts';
 import {
   focused,
-  freeStatus,
-  healthOf,
   openTranslator,
-  premiumStatus,
   press as pressButton,
   translate,
   translationsOf,
@@ -49,7 +48,7 @@ test('an account gets a star while the history is closed', async () => {
   const { count } = await openTranslator({
     isSignedIn: true,
     answers: {
-      'billing.status': premiumStatus,
+      'billing.status': active,
       'translation.translate': { translatedText: 'la casa', keptAs: house.id },
       'translation.star': {},
     },
@@ -139,12 +138,6 @@ describe('a removal', () => {
     await waitFor(() => expect(account.texts()).toEqual(['frase 3', 'frase 1']));
     expect(focused()).toContain('frase 1');
   });
-
-  test('takes effect at once when the page is left', async () => {
-    const { account } = await removeSecond();
-    await act(async () => void dispatchEvent(new Event('pagehide')));
-    await waitFor(() => expect(account.texts()).toEqual(['frase 3', 'frase 1']));
-  });
 });
 
 test('the history is cleared after 6 s with everything in the account, page by page', async () => {
@@ -219,7 +212,7 @@ describe('a change that the browser cannot save', () => {
 });
 
 test('the history of an account stays after Premium', async () => {
-  await openHistory([house], { 'billing.status': freeStatus });
+  await openHistory([house], { 'billing.status': freeWith(0) });
   expect(document.body.textContent).toContain('Premium also saves new translations to your account.');
 });
 
@@ -250,7 +243,7 @@ async function openHistory(translations: readonly KeptTranslation[], more: Answe
   const page = await openPage('/', {
     clock: true,
     isSignedIn: true,
-    answers: { 'billing.status': premiumStatus, 'system.health': healthOf(), ...account.answers, ...more },
+    answers: { 'billing.status': active, 'system.health': healthOf(), ...account.answers, ...more },
     part: async () => {
       const [{ Card }, { HistoryPanel }, { HistorySync }, { Toaster }] = await Promise.all([
         import('../../../web/components/card.tsx'),

@@ -2,16 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { violations } from '../../support/component/axe.ts';
+import { healthOf } from '../../support/component/health.ts';
 import { type Answers, type OpenPage, openPage } from '../../support/component/page.tsx';
-import {
-  giveRecogniser,
-  healthOf,
-  openTranslator,
-  pair,
-  premiumStatus,
-  translate,
-  type,
-} from '../../support/component/translator.ts';
+import { active } from '../../support/component/statuses.ts';
+import { giveRecogniser } from '../../support/component/translator.ts';
 
 const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 const speed = () => slider('Speech speed').getAttribute('aria-valuetext');
@@ -54,7 +48,7 @@ test('the microphone sensitivity shows a note when it has no effect', async () =
   expect(hint()).toBe(effect);
   sessionStorage.clear();
   // Premium's speech is recorded.
-  await openSettings({ 'billing.status': premiumStatus });
+  await openSettings({ 'billing.status': active });
   await waitFor(() => expect(hint()).toBe(effect));
 });
 
@@ -85,39 +79,11 @@ test('a failed save shows a note, and is repeated when online', async () => {
   expect(speed()).toBe('2.0x');
 });
 
-test('an unsaved change of an earlier visit is saved, and other settings follow the server', async () => {
-  localStorage.setItem(
-    'parley.settings',
-    JSON.stringify({ ...defaultSettings, speechRate: 20, unsaved: ['speechRate'], owner: 'user' }),
-  );
-  const page = await openSettings({ 'settings.read': { ...defaultSettings, micSensitivity: 9 } });
-  await waitFor(() =>
-    expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20, micSensitivity: 9 }]),
-  );
-  expect([speed(), slider('Microphone sensitivity').value]).toEqual(['2.0x', '9']);
-});
-
 test('a change is saved at once when the page is left', async () => {
   const page = await openSettings();
   set('Speech speed', 'PageUp');
   act(() => void dispatchEvent(new Event('pagehide')));
   await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
-});
-
-test('late languages do not change a started conversation', async () => {
-  const late = Promise.withResolvers<typeof defaultSettings>();
-  const { asked } = await openTranslator({
-    cards: ['settings'],
-    answers: { 'settings.read': () => late.promise },
-  });
-  type('the house');
-  await act(async () => late.resolve({ ...defaultSettings, defaultTargetLang: 'de' }));
-  await translate('the house');
-  expect(asked).toContainEqual([
-    'translation.translate',
-    expect.objectContaining({ targetLanguage: 'es-ES' }),
-  ]);
-  expect(pair()).toEqual(['en-US', 'es-ES']);
 });
 
 /** Only the card, with settings loaded. */

@@ -23,20 +23,6 @@ let page: OpenPage;
 describe('the browser’s recogniser', () => {
   beforeEach(() => giveRecogniser());
 
-  test('hears a guest without getUserMedia or the server', async () => {
-    const microphone = giveMicrophone();
-    page = await openTranslator();
-    await beginToSpeak();
-    await hear('where is');
-    within(screen.getByTestId('transcript')).getByText('where is');
-    await hear('where is it', 0.9);
-    await untilTranslated('dónde está');
-    expect(screen.queryByTestId('transcript')).toBeNull();
-    expect(typedText().value).toBe('where is it');
-    expect(page.count('speech.transcribe')).toBe(0);
-    expect(microphone.opened).toBe(0);
-  });
-
   test.each([
     ['evenly', false, 'linear'],
     ['in steps with reduced motion', true, 'steps(4)'],
@@ -103,18 +89,6 @@ describe('the browser’s recogniser', () => {
     expect(vibrate.mock.calls).toEqual([[10], [10]]);
   });
 
-  test('continues through silence while the button is held, and ends on release', async () => {
-    page = await openTranslator();
-    const record = button('Start recording');
-    fireEvent.pointerDown(record, { isPrimary: true, button: 0 });
-    await pass(1_000);
-    await hear('where is it');
-    await pass(5_000);
-    expect(record.dataset.state).toBe('listening');
-    fireEvent.pointerUp(record);
-    await untilTranslated('dónde está');
-  });
-
   test('listens until the next tap if the button was released during the permission prompt', async () => {
     giveRecogniser({ begins: false });
     page = await openTranslator();
@@ -144,23 +118,6 @@ describe('the browser’s recogniser', () => {
     expect(window.recogniser.starts).toBe(0);
   });
 
-  test('is cancelled by Escape anywhere on the page, without a trace', async () => {
-    page = await openTranslator();
-    await beginToSpeak();
-    await hear('the house', 0.9);
-    await untilTranslated('la casa');
-    const before = card('Speech input').textContent;
-    await beginToSpeak();
-    await hear('where is it');
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    expect(button('Start recording').dataset.state).toBe('idle');
-    await pass(1_000);
-    expect(card('Speech input').textContent).toBe(before);
-    await untilTranslated('la casa');
-    expect(window.recogniser.isAtWork).toBe(false);
-    expect(document.querySelector('.toast')).toBeNull();
-  });
-
   test('shows the elapsed time', async () => {
     page = await openTranslator();
     await beginToSpeak();
@@ -184,25 +141,6 @@ describe('the recorder', () => {
     await untilTranslated('dónde está');
     expect([window.recogniser.starts, page.count('speech.transcribe')]).toEqual([0, 0]);
     expect(microphone.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
-  });
-
-  test('ends when Premium’s daily limit is reached, and leaves the next tap to the browser', async () => {
-    giveRecogniser();
-    const microphone = giveMicrophone();
-    const refusal = failure(429, 'rate_limited', "You've reached today's voice limit.");
-    const answers = { 'speech.listen': refusal, 'speech.transcribe': refusal };
-    page = await openTranslator({ isPremium: true, answers });
-    tap('Start recording');
-    await speakInto(microphone);
-    await until(() =>
-      expect(toast('Switching Input Method').textContent).toContain(
-        'Switched to your browser’s speech recognition.',
-      ),
-    );
-    await beginToSpeak();
-    await hear('where is it', 0.9);
-    await untilTranslated('dónde está');
-    expect([window.recogniser.starts, microphone.opened]).toEqual([1, 1]);
   });
 
   test('keeps speech that the server failed to recognise for a retry', async () => {
@@ -229,29 +167,6 @@ describe('the recorder', () => {
     const [first, second] = await Promise.all(sent.map((form) => (form.get('audio') as File).bytes()));
     expect(second).toEqual(first);
     expect(within(card('Speech input')).queryByText(sentence)).toBeNull();
-  });
-
-  test('cancelled while somebody speaks, ends the stream on the server', async () => {
-    const microphone = giveMicrophone();
-    page = await openTranslator({ answers: understand('where is', '') });
-    tap('Start recording');
-    await speakInto(microphone);
-    await until(() => within(screen.getByTestId('transcript')).getByText('where is'));
-    fireEvent.keyDown(document.body, { key: 'Escape' });
-    await pass(10);
-    const [id, form] = page.asked.at(-1) ?? [];
-    expect([id, (form as FormData).get('isLast')]).toEqual(['speech.hear', 'true']);
-  });
-
-  test('cancelled while the microphone opens, closes it and sends nothing', async () => {
-    const microphone = giveMicrophone();
-    page = await openTranslator();
-    tap('Start recording');
-    tap('Cancel recording');
-    await pass(1_000);
-    button('Start recording');
-    expect(microphone.tracks.filter(({ readyState }) => readyState === 'live')).toEqual([]);
-    expect(page.count('speech.transcribe')).toBe(0);
   });
 
   test('requests no microphone in a language that nothing recognises here', async () => {

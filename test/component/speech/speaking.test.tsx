@@ -1,10 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Settings } from '../../../shared/settings.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import {
   button,
-  card,
   giveMicrophone,
   giveVoice,
   openTranslator,
@@ -106,31 +104,6 @@ describe('a guest’s page', () => {
     expect(said()).toEqual([]);
     await pass(1_500);
     expect(said()).toHaveLength(1);
-  });
-
-  test.each<[string, string, Partial<Settings>]>([
-    [
-      'that Premium has a voice',
-      'This device has no Spanish voice. With Premium, Parley reads Spanish aloud.',
-      {},
-    ],
-    [
-      'that Premium has a voice for another language',
-      'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
-      { defaultTargetLang: 'ca' },
-    ],
-    ['that nobody has', 'This device has no Thai voice.', { defaultTargetLang: 'th' }],
-  ])('says %s if the browser has none', async (_what, sentence, settings) => {
-    giveVoice({ voicesAfterMs: Number.POSITIVE_INFINITY });
-    page = await openTranslator({ settings });
-    await pass(2_100);
-    translateTyped('the house');
-    await until(() => screen.getByTestId('translation'));
-    await pass(200);
-    const problem = within(card('Translation')).getByText(sentence);
-    expect(button('Speak').getAttribute('aria-disabled')).toBe('true');
-    expect(button('Speak').getAttribute('aria-describedby')).toBe(problem.id);
-    expect(page.count('speech.synthesize')).toBe(0);
   });
 
   test.each(['drop', 'end-at-once'] as const)(

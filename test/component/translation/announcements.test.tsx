@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userAgents } from '../../support/browser/user-agents.ts';
+import { healthOf } from '../../support/component/health.ts';
 import { type Answers, failure, findToast } from '../../support/component/page.tsx';
+import { guestWith } from '../../support/component/statuses.ts';
 import {
   beBrowser,
   giveRecogniser,
   giveVoices,
-  guestStatus,
-  healthOf,
   openTranslator,
   press,
   type,
@@ -55,7 +55,7 @@ test('a failure that opens a full guide is announced by its toast inside the gui
 test('a limit is announced after the transcript by its toast inside the dialog', async () => {
   const { recogniser, told } = await listen({
     'translation.translate': () => failure(429, 'guest_limit_reached', 'Guest translation limit reached.'),
-    'billing.status': { ...guestStatus, translationsUsed: 3, translationsRemaining: 0 },
+    'billing.status': guestWith(0),
   });
   await recogniser.heard('where is it');
   const dialog = await screen.findByRole('dialog');
@@ -117,13 +117,13 @@ test('a missing voice is announced once, and describes both buttons', async () =
 async function listen(answers: Answers = {}) {
   const recogniser = giveRecogniser();
   giveVoices('es-ES');
-  const page = await openTranslator({ clock: true, answers: { ...answers, 'billing.status': guestStatus } });
+  const page = await openTranslator({ clock: true, answers: { ...answers, 'billing.status': guestWith(3) } });
   await screen.findByText('3 of 3');
   if (answers['billing.status']) page.answer({ 'billing.status': answers['billing.status'] });
   const told = hearLiveRegions();
   press('Start recording');
   await recogniser.listening();
-  await vi.waitFor(() => screen.getByText('Listening', { selector: '[role="status"]' }));
+  await waitFor(() => screen.getByText('Listening', { selector: '[role="status"]' }));
   return { ...page, recogniser, told };
 }
 

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { languages } from '../../../shared/languages.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import type { Received } from '../../../web/api.ts';
 import { violations } from '../../support/component/axe.ts';
+import { healthOf } from '../../support/component/health.ts';
 import { type Answers, failure, type OpenPage, openPage } from '../../support/component/page.tsx';
 import { guestWith } from '../../support/component/statuses.ts';
 
@@ -83,17 +82,6 @@ test('a check can be cancelled, shows errors, and opens the limit dialog', async
   expect(sentBy(page)).toHaveLength(sent);
 });
 
-test.for([
-  ['engines that cannot', healthOf({ formality: [], profanity: [], detection: false })],
-  ['engines of which nothing is known', undefined],
-] as const)('with %s the page offers neither style nor detection', async ([, health]) => {
-  const page = await open('es-ES', { 'system.health': health });
-  await page.user.click(screen.getByRole('button', { name: /^From/ }));
-  await screen.findAllByText('Deutsch');
-  expect(screen.queryByText(/^For typed text/)).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Style/ })).toBeNull();
-});
-
 async function open(target = 'es-ES', answers: Answers = {}): Promise<OpenPage> {
   const settings = { ...defaultSettings, autoPlay: false, defaultTargetLang: target };
   localStorage.setItem('parley.settings', JSON.stringify(settings));
@@ -132,14 +120,6 @@ function sentBy({ asked }: OpenPage): unknown[] {
   return asked.filter(([id]) => id === 'translation.translate').map(([, body]) => body);
 }
 
-type Health = Received<'system.health'>;
-
-function healthOf(options: Health['engines']['translation']['options']): Health {
-  const engine = { up: true, languages: languages.map(({ code }) => code) };
-  return {
-    status: 'ok',
-    engines: { translation: { ...engine, pairs: null, options }, recognition: engine, speech: engine },
-  };
-}
-
-const everything = healthOf({ formality: ['de'], profanity: ['de', 'sv', 'es-ES'], detection: true });
+const everything = healthOf({
+  options: { formality: ['de'], profanity: ['de', 'sv', 'es-ES'], detection: true },
+});

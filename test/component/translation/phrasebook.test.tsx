@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { violations } from '../../support/component/axe.ts';
+import { healthOf } from '../../support/component/health.ts';
 import {
   giveVoices,
   goOnline,
-  guestStatus,
-  healthOf,
   openTranslator,
   press,
   translation,
@@ -48,25 +47,6 @@ test('a picked phrase shows its translation and a speaker in place, and the page
   await screen.findByText('How much does this cost? (translated)', { selector: '[data-testid] *, li *' });
   press('Getting around');
   expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
-});
-
-test('offline, a saved phrase is translated without a call, also with a used-up allowance', async () => {
-  giveCaches();
-  giveVoices();
-  const usedUp = { ...guestStatus, translationsUsed: 3, translationsRemaining: 0 };
-  const { asked } = await openTranslator({
-    cards: ['quick-actions'],
-    answers: { ...answers, 'billing.status': usedUp },
-  });
-  await phrasesAreSaved(/^Spanish phrases are saved offline/);
-  fireEvent.click(station());
-  press('Close', await screen.findByRole('dialog'));
-  await goOnline(false);
-  screen.getByText(/^You’re offline\. Saved phrases still work\./);
-  const before = asked.length;
-  fireEvent.click(station());
-  await waitFor(() => expect(translation()?.textContent).toBe('[es] Where is the train station?'));
-  expect(asked.slice(before)).toEqual([]);
 });
 
 test('offline, other phrases cannot be picked, and own words show an error', async () => {
@@ -117,25 +97,9 @@ test('a button saves all languages, can be stopped, and removes them again', asy
   await screen.findByText(/aren’t saved offline/);
 });
 
-test('a full device shows an error, and saving can be continued', async () => {
-  const caches = giveCaches();
-  await openTranslator({ cards: ['quick-actions'], answers });
-  fireEvent.pointerDown(document.body);
-  press('Offline phrasebook');
-  await screen.findByText(/^Spanish phrases are saved offline/);
-  caches.isFull = true;
-  press('Save all languages');
-  await screen.findByText(/^This device has no space left for Parley\./, {
-    selector: 'section *:not(.sr-only)',
-  });
-  caches.isFull = false;
-  press('Continue');
-  await screen.findByText(/saved in all \d+ languages/);
-});
-
 /** Cache Storage in memory. */
 function giveCaches() {
-  const stored = Object.assign(new Map<string, Map<string, Response>>(), { isFull: false });
+  const stored = new Map<string, Map<string, Response>>();
   vi.stubGlobal('caches', {
     open: async (name: string) => {
       const cache = stored.get(name) ?? new Map<string, Response>();
@@ -143,12 +107,10 @@ function giveCaches() {
       return {
         match: async (key: string) => cache.get(key)?.clone(),
         put: async (key: string, value: Response) => {
-          if (stored.isFull) throw Object.assign(new Error(), { name: 'QuotaExceededError' });
           cache.set(key, value);
         },
       };
     },
     delete: async (name: string) => stored.delete(name),
   });
-  return stored;
 }

@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, test, vi } from 'vitest';
 import { languages } from '../../../shared/languages.ts';
 import { violations } from '../../support/component/axe.ts';
+import { healthOf } from '../../support/component/health.ts';
 import { type OpenPage, openPage } from '../../support/component/page.tsx';
-import { focused, giveVoices, healthOf, openTranslator } from '../../support/component/translator.ts';
+import { focused, giveVoices, openTranslator } from '../../support/component/translator.ts';
 
 const grid = () => screen.getByRole('grid');
 
@@ -43,18 +44,6 @@ test('a language’s badges match the record button and the speak buttons', asyn
   }
 });
 
-test('the badges show a late voice, and the search keeps the focus', async () => {
-  const voices = giveVoices('de-DE');
-  const { user } = await openPicker({ clock: true, speaks: [] });
-  act(() => vi.advanceTimersByTime(2_001));
-  await user.type(screen.getByRole('combobox'), 'japanese');
-  expect(badges('Japanese').speaker).toBe(false);
-  await voices.become('de-DE', 'ja-JP');
-  expect(badges('Japanese').speaker).toBe(true);
-  await user.keyboard(' x');
-  screen.getByText('No languages found.');
-});
-
 test('a language is pinned by the keyboard, announced, and first the next time', async () => {
   const { user } = await openPicker({ clock: true });
   await user.keyboard('swed');
@@ -75,19 +64,6 @@ test('a language is pinned by the keyboard, announced, and first the next time',
   cleanup();
   await openPicker();
   expect(groups()).toMatchObject({ Pinned: ['Swedish'] });
-});
-
-test('recent languages are on top, the chosen one first, and all languages are below', async () => {
-  const page = await openTranslator();
-  for (const name of ['German', 'French']) {
-    await open(page, 'From');
-    pick(name);
-  }
-  await open(page, 'From');
-  const { Recent: recent, 'All languages': all } = groups();
-  expect(recent).toEqual(['French', 'German', 'English (US)']);
-  expect(all).toEqual(languages.map(({ name }) => name));
-  expect(activeCell().text).toContain('French');
 });
 
 test('a search finds own and English names, highlights the typed text, and says if nothing was found', async () => {
@@ -133,13 +109,13 @@ test('letters typed within 1 s belong together', async () => {
 });
 
 /** The target list without the page, opened by a button. */
-async function openPicker({ clock = false, speaks }: { clock?: boolean; speaks?: string[] } = {}) {
+async function openPicker({ clock = false } = {}) {
   const picked: string[] = [];
   const opener = Object.assign(document.createElement('button'), { textContent: 'Opener' });
   document.body.append(opener);
   const page = await openPage('/', {
     clock,
-    answers: { 'system.health': healthOf(speaks && { speaks }) },
+    answers: { 'system.health': healthOf() },
     part: async () => {
       const { LanguagePicker } = await import('../../../web/translation/languages/language-picker.tsx');
       return (

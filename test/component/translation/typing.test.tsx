@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { healthOf } from '../../support/component/health.ts';
 import { findToast, openPage } from '../../support/component/page.tsx';
+import { freeWith } from '../../support/component/statuses.ts';
 import {
-  freeStatus,
-  healthOf,
   openTranslator,
   pair,
   press,
@@ -29,15 +29,6 @@ test('a translation is copied with a tick for 2 s, or an error is shown', async 
   press('Copy');
   within(await findToast('Copy Failed')).getByText(/^Unable to copy to clipboard/);
   expect(page.count('translation.translate')).toBe(1);
-});
-
-test('blank text cannot be sent', async () => {
-  const { count } = await openTranslator();
-  type('  \n ');
-  expect(translateButton().getAttribute('aria-disabled')).toBe('true');
-  fireEvent.click(translateButton());
-  fireEvent.keyDown(typedText(), { key: 'Enter', ctrlKey: true });
-  expect(count('translation.translate')).toBe(0);
 });
 
 test('the button shows progress and cannot be pressed until the end', async () => {
@@ -78,7 +69,7 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
 });
 
 test('a text that is too long is reported before sending, to screen readers after a pause', async () => {
-  await openTranslator({ clock: true, isSignedIn: true, answers: { 'billing.status': freeStatus } });
+  await openTranslator({ clock: true, isSignedIn: true, answers: { 'billing.status': freeWith(0) } });
   const note = () => document.getElementById('length-note')?.textContent;
   type('a'.repeat(4_499));
   expect(note()).toBe('');
@@ -89,14 +80,6 @@ test('a text that is too long is reported before sending, to screen readers afte
   type(` ${'a'.repeat(5_012)} `);
   expect(note()).toContain('12 characters too many. Shorten the text to 5,000 characters to translate it.');
   expect(translateButton().getAttribute('aria-disabled')).toBe('true');
-});
-
-test('a guest reads that an account allows longer texts', async () => {
-  await openTranslator();
-  type('a'.repeat(1_001));
-  expect(document.getElementById('length-note')?.textContent).toContain(
-    'Shorten the text to 1,000 characters to translate it. A free account allows 5,000.',
-  );
 });
 
 test('an impossible pair is reported below the languages, and its phrases cannot be picked', async () => {

@@ -9,7 +9,6 @@ import {
   press,
   translate,
   translation,
-  type,
   typedText,
 } from '../../support/component/translator.ts';
 
@@ -38,19 +37,6 @@ test('a swap and each clearing can be undone by their toast, which appears only 
   press('Clear text');
   await undo('Text cleared');
   expect(typedText().value).toBe('the house');
-});
-
-test('typed words that a phrase replaced are restored by Undo until there is new text', async () => {
-  await openTranslator({ cards: ['quick-actions'] });
-  type('my own words');
-  press('Shops and hotels');
-  fireEvent.click(screen.getByText('How much does this cost?'));
-  await undo('Text replaced');
-  expect(typedText().value).toBe('my own words');
-  press('Clear text');
-  await findToast('Text cleared');
-  type('n');
-  await waitFor(() => expect(toasts()).not.toContain('Text cleared'));
 });
 
 test('shortcuts press the buttons, but not during typing', async () => {

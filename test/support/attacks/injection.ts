@@ -24,20 +24,20 @@ export async function watchForInjection(page: Page): Promise<Injection> {
     const { hostname } = new URL(request.url());
     if (hostname === 'evil.example') ran.push(`a request to ${request.url()}`);
   });
-  return { ran, intruders: () => page.evaluate(findIntruders, undefined) };
+  return { ran, intruders: () => page.evaluate(findIntruders) };
 }
 
 /** Runs in the page. Neither DOM clobbering nor the page's scripts affect it. */
-export function findIntruders(root: Document = document): string[] {
+function findIntruders(): string[] {
   const unknown =
     'script:not([src^="/"]), style, iframe, object, embed, base, meta[http-equiv], animate, math, [srcdoc], [src=x], [id=__ran]';
   const address = /^\W*(java\W*script|data|\/\/evil)/i;
-  const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
+  const attributes = [...document.querySelectorAll('*')].flatMap((element) =>
     Element.prototype.getAttributeNames.call(element).flatMap((name) => {
       const value = Element.prototype.getAttribute.call(element, name) ?? '';
       const isAddress = /^((xlink:)?href|src|srcset|poster|(form)?action)$/.test(name) && address.test(value);
       return /^on/.test(name) || isAddress ? `<${element.localName} ${name}="${value}">` : [];
     }),
   );
-  return [...[...root.querySelectorAll(unknown)].map(({ outerHTML }) => outerHTML), ...attributes];
+  return [...[...document.querySelectorAll(unknown)].map(({ outerHTML }) => outerHTML), ...attributes];
 }

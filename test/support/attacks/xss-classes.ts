@@ -2,7 +2,7 @@
  * A text of each class of injection by name. Code that runs calls `__ran`, requests `evil.example`, or adds an element.
  * Source: OWASP's cheat sheets on XSS, XSS filter evasion, DOM clobbering and CSV injection.
  */
-export const xssClasses: Readonly<Record<string, string>> = {
+const xssClasses: Readonly<Record<string, string>> = {
   'a tag with a handler': '<img src=x onerror=__ran()>',
   'the end of a script': '</script><script>__ran()</script>',
   SVG: '<svg><animate onbegin=__ran() attributeName=x dur=1s></svg>',

@@ -1,12 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
-import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import type { Received } from '../../../web/api.ts';
 import { installRecogniser } from '../browser/recogniser.ts';
+import { healthOf } from './health.ts';
 import { type Answers, type OpenPage, openPage, type PageOptions } from './page.tsx';
+import { guestWith } from './statuses.ts';
 
 /**
  * Opens the translator on engines that can do everything, with the cards that are always there.
@@ -66,57 +67,8 @@ function leaveOutSync(): void {
   onTestFinished(() => vi.doUnmock(module));
 }
 
-/** The status of a new guest. */
-export const guestStatus: Received<'billing.status'> = {
-  subscriptionStatus: 'free',
-  isPremium: false,
-  subscriptionPlan: null,
-  trialEndsAt: null,
-  subscriptionEndsAt: null,
-  isDisputed: false,
-  nextCharge: null,
-  purchase: null,
-  translationsUsed: 0,
-  translationsRemaining: 3,
-  limit: 3,
-  resetsAt: null,
-  isGuest: true,
-  trialAvailable: false,
-};
-
-export const freeStatus: Received<'billing.status'> = {
-  ...guestStatus,
-  translationsRemaining: 10,
-  limit: 10,
-  isGuest: false,
-  trialAvailable: true,
-};
-
-export const premiumStatus: Received<'billing.status'> = {
-  ...guestStatus,
-  subscriptionStatus: 'active',
-  isPremium: true,
-  translationsRemaining: null,
-  limit: null,
-  isGuest: false,
-};
-
-/** Engines of these languages, by default all. `pairs` is null if all pairs are translated. */
-export function healthOf(can: { listens?: string[]; speaks?: string[]; pairs?: string[] } = {}) {
-  const engine = (codes = languages.map(({ code }) => code)) => ({ up: true, languages: codes });
-  const health: Received<'system.health'> = {
-    status: 'ok',
-    engines: {
-      translation: { ...engine(), pairs: can.pairs ?? null },
-      recognition: engine(can.listens),
-      speech: engine(can.speaks),
-    },
-  };
-  return health;
-}
-
 const translatorAnswers: Answers = {
-  'billing.status': guestStatus,
+  'billing.status': guestWith(3),
   'system.health': healthOf(),
   'settings.read': defaultSettings,
   'settings.save': defaultSettings,
@@ -218,10 +170,9 @@ function expectTrue(isSo: boolean): void {
 export function giveVoices(...tags: string[]) {
   const spoken: { text: string; rate: number }[] = [];
   class Synthesis extends EventTarget {
-    voices = tags;
     speaking = false;
     pending = false;
-    getVoices = () => this.voices.map((lang) => ({ lang, localService: true }));
+    getVoices = () => tags.map((lang) => ({ lang, localService: true }));
     speak(utterance: SpeechSynthesisUtterance) {
       spoken.push({ text: utterance.text, rate: utterance.rate });
       queueMicrotask(() => act(() => utterance.onstart?.({} as SpeechSynthesisEvent)));
@@ -229,8 +180,7 @@ export function giveVoices(...tags: string[]) {
     cancel() {}
     resume() {}
   }
-  const synthesis = new Synthesis();
-  vi.stubGlobal('speechSynthesis', synthesis);
+  vi.stubGlobal('speechSynthesis', new Synthesis());
   vi.stubGlobal(
     'SpeechSynthesisUtterance',
     class {
@@ -240,14 +190,7 @@ export function giveVoices(...tags: string[]) {
       }
     },
   );
-  return {
-    spoken,
-    /** Replaces the voices. */
-    become(...tags: string[]): Promise<void> {
-      synthesis.voices = tags;
-      return act(async () => void synthesis.dispatchEvent(new Event('voiceschanged')));
-    },
-  };
+  return { spoken };
 }
 
 /** Sets the user agent. Call it before opening the page. */

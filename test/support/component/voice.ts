@@ -1,10 +1,11 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import type { Settings } from '../../../shared/settings.ts';
-import type { Received } from '../../../web/api.ts';
 import { installRecogniser } from '../browser/recogniser.ts';
 import { installVoice, type ScriptedVoice } from '../browser/scripted-voice.ts';
+import { healthOf } from './health.ts';
 import { type Answers, type OpenPage, openPage } from './page.tsx';
+import { active, guestWith } from './statuses.ts';
 
 /**
  * Opens the translator, loads all its parts and stops the clock.
@@ -17,8 +18,8 @@ export async function openTranslator(options: TranslatorOptions = {}): Promise<O
     isSignedIn: isPremium,
     clock: 'manual',
     answers: {
-      'billing.status': isPremium ? premium : guest,
-      'system.health': health,
+      'billing.status': isPremium ? active : guestWith(3),
+      'system.health': healthOf({ listens: ['en-US'], speaks: ['en-US', 'es', 'ca'] }),
       'translation.translate': (body) => ({ translatedText: translationOf(body) }),
       ...answers,
     },
@@ -175,13 +176,13 @@ export function giveVoice(scripted: ScriptedVoice = {}): void {
 }
 
 /** Gives the page a microphone and Web Audio. */
-export function giveMicrophone(refusal?: string): Microphone {
+export function giveMicrophone(): Microphone {
   giveAudio();
   const microphone: Microphone = {
     opened: 0,
     tracks: [],
-    async say(seconds, loudness = 1 / 3) {
-      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) * loudness);
+    async say(seconds) {
+      const samples = Float32Array.from({ length: seconds * 16_000 }, (_, at) => Math.sin(at / 5) / 3);
       await act(async () => ports.at(-1)?.onmessage?.({ data: samples }));
     },
   };
@@ -189,7 +190,6 @@ export function giveMicrophone(refusal?: string): Microphone {
     enumerateDevices: async () => [],
     async getUserMedia() {
       microphone.opened += 1;
-      if (refusal) throw Object.assign(new Error(), { name: refusal });
       const track = Object.assign(new EventTarget(), { readyState: 'live', stop: () => {} });
       track.stop = () => Object.assign(track, { readyState: 'ended' });
       microphone.tracks.push(track);
@@ -220,8 +220,8 @@ export function understand(interim: string, transcript: string): Answers {
 interface Microphone {
   opened: number;
   readonly tracks: { readonly readyState: string }[];
-  /** A tone, as loud as a voice unless told otherwise. */
-  say(seconds: number, loudness?: number): Promise<void>;
+  /** A tone as loud as a voice. */
+  say(seconds: number): Promise<void>;
 }
 
 const ports: Port[] = [];
@@ -282,40 +282,4 @@ const dictionary: Readonly<Record<string, string>> = {
   'good night': 'buenas noches',
   'buenas noches': 'good night',
   'la mesa': 'the table',
-};
-
-const health: Received<'system.health'> = {
-  status: 'ok',
-  engines: {
-    translation: { up: true, languages: ['en-US', 'es', 'ca', 'th'], pairs: null },
-    recognition: { up: true, languages: ['en-US'] },
-    speech: { up: true, languages: ['en-US', 'es', 'ca'] },
-  },
-};
-
-export const guest: Received<'billing.status'> = {
-  subscriptionStatus: 'free',
-  isPremium: false,
-  subscriptionPlan: null,
-  trialEndsAt: null,
-  subscriptionEndsAt: null,
-  isDisputed: false,
-  nextCharge: null,
-  purchase: null,
-  translationsUsed: 0,
-  translationsRemaining: 3,
-  limit: 3,
-  resetsAt: null,
-  isGuest: true,
-  trialAvailable: true,
-};
-
-const premium: Received<'billing.status'> = {
-  ...guest,
-  subscriptionStatus: 'active',
-  isPremium: true,
-  translationsRemaining: null,
-  limit: null,
-  isGuest: false,
-  trialAvailable: false,
 };

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
+  type ProductError,
   ProviderBusy,
   ProviderFailed,
   ProviderTimeout,
@@ -36,22 +37,19 @@ test('an answer is timed, and its cost is counted', async () => {
   vi.useRealTimers();
 });
 
-test('a failure of the provider costs nothing', async () => {
-  const error = new ProviderFailed('speech');
+test.each<[string, ProductError, string, number | undefined, ProductError['cost']]>([
+  ['a failure costs nothing', new ProviderFailed('speech'), 'provider-failed', undefined, 'uncounted'],
+  ['a busy provider costs nothing', new ProviderBusy('speech'), 'provider-failed', undefined, 'uncounted'],
+  ['a late provider is paid', new ProviderTimeout('speech'), 'provider-failed', 5, 'counted'],
+  ['a reason is paid', new UnsupportedLanguage('Klingon', 'voice'), 'provider-answered', 5, 'counted'],
+])('%s, and the error says so', async (_what, error, event, paid, cost) => {
   const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
   await expect(asked).rejects.toBe(error);
-  const code = 'provider_failed';
-  expect(lines).toMatchObject([{ event: 'provider-failed', provider: 'polly', code, ProviderFailures: 1 }]);
-  expect(lines[0]).not.toHaveProperty('SpokenCharacters');
-  expect(error.cost).toBe('uncounted');
-});
-
-test('a busy provider counts as failed, and costs nothing', async () => {
-  const error = new ProviderBusy('recognition');
-  const asked = askProvider('transcribe', () => Promise.reject(error), { TranscribedSeconds: 15 });
-  await expect(asked).rejects.toBe(error);
-  expect(lines).toMatchObject([{ event: 'provider-failed', code: 'rate_limited', ProviderFailures: 1 }]);
-  expect(error.cost).toBe('uncounted');
+  expect(lines).toMatchObject([{ event, provider: 'polly' }]);
+  expect(lines[0]?.SpokenCharacters).toBe(paid);
+  const failure = { code: error.code, ProviderFailures: 1 };
+  expect(lines[0]).toMatchObject(event === 'provider-failed' ? failure : {});
+  expect(error.cost).toBe(cost);
 });
 
 test('the cost may depend on the answer, and then a failure costs nothing', async () => {
@@ -61,23 +59,6 @@ test('the cost may depend on the answer, and then a failure costs nothing', asyn
   const late = new ProviderTimeout('recognition');
   await expect(askProvider('transcribe', () => Promise.reject(late), paidFor)).rejects.toBe(late);
   expect(late.cost).toBe('uncounted');
-});
-
-test('a late provider is paid, and the error says so', async () => {
-  const error = new ProviderTimeout('speech');
-  const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
-  await expect(asked).rejects.toBe(error);
-  const failed = { event: 'provider-failed', code: 'provider_timeout', ProviderFailures: 1 };
-  expect(lines).toMatchObject([{ ...failed, SpokenCharacters: 5 }]);
-  expect(error.cost).toBe('counted');
-});
-
-test('a provider that gives a reason is paid, and the error says so', async () => {
-  const error = new UnsupportedLanguage('Klingon', 'voice');
-  const asked = askProvider('polly', () => Promise.reject(error), { SpokenCharacters: 5 });
-  await expect(asked).rejects.toBe(error);
-  expect(lines).toMatchObject([{ event: 'provider-answered', provider: 'polly', SpokenCharacters: 5 }]);
-  expect(error.cost).toBe('counted');
 });
 
 test('a refusal of a free call costs nothing', async () => {

@@ -52,7 +52,7 @@ export function startTooltips(): void {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
 }
 
-export function delayMs(nowMs: number, closedAtMs: number): number {
+function delayMs(nowMs: number, closedAtMs: number): number {
   return nowMs - closedAtMs < skipMs ? 0 : pauseMs;
 }
 

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
 import { Script } from 'node:vm';
 import { parseLines } from 'dot-properties';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -57,14 +56,6 @@ export type Xml = any;
 export function propertiesOf(text: string): Record<string, string> {
   const pairs = parseLines(text).filter((line) => Array.isArray(line));
   return Object.fromEntries(pairs) as Record<string, string>;
-}
-
-/** The exports of a CommonJS file; `modules` answer its requires. */
-export function exportsOf(path: string, text: string, modules: Record<string, unknown>): unknown {
-  const module = { exports: {} };
-  const run = new Script(`(module, require, __dirname) => {${text}\n}`, { filename: basename(path) });
-  run.runInThisContext()(module, (name: string) => modules[name], '/project');
-  return module.exports;
 }
 
 async function parserOf(grammar: string): Promise<Parser> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { downloadInTurn, listFiles } from '../../../../web/android/files.ts';
+import { listFiles } from '../../../../web/android/files.ts';
 import { generate } from '../../../../web/android/generate.ts';
 import {
   areSame,
@@ -66,32 +66,6 @@ describe('a download', () => {
         expect(name?.replaceAll('--', '/')).toBe(given);
       }),
     );
-  });
-});
-
-describe('all files', () => {
-  const files = listFiles({ a: '', b: '', c: '' });
-
-  test('are downloaded 100 ms apart, the first at once', () => {
-    vi.useFakeTimers({ now: 0 });
-    const taken: [name: string, count: number, atMs: number][] = [];
-    let name = '';
-    downloadInTurn(
-      files,
-      (file) => {
-        name = file.downloadName;
-      },
-      (count) => taken.push([name, count, Date.now()]),
-    );
-    expect(taken).toEqual([['a', 1, 0]]);
-    vi.advanceTimersByTime(99);
-    expect(taken).toHaveLength(1);
-    vi.advanceTimersByTime(1_000);
-    expect(taken).toEqual([
-      ['a', 1, 0],
-      ['b', 2, 100],
-      ['c', 3, 200],
-    ]);
   });
 });
 

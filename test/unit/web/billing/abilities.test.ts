@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { languages } from '../../../../shared/languages.ts';
 import type { Status } from '../../../../web/billing/status.ts';
-import type { Health } from '../../../../web/system/health.ts';
+import { healthOf } from '../../../support/component/health.ts';
 
 const free = { isPremium: false, subscriptionStatus: 'free' } as Status;
 const premium = { isPremium: true, subscriptionStatus: 'active' } as Status;
@@ -31,26 +30,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('speech is recognised', () => {
-  test('by the browser’s recogniser in any language', async () => {
-    const { findAbilities: abilitiesHere } = await load();
-    expect(abilitiesHere(healthOf({}), free).findListenProblem('th')).toBeUndefined();
-  });
-
-  test('without one, in the server’s languages, or in all while these are unknown', async () => {
-    Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
-    const { findAbilities: abilitiesHere } = await load();
-    expect(abilitiesHere(healthOf({ recognition: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
-    expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
-    expect(abilitiesHere(healthOf({ recognition: ['es'] }), premium).findListenProblem('th')).toEqual({
-      note: 'typing only',
-      sentence: 'Speech recognition is not supported in this browser for Thai. Type the text instead.',
-    });
+test('without a recogniser, speech is recognised in the server’s languages, if they are known', async () => {
+  Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
+  const { findAbilities: abilitiesHere } = await load();
+  expect(abilitiesHere(healthOf({ listens: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
+  expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
+  expect(abilitiesHere(healthOf({ listens: ['es'] }), premium).findListenProblem('th')).toEqual({
+    note: 'typing only',
+    sentence: 'Speech recognition is not supported in this browser for Thai. Type the text instead.',
   });
 });
 
 describe('a text is spoken', () => {
-  const catalan = healthOf({ speech: ['ca'] });
+  const catalan = healthOf({ speaks: ['ca'] });
 
   test('by the server’s voice with Premium, and while the plan is unknown', async () => {
     const { findAbilities: abilitiesHere } = await later();
@@ -88,64 +80,37 @@ describe('a text is spoken', () => {
       });
     }
   });
-
-  test('exactly if a speaker is found', async () => {
-    const { findAbilities: abilitiesHere } = await later();
-    const { findBrowserVoice: browserVoice, listWaysToSpeak: waysToSpeak } = await import(
-      '../../../../web/speech/speak/voices.ts'
-    );
-    const { canSpeak } = await import('../../../../web/system/health.ts');
-    const health = healthOf({ speech: ['ca', 'de', 'ja'] });
-    voices = [
-      { lang: 'de-DE', localService: true },
-      { lang: 'fr-FR', localService: false },
-    ];
-    for (const isOnline of [true, false]) {
-      connect(isOnline);
-      for (const status of [premium, free]) {
-        for (const { code } of languages) {
-          const ways = waysToSpeak({
-            isPremium: status.isPremium,
-            hasServer: isOnline && canSpeak(health, code),
-            hasBrowser: browserVoice(code) !== undefined,
-          });
-          expect(abilitiesHere(health, status).findSpeakProblem(code) === undefined, code).toBe(
-            ways.length > 0,
-          );
-        }
-      }
-    }
-  });
 });
 
-describe('watchAbilities', () => {
-  test('reports at once, and after changes of voices, connection and microphone problems', async () => {
-    const { watchAbilities } = await load();
-    const told: (string | undefined)[] = [];
-    const stop = watchAbilities(healthOf({ speech: [] }), free, ({ findListenProblem, findSpeakProblem }) =>
+test('abilities are reported at once, and after changes of voices, connection and methods', async () => {
+  const { watchAbilities } = await load();
+  const told: (string | undefined)[] = [];
+  const stop = watchAbilities(
+    healthOf({ listens: [], speaks: [] }),
+    free,
+    ({ findListenProblem, findSpeakProblem }) =>
       told.push(findSpeakProblem('de')?.note ?? findListenProblem('de')?.note),
-    );
-    expect(told).toEqual([undefined]);
-    nowMs = 2_001;
-    vi.advanceTimersByTime(2_001);
-    expect(told).toEqual([undefined, 'no voice']);
-    voices = [{ lang: 'de-DE', localService: false }];
-    synthesis.dispatchEvent(new Event('voiceschanged'));
-    expect(told.slice(2)).toEqual([undefined]);
-    connect(false);
-    dispatchEvent(new Event('offline'));
-    connect(true);
-    dispatchEvent(new Event('online'));
-    expect(told.slice(3)).toEqual(['no voice offline', undefined]);
-    const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
-    inputMethods.ruleOut('browser', 'de');
-    expect(told.slice(5)).toEqual(['typing only']);
-    stop();
-    synthesis.dispatchEvent(new Event('voiceschanged'));
-    inputMethods.putLast('browser', 'de');
-    dispatchEvent(new Event('online'));
-    expect(told).toHaveLength(6);
-  });
+  );
+  expect(told).toEqual([undefined]);
+  nowMs = 2_001;
+  vi.advanceTimersByTime(2_001);
+  expect(told).toEqual([undefined, 'no voice']);
+  voices = [{ lang: 'de-DE', localService: false }];
+  synthesis.dispatchEvent(new Event('voiceschanged'));
+  expect(told.slice(2)).toEqual([undefined]);
+  connect(false);
+  dispatchEvent(new Event('offline'));
+  connect(true);
+  dispatchEvent(new Event('online'));
+  expect(told.slice(3)).toEqual(['no voice offline', undefined]);
+  const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
+  inputMethods.ruleOut('browser', 'de');
+  expect(told.slice(5)).toEqual(['typing only']);
+  stop();
+  synthesis.dispatchEvent(new Event('voiceschanged'));
+  inputMethods.putLast('browser', 'de');
+  dispatchEvent(new Event('online'));
+  expect(told).toHaveLength(6);
 });
 
 function load() {
@@ -161,15 +126,4 @@ async function later() {
 
 function connect(onLine: boolean): void {
   vi.stubGlobal('navigator', { onLine, userAgent: '', maxTouchPoints: 0 });
-}
-
-function healthOf({ recognition = [], speech = [] }: { recognition?: string[]; speech?: string[] }): Health {
-  return {
-    status: 'ok',
-    engines: {
-      translation: { up: true, languages: [], pairs: null },
-      recognition: { up: true, languages: recognition },
-      speech: { up: true, languages: speech },
-    },
-  };
 }

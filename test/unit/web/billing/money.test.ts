@@ -1,18 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../../../../web/billing/money.ts';
 
-describe('an amount', () => {
-  test.each([
-    [499, 'usd', '$4.99'],
-    [3_999, 'usd', '$39.99'],
-    [0, 'usd', '$0.00'],
-    [123_456_700, 'usd', '$1,234,567.00'],
-    [499, 'eur', '€4.99'],
-    [499, 'jpy', '¥499'],
-  ])('of %i in %s reads %s', (amount, currency, read) => {
-    expect(formatMoney(amount, currency)).toBe(read);
-  });
+test.each([
+  [499, 'usd', '$4.99'],
+  [3_999, 'usd', '$39.99'],
+  [0, 'usd', '$0.00'],
+  [123_456_700, 'usd', '$1,234,567.00'],
+  [499, 'eur', '€4.99'],
+  [499, 'jpy', '¥499'],
+])('an amount of %i in %s reads %s', (amount, currency, read) => {
+  expect(formatMoney(amount, currency)).toBe(read);
 });
 
 test('a plan’s price names its interval', () => {

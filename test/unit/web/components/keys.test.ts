@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Slider } from '../../../../web/components/controls/slider.tsx';
 import { slideByKey } from '../../../../web/components/controls/slider-keys.ts';
-import { delayMs } from '../../../../web/components/toasts/tooltips.ts';
 import { findByTyping, moveActive } from '../../../../web/translation/languages/list-keys.ts';
 
 describe('a slider', () => {
@@ -90,10 +89,4 @@ describe('typing in a list', () => {
   test('letters without a match do nothing', () => {
     expect(findByTyping('xyz', names, 1)).toBeUndefined();
   });
-});
-
-test('a tooltip waits 700 ms, or not at all within 300 ms of another', () => {
-  expect(delayMs(10_000, Number.NEGATIVE_INFINITY)).toBe(700);
-  expect(delayMs(10_000, 9_701)).toBe(0);
-  expect(delayMs(10_000, 9_700)).toBe(700);
 });

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { canRecognise, canSpeak, canTranslate, type Health } from '../../../../web/system/health.ts';
 import { createRequestKeys } from '../../../../web/translation/conversation/request-key.ts';
+import { healthOf } from '../../../support/component/health.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -26,14 +27,8 @@ describe('toasts', () => {
 });
 
 describe('the abilities of the server', () => {
-  const health: Health = {
-    status: 'ok',
-    engines: {
-      translation: { up: true, languages: ['en-US', 'es'], pairs: ['en-US>es', 'es>en-US'] },
-      recognition: { up: true, languages: ['en-US'] },
-      speech: { up: true, languages: ['es'] },
-    },
-  };
+  const pairs = ['en-US>es', 'es>en-US'];
+  const health = healthOf({ listens: ['en-US'], speaks: ['es'], pairs });
 
   test('come from the engines, for both codes of Spanish', () => {
     expect(canTranslate(health, 'en-US', 'es-ES')).toBe(true);

@@ -67,13 +67,6 @@ describe('the manifest', () => {
       expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']));
     }
   });
-
-  test('is linked in every document, with an icon for iPhones', () => {
-    const template = read('index.html').toString();
-    expect(template).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
-    const icon = template.match(/<link rel="apple-touch-icon" href="([^"]+)"/)?.[1];
-    expect(sizeOf(read(`public${icon}`))).toBe('180x180');
-  });
 });
 
 describe('the service worker’s cache', () => {

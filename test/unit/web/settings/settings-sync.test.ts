@@ -28,54 +28,18 @@ describe('a change', () => {
     expect(saved(saving).kept.unsaved).toEqual([]);
   });
 
-  test('whose pause ends during a save is saved after it', () => {
-    const during = paused(changed(paused(changedTo12()), { speechRate: 13 }));
-    expect(during.call).toMatchObject({ sent: { speechRate: 12 } });
-    expect(saved(during).call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
-  });
-
-  test('survives a read before it is saved; other fields follow the server', () => {
-    const reading = lookedAt(guest());
-    const read = answered(changed(reading, { speechRate: 12 }), {
-      ...defaultSettings,
-      speechRate: 20,
-      micSensitivity: 9,
-    });
-    expect(read.kept.settings).toMatchObject({ speechRate: 12, micSensitivity: 9 });
-    expect(paused(read).call).toMatchObject({ kind: 'save', sent: { speechRate: 12, micSensitivity: 9 } });
-  });
-
   test('that the server already has needs no saving', () => {
     const reading = lookedAt(changedTo12());
     expect(answered(reading, { ...defaultSettings, speechRate: 12 }).kept.unsaved).toEqual([]);
   });
 });
 
-describe('answers out of order', () => {
-  test('a cancelled read is ignored', () => {
-    const reading = lookedAt(changedTo12());
-    const left = on(reading, { type: 'left' });
-    expect(left.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
-    const late = on(left, { type: 'read', run: runOf(reading), settings: defaultSettings });
-    expect(late).toBe(left);
-  });
-
-  test('an older save settles nothing once a newer one is under way', () => {
-    const first = paused(changedTo12());
-    const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
-    expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
-    expect(on(second, { type: 'saved', run: runOf(first) })).toBe(second);
-    expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
-  });
-
-  test('two overlapping saves are followed by another one', () => {
-    const second = on(changed(paused(changedTo12()), { speechRate: 13 }), {
-      type: 'left',
-    });
-    const answered = saved(second);
-    expect(answered.kept.unsaved).toEqual(['speechRate']);
-    expect(saved(paused(answered)).kept.unsaved).toEqual([]);
-  });
+test('an older save settles nothing once a newer one is under way', () => {
+  const first = paused(changedTo12());
+  const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
+  expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+  expect(on(second, { type: 'saved', run: runOf(first) })).toBe(second);
+  expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
 });
 
 describe('a save that failed', () => {
@@ -127,13 +91,6 @@ describe('making the page visible', () => {
     const again = lookedAt(reading);
     expect(again.call).toBe(reading.call);
     expect(answered(again, defaultSettings).call).toBeUndefined();
-  });
-
-  test('during a save reads after it', () => {
-    const saving = paused(changedTo12());
-    const looked = lookedAt(saving);
-    expect(looked.call).toBe(saving.call);
-    expect(saved(looked).call?.kind).toBe('read');
   });
 
   test('does not shorten the pause after a change', () => {

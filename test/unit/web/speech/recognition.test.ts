@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import { profileOf } from '../../../../web/speech/profiles.ts';
+import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 import {
   commandFor,
   createRecognition,
@@ -23,6 +24,7 @@ const startAsked: RecognitionEvent = {
 };
 const started: RecognitionEvent[] = [startAsked, { type: 'pause-ended' }];
 const listening: RecognitionEvent[] = [...started, { type: 'began' }];
+const finish: RecognitionEvent = { type: 'finish-requested' };
 const aborted: RecognitionEvent[] = [{ type: 'failed', errorCode: 'aborted' }, { type: 'ended' }];
 
 describe('starting', () => {
@@ -130,42 +132,38 @@ describe('listening ends', () => {
   });
 });
 
-describe('an end without words', () => {
-  test.each([
-    ['by itself is an interruption', [], 'interrupted'],
-    ['after being finished is silence', [{ type: 'finish-requested' }], 'no-speech'],
-    ['after the main time-out is silence', [{ type: 'main-timed-out' }], 'no-speech'],
-    ['after a failure is that', [{ type: 'failed', errorCode: 'network' }], 'network'],
-    ['after another is to listen is an interruption', [{ type: 'displaced' }], 'interrupted'],
-    [
-      'after being finished and a failure is that',
-      [{ type: 'finish-requested' }, { type: 'failed', errorCode: 'network' }],
-      'network',
-    ],
-    [
-      'after being finished and therefore aborted is silence',
-      [{ type: 'finish-requested' }, { type: 'failed', errorCode: 'aborted' }],
-      'no-speech',
-    ],
-  ] as [string, RecognitionEvent[], string][])('%s', (_, events, errorCode) => {
-    expect(stateAfter(...listening, ...events, { type: 'ended' })).toMatchObject({
-      phase: 'idle',
-      errorCode,
-    });
+test.each([
+  ['by itself is an interruption', [], 'interrupted'],
+  ['after being finished is silence', [{ type: 'finish-requested' }], 'no-speech'],
+  ['after the main time-out is silence', [{ type: 'main-timed-out' }], 'no-speech'],
+  ['after a failure is that', [{ type: 'failed', errorCode: 'network' }], 'network'],
+  ['after another is to listen is an interruption', [{ type: 'displaced' }], 'interrupted'],
+  [
+    'after being finished and a failure is that',
+    [finish, { type: 'failed', errorCode: 'network' }],
+    'network',
+  ],
+  [
+    'after being finished and aborted is silence',
+    [finish, { type: 'failed', errorCode: 'aborted' }],
+    'no-speech',
+  ],
+] as [string, RecognitionEvent[], string][])('an end without words %s', (_, events, errorCode) => {
+  expect(stateAfter(...listening, ...events, { type: 'ended' })).toMatchObject({
+    phase: 'idle',
+    errorCode,
   });
 });
 
-describe('a failure', () => {
-  test.each(['network', 'not-allowed', 'no-speech'])('%s delivers the earlier words', (errorCode) => {
-    const state = stateAfter(
-      ...listening,
-      heard(final('hello')),
-      { type: 'failed', errorCode },
-      { type: 'ended' },
-    );
-    expect(state).toMatchObject({ phase: 'idle', errorCode: undefined });
-    expect(recognisedText(state).text).toBe('hello');
-  });
+test.each(['network', 'not-allowed', 'no-speech'])('a failure %s delivers the earlier words', (errorCode) => {
+  const state = stateAfter(
+    ...listening,
+    heard(final('hello')),
+    { type: 'failed', errorCode },
+    { type: 'ended' },
+  );
+  expect(state).toMatchObject({ phase: 'idle', errorCode: undefined });
+  expect(recognisedText(state).text).toBe('hello');
 });
 
 describe('an aborted recogniser', () => {
@@ -227,33 +225,44 @@ describe('an aborted recogniser', () => {
   });
 });
 
-describe('discarding', () => {
-  test('ends at once before the start, and aborts later', () => {
-    expect(stateAfter(startAsked, { type: 'discard-requested' }).phase).toBe('idle');
-    const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-requested' });
-    expect(commandFor(state)).toBe('abort');
-    expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', afterEnd: 'discard' });
-  });
+test('it starts only when idle, and late events change nothing', () => {
+  const state = stateAfter(...listening);
+  const due = (['freed', 'pause-ended', 'start-timed-out', 'silence-timed-out'] as const).map((type) => ({
+    type,
+  }));
+  for (const event of [startAsked, ...due, { type: 'start-refused', errorCode: 'start-refused' } as const])
+    expect(nextRecognition(state, event)).toBe(state);
+  const discarded = nextRecognition(state, { type: 'discard-requested' });
+  const over = nextRecognition(discarded, { type: 'ended' });
+  expect(nextRecognition(over, { type: 'main-timed-out' })).toBe(over);
+  const late: RecognitionEvent[] = [heard(final('late')), { type: 'failed', errorCode: 'network' }, finish];
+  for (const event of late) {
+    expect(nextRecognition(discarded, event)).toBe(discarded);
+    expect(nextRecognition(over, event)).toBe(over);
+  }
+});
+
+test('discarding ends at once before the start, and aborts later', () => {
+  expect(stateAfter(startAsked, { type: 'discard-requested' }).phase).toBe('idle');
+  const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-requested' });
+  expect(commandFor(state)).toBe('abort');
+  expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', afterEnd: 'discard' });
 });
 
 describe('the text', () => {
   test.each<[string, RecognisedResult[], string]>([
     ['joins all results', [final('Where is'), interim(' the station')], 'Where is the station'],
     [
-      'is not doubled where each result repeats everything',
+      'is not doubled by repeating all',
       [final('hello'), final('hello how'), interim('Hello how are')],
       'Hello how are',
     ],
+    ['is not doubled by repeating the last', [final('where'), final('is'), interim('is it')], 'where is it'],
+    ['is not doubled by repeating one', [final('hello you'), final('hello you')], 'hello you'],
     [
-      'is not doubled where the last is repeated',
-      [final('where'), final('is'), interim('is it')],
-      'where is it',
-    ],
-    ['is not doubled where one is repeated', [final('hello you'), final('hello you')], 'hello you'],
-    [
-      'is not doubled where a later result repeats several',
-      [final('hello'), final('and goodbye'), final('hello and goodbye then')],
-      'hello and goodbye then',
+      'is not doubled by repeating several',
+      [final('one'), final('two'), final('one two then')],
+      'one two then',
     ],
   ])('%s', (_, results, text) => {
     expect(recognisedText(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
@@ -292,72 +301,65 @@ describe('the text', () => {
   });
 });
 
-describe('the confidence', () => {
-  test.each<[string, RecognisedResult[], number]>([
-    ['of a final result is its own', [final('hello', 0.6)], 0.6],
-    ['of a final result without one is 0.9', [final('hello')], 0.9],
-    ['of a final result with 0 is 0.9', [final('hello', 0)], 0.9],
-    ['of a last interim result is 0.8', [interim('hello')], 0.8],
-    ['of several is the lowest', [final('hello', 0.95), final('you', 0.7)], 0.7],
-    ['is never above 1', [final('hello', 97)], 1],
-  ])('%s', (_, results, confidence) => {
-    expect(recognisedText(stateAfter(...listening, heard(...results), { type: 'ended' })).confidence).toBe(
-      confidence,
-    );
-  });
+test.each<[string, RecognisedResult[], number]>([
+  ['of a final result is its own', [final('hello', 0.6)], 0.6],
+  ['of a final result without one is 0.9', [final('hello')], 0.9],
+  ['of a final result with 0 is 0.9', [final('hello', 0)], 0.9],
+  ['of a last interim result is 0.8', [interim('hello')], 0.8],
+  ['of several is the lowest', [final('hello', 0.95), final('you', 0.7)], 0.7],
+  ['is never above 1', [final('hello', 97)], 1],
+])('the confidence %s', (_, results, confidence) => {
+  expect(recognisedText(stateAfter(...listening, heard(...results), { type: 'ended' })).confidence).toBe(
+    confidence,
+  );
 });
 
-describe('after any events', () => {
-  test('it ends in bounded time, listens with a timer, retries at most three times, and ignores late events', () => {
-    check(
-      fc.property(anyBrowser, fc.array(anyStep, { maxLength: 40 }), (id, steps) => {
-        const simulation = simulate(id);
-        for (const step of steps) {
-          if ('waitMs' in step) simulation.wait(step.waitMs);
-          else simulation.send(step);
-          checkState(simulation.state);
+test('after any events the text has all final words', () => {
+  check(
+    fc.property(fc.array(anySpeech, { maxLength: 20 }), (ops) => {
+      let state = stateAfter(...listening);
+      let list: RecognisedResult[] = [];
+      const said: string[] = [];
+      ops.forEach((op, index) => {
+        const word = `word${index}.`;
+        const settled = list.filter(({ isFinal }) => isFinal);
+        if (op === 'abort') {
+          state = [...aborted, { type: 'pause-ended' } as const, { type: 'began' } as const].reduce(
+            nextRecognition,
+            state,
+          );
+          list = [];
+          return;
         }
-        simulation.wait(longestMs(simulation.state));
-        ensure(simulation.state.phase === 'idle', 'over when nothing more comes');
-      }),
-      { runs: 10_000 },
-    );
-  });
-
-  test('the text has all final words', () => {
-    check(
-      fc.property(fc.array(anySpeech, { maxLength: 20 }), (ops) => {
-        let state = stateAfter(...listening);
-        let list: RecognisedResult[] = [];
-        const said: string[] = [];
-        ops.forEach((op, index) => {
-          const word = `word${index}.`;
-          const settled = list.filter(({ isFinal }) => isFinal);
-          if (op === 'abort') {
-            state = [...aborted, { type: 'pause-ended' } as const, { type: 'began' } as const].reduce(
-              nextRecognition,
-              state,
-            );
-            list = [];
-            return;
-          }
-          const all = settled.map(({ alternatives }) => alternatives[0]?.transcript).join(' ');
-          if (op === 'interim') list = [...settled, interim(word)];
-          if (op === 'final') list = [...settled, final(word, 0.9)];
-          if (op === 'restated') list = [...settled, final(`${all} ${word}`, 0.9)];
-          if (op === 'restarted') list = settled.length > 0 ? [interim(word)] : [];
-          if (op === 'final' || op === 'restated') said.push(word);
-          state = nextRecognition(state, heard(...list));
-          for (const each of said) ensure(recognisedText(state).text.includes(each), `${each} is kept`);
-        });
-      }),
-      { runs: 10_000 },
-    );
-  });
+        const all = settled.map(({ alternatives }) => alternatives[0]?.transcript).join(' ');
+        if (op === 'interim') list = [...settled, interim(word)];
+        if (op === 'final') list = [...settled, final(word, 0.9)];
+        if (op === 'restated') list = [...settled, final(`${all} ${word}`, 0.9)];
+        if (op === 'restarted') list = settled.length > 0 ? [interim(word)] : [];
+        if (op === 'final' || op === 'restated') said.push(word);
+        state = nextRecognition(state, heard(...list));
+        for (const each of said) ensure(recognisedText(state).text.includes(each), `${each} is kept`);
+      });
+    }),
+    { runs: 10_000 },
+  );
 });
 
-// The sentences themselves are in `component/speech/voice-errors.test.tsx`.
 describe('a failure has its sentence', () => {
+  test.each<[string, VoiceFailureCode, string]>([
+    ['not-allowed', 'not-allowed', 'Microphone access denied. Please allow microphone permission.'],
+    ['audio-capture', 'no-microphone', 'No microphone detected. Please check your microphone connection.'],
+    ['not-created', 'not-started', 'Failed to create speech recognition instance'],
+    ['start-timed-out', 'not-started', 'Failed to start speech recognition. Please try again.'],
+    ['no-speech', 'no-speech', 'No speech detected. Please speak into your microphone.'],
+    ['aborted', 'interrupted', 'Speech recognition error: aborted'],
+    ['service-not-allowed', 'service-not-allowed', 'Speech recognition error: service-not-allowed'],
+    ['language-not-supported', 'language', 'Speech recognition error: language-not-supported'],
+    ['bad-grammar', 'other', 'Speech recognition error: bad-grammar'],
+  ])('%s', (errorCode, code, sentence) => {
+    expect(recognitionFailure(errorCode, browserOf('other'))).toEqual({ code, sentence });
+  });
+
   test.each<[string, BrowserId, string]>([
     ['not-allowed', 'ios-chrome', ' Turn it on in iPhone Settings > Chrome > Microphone.'],
     ['not-allowed', 'desktop-chrome', ' Click the microphone icon in the address bar and allow it.'],
@@ -407,150 +409,7 @@ function silenceKey(state: Recognition): number | undefined {
   return timersFor(state).find(({ due }) => due === 'silence-timed-out')?.key;
 }
 
-const anyBrowser = fc.constantFrom<BrowserId>(
-  'desktop-chrome',
-  'ios-chrome',
-  'ios-safari',
-  'firefox',
-  'other',
-);
-
-const anyResults = fc.array(
-  fc.record({
-    isFinal: fc.boolean(),
-    alternatives: fc.array(
-      fc.record({
-        transcript: fc.constantFrom('', ' ', 'hello', 'hello how', 'hello how are', 'you', 'Hello'),
-        confidence: fc.constantFrom(undefined, 0, 0.5, 1, Number.NaN),
-      }),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-  { maxLength: 4 },
-);
-
-const anyEvent: fc.Arbitrary<RecognitionEvent> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<RecognitionEvent>(startAsked, { type: 'began' }, { type: 'began' }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom<RecognitionEvent>(
-      ...(
-        ['ended', 'speech-ended', 'freed', 'finish-requested', 'discard-requested', 'displaced'] as const
-      ).map((type) => ({ type })),
-      { type: 'start-refused', errorCode: 'start-refused' },
-      { type: 'hold-changed', isHeld: true },
-      { type: 'hold-changed', isHeld: false },
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom<RecognitionEvent>(
-      { type: 'failed', errorCode: 'aborted' },
-      { type: 'failed', errorCode: 'aborted' },
-      { type: 'failed', errorCode: 'network' },
-    ),
-  },
-  { weight: 3, arbitrary: anyResults.map((results) => heard(...results)) },
-);
-
-const anyStep = fc.oneof(
-  anyEvent,
-  fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 1, max: 31_000 })).map((waitMs) => ({
-    waitMs,
-  })),
-);
-
 const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'restarted', 'abort');
-
-/** The machine with a simulated clock that sends due events. */
-function simulate(id: BrowserId) {
-  let state = createRecognition(profile(id), ' ');
-  let now = 0;
-  let timers: { due: RecognitionEvent['type']; key: number; atMs: number }[] = [];
-
-  function send(event: RecognitionEvent): void {
-    state = nextRecognition(state, event);
-    const running = timers;
-    timers = timersFor(state).map(
-      ({ due, key, durationMs }) =>
-        running.find((timer) => timer.due === due && timer.key === key) ?? {
-          due,
-          key,
-          atMs: now + durationMs,
-        },
-    );
-  }
-
-  return {
-    get state() {
-      return state;
-    },
-    nowMs: () => now,
-    send,
-    wait(durationMs: number): void {
-      const until = now + durationMs;
-      for (;;) {
-        const [next] = timers.toSorted((one, other) => one.atMs - other.atMs);
-        if (!next || next.atMs > until) break;
-        now = next.atMs;
-        timers = timers.filter((timer) => timer !== next);
-        send({ type: next.due } as RecognitionEvent);
-      }
-      now = until;
-    },
-  };
-}
-
-/** All attempts fail to start except the last, which listens until the main time-out and never ends. */
-function longestMs({ profile }: Recognition): number {
-  const attempt = profile.startTimeoutMs + profile.endTimeoutMs + profile.startDelayMs;
-  return (
-    profile.cleanUpDelayMs +
-    (profile.abortRetries + 1) * attempt +
-    profile.abortRetries * profile.abortPauseMs +
-    profile.mainTimeoutMs +
-    profile.endTimeoutMs
-  );
-}
-
-function checkState(state: Recognition): void {
-  const due = timersFor(state).map((timer) => timer.due);
-  ensure((state.phase === 'idle') === (due.length === 0), 'idle, or under a timer');
-  ensure(state.phase !== 'listening' || due.includes('main-timed-out'), 'listens for so long at most');
-  ensure(state.retries <= state.profile.abortRetries, 'retries at most so often');
-  ensure((commandFor(state) !== undefined) === (state.phase === 'stopped'), 'asked to end when stopped');
-  const unmeant: RecognitionEvent[] = (
-    ['pause-ended', 'start-timed-out', 'main-timed-out', 'silence-timed-out', 'end-timed-out'] as const
-  )
-    .filter((type) => !due.includes(type))
-    .map((type) => ({ type }));
-  if (state.phase === 'idle') {
-    const { text, confidence } = recognisedText(state);
-    const isTold = state.attempt > 0 && state.afterEnd === 'deliver';
-    ensure(!isTold || (state.errorCode !== undefined) !== (text !== ''), 'says one thing or the other');
-    ensure(confidence >= 0 && confidence <= 1, 'a confidence');
-    unmeant.push(
-      { type: 'began' },
-      { type: 'ended' },
-      { type: 'finish-requested' },
-      { type: 'discard-requested' },
-    );
-    unmeant.push({ type: 'hold-changed', isHeld: !state.isHeld });
-    unmeant.push({ type: 'displaced' }, heard(final('late')), { type: 'failed', errorCode: 'network' });
-  } else {
-    unmeant.push(startAsked, { type: 'freed' });
-  }
-  if (state.afterEnd === 'discard') {
-    unmeant.push(heard(final('late')), { type: 'failed', errorCode: 'network' });
-    unmeant.push({ type: 'finish-requested' }, { type: 'discard-requested' });
-  }
-  for (const event of unmeant) {
-    ensure(nextRecognition(state, event) === state, `${event.type} means nothing when ${state.phase}`);
-  }
-}
 
 /** A hundred times as fast as `expect`. */
 function ensure(holds: boolean, what: string): void {

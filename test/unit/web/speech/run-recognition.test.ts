@@ -216,46 +216,23 @@ describe('discarding', () => {
   });
 });
 
-describe('a second recogniser', () => {
-  test('aborts the first, waits for its end, and 300 ms more before its delay', () => {
-    const first = begin('other');
-    first.recogniser.onstart();
-    const second = listenIn('other');
-    expect(first.recogniser.log).toEqual(['start', 'abort']);
-    vi.advanceTimersByTime(500);
-    expect(recognisers).toHaveLength(1);
-    first.recogniser.onend();
-    expect(first.log.slice(-2)).toEqual([
-      'failure interrupted Speech recognition stopped unexpectedly. Please try again.',
-      'over',
-    ]);
-    vi.advanceTimersByTime(399);
-    expect(recognisers).toHaveLength(1);
-    vi.advanceTimersByTime(1);
-    recognisers[1]?.onstart();
-    expect(second.log).toEqual(['listening']);
-  });
-
-  test('waits for a discarded one, too, up to its time limit', () => {
-    const first = begin('other');
-    first.listening.discard();
-    listenIn('other');
-    vi.advanceTimersByTime(2_000);
-    expect(first.log).toEqual(['over']);
-    vi.advanceTimersByTime(400);
-    expect(recognisers).toHaveLength(2);
-  });
-
-  test('waits for the rest of the 300 ms after a clean-up', () => {
-    const first = begin('other');
-    first.recogniser.onend();
-    vi.advanceTimersByTime(100);
-    listenIn('other');
-    vi.advanceTimersByTime(200 + 99);
-    expect(recognisers).toHaveLength(1);
-    vi.advanceTimersByTime(1);
-    expect(recognisers).toHaveLength(2);
-  });
+test('a second recogniser aborts the first, waits for its end, and 300 ms more before its delay', () => {
+  const first = begin('other');
+  first.recogniser.onstart();
+  const second = listenIn('other');
+  expect(first.recogniser.log).toEqual(['start', 'abort']);
+  vi.advanceTimersByTime(500);
+  expect(recognisers).toHaveLength(1);
+  first.recogniser.onend();
+  expect(first.log.slice(-2)).toEqual([
+    'failure interrupted Speech recognition stopped unexpectedly. Please try again.',
+    'over',
+  ]);
+  vi.advanceTimersByTime(399);
+  expect(recognisers).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  recognisers[1]?.onstart();
+  expect(second.log).toEqual(['listening']);
 });
 
 test('with any misbehaviour, one recogniser is alive at a time, and each call ends once in time', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../../web/speech/browser.ts';
+import type { Guide } from '../../../../web/speech/guides/guide.ts';
 import type { InputMethod } from '../../../../web/speech/recognise/input-methods.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
@@ -7,63 +8,30 @@ const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: tr
 const iphone: Browser = { id: 'ios-chrome', device: 'iphone', isChrome: true, isInstalled: false };
 const sentence = 'Network error. Please check your internet connection.';
 const ways = 'Voice input not working. You can type instead or try voice again.';
-const setup = 'iOS Chrome Voice Setup Needed';
+const setup = 'Chrome Voice Setup Needed';
+const iosSetup = `iOS ${setup}`;
 const exhausted = { isExhausted: true };
 
 // The modules remember findings of a session.
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-test.each<[string, VoiceFailureCode, Circumstances, string, string, number]>([
-  ['an issue has its sentence the first time', 'network', {}, 'Voice Input Issue', sentence, 4_000],
-  ['an issue has advice after 2', 'network', again(2), 'Voice Input Issue', ways, 4_000],
-  ['an issue has advice after 3', 'network', again(3), 'Voice Input Issue', ways, 4_000],
-  [
-    'Chrome’s set-up is named beside its guide',
-    'not-allowed',
-    { guide: 'chrome-setup' },
-    'Chrome Voice Setup Needed',
-    sentence,
-    6_000,
-  ],
-  [
-    'an iPhone’s set-up is named beside its guide',
-    'not-allowed',
-    { browser: iphone, guide: 'chrome-setup' },
-    setup,
-    sentence,
-    6_000,
-  ],
-  ['and beside the steps', 'not-allowed', { browser: iphone, guide: 'chrome-steps' }, setup, sentence, 6_000],
-  [
-    'and the ways around',
-    'not-allowed',
-    { browser: iphone, guide: 'chrome-workaround' },
-    setup,
-    sentence,
-    6_000,
-  ],
-  ['without another method the recording failed', 'network', exhausted, 'Recording Failed', sentence, 4_000],
-  [
-    'without another method the recording failed again',
-    'network',
-    { ...exhausted, ...again(2) },
-    'Recording Failed',
-    sentence,
-    4_000,
-  ],
-  [
-    'Chrome’s set-up is named even without another method',
-    'not-started',
-    { ...exhausted, browser: iphone, guide: 'chrome-setup' },
-    setup,
-    sentence,
-    6_000,
-  ],
-  ['an unknown failure is an error', 'other', {}, 'Voice Input Error', sentence, 4_000],
-])('%s', async (_, code, circumstances, title, description, durationMs) => {
+test.each<[string, VoiceFailureCode, Circumstances, string, string]>([
+  ['the first failure', 'network', {}, 'Voice Input Issue', sentence],
+  ['the second', 'network', again(2), 'Voice Input Issue', ways],
+  ['the third', 'network', again(3), 'Voice Input Issue', ways],
+  ['one that opens Chrome’s set-up', 'not-allowed', { guide: 'chrome-setup' }, setup, sentence],
+  ['one that opens an iPhone’s set-up', 'not-allowed', onIphone('chrome-setup'), iosSetup, sentence],
+  ['one that opens its steps', 'not-allowed', onIphone('chrome-steps'), iosSetup, sentence],
+  ['one that opens its ways around', 'not-allowed', onIphone('chrome-workaround'), iosSetup, sentence],
+  ['the last method’s', 'network', exhausted, 'Recording Failed', sentence],
+  ['the last method’s second', 'network', { ...exhausted, ...again(2) }, 'Recording Failed', sentence],
+  ['a set-up error', 'not-started', { ...exhausted, ...onIphone('chrome-setup') }, iosSetup, sentence],
+  ['an unknown one', 'other', {}, 'Voice Input Error', sentence],
+])('the toast of %s has its title, sentence and time', async (_, code, circumstances, title, description) => {
   const { toasts } = await import('../../../../web/components/toasts/toasts.ts');
   toasts.show(await toastAfter(code, circumstances));
+  const durationMs = title.endsWith(setup) ? 6_000 : 4_000;
   expect(toasts.get()[0]).toMatchObject({ title, description, tone: 'destructive', durationMs });
 });
 
@@ -83,6 +51,10 @@ test.each<[string, boolean, InputMethod[], string]>([
 
 function again(voiceFailures: number): Circumstances {
   return { voiceFailures, guide: 'type-instead' };
+}
+
+function onIphone(guide: Guide): Circumstances {
+  return { browser: iphone, guide };
 }
 
 async function toastAfter(code: VoiceFailureCode, { isExhausted = false, ...circumstances }: Circumstances) {

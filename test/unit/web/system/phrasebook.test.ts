@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
 import { phrases } from '../../../../shared/phrases.ts';
-import type { Health } from '../../../../web/system/health.ts';
+import { healthOf } from '../../../support/component/health.ts';
 
 const station = { text: 'Where is the train station?', sourceLanguage: 'en-US', targetLanguage: 'fr' };
 const signal = new AbortController().signal;
@@ -197,7 +197,7 @@ describe('all languages', () => {
   test('are the targets of at least one phrase', async () => {
     const { listKeepable: worthKeeping } = await all();
     const pairs = ['en-US>fr', 'es>fr', 'zh-CN>zh-CN', 'fr>de'];
-    expect(worthKeeping(withPairs(pairs)).flat()).toEqual(['fr']);
+    expect(worthKeeping(healthOf({ pairs })).flat()).toEqual(['fr']);
     expect(worthKeeping(undefined).flat()).toHaveLength(44);
   });
 
@@ -219,7 +219,7 @@ describe('all languages', () => {
     const { keepAll } = await all();
     answer = (address) => (asked.length === 3 ? new Promise(() => {}) : translateAll(address));
     keepAll.start(everything);
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await expect.poll(() => asked).toHaveLength(3);
     answer = translateAll;
     const interrupted = asked.at(-1);
     asked = [];
@@ -236,17 +236,17 @@ describe('all languages', () => {
 
   test('are saved automatically in the installed app, unless the connection is metered', async () => {
     const { keepAll } = await all();
-    await keepAll.resume(withPairs(['en-US>fr']), false);
+    await keepAll.resume(healthOf({ pairs: ['en-US>fr'] }), false);
     browser.connection = { saveData: true };
-    await keepAll.resume(withPairs(['en-US>fr']), true);
+    await keepAll.resume(healthOf({ pairs: ['en-US>fr'] }), true);
     expect(asked).toEqual([]);
     browser.connection = { saveData: false };
-    await keepAll.resume(withPairs(['en-US>fr']), true);
+    await keepAll.resume(healthOf({ pairs: ['en-US>fr'] }), true);
     expect(asked).toEqual(['fr']);
   });
 
   test('are requested again after a month, and after a phrase was reworded', async () => {
-    const here = withPairs(['en-US>fr', 'en-US>it']);
+    const here = healthOf({ pairs: ['en-US>fr', 'en-US>it'] });
     await (await all()).keepAll.start(here);
     const { keepAll } = await all();
     const reworded = { id: 'en-price', text: 'What does it cost?', translatedText: 'Quanto costa?' };
@@ -304,7 +304,7 @@ describe('all languages', () => {
     const { keepAll } = await all();
     const { keepSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
-    await keepAll.start(withPairs(['en-US>fr']));
+    await keepAll.start(healthOf({ pairs: ['en-US>fr'] }));
     await keepAll.remove(everything);
     expect(keepAll.get()).toMatchObject({ phase: 'idle', kept: 0 });
     expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
@@ -340,15 +340,7 @@ describe('a sound', () => {
   });
 });
 
-const everything = withPairs(null);
-
-function withPairs(pairs: string[] | null): Health {
-  const engine = { up: true, languages: [] };
-  return {
-    status: 'ok',
-    engines: { translation: { ...engine, pairs }, recognition: engine, speech: engine },
-  };
-}
+const everything = healthOf();
 
 function refuse(name: string): void {
   refusal = new DOMException('No.', name);

@@ -9,6 +9,7 @@ import {
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
 import { canCheck } from '../../../../web/translation/result/meaning-check.tsx';
+import { healthOf } from '../../../support/component/health.ts';
 
 const start = createConversation('en-US', 'es-ES');
 const pick = (side: 'source' | 'target', code: string): ConversationEvent => ({
@@ -122,11 +123,7 @@ describe('its sentence', () => {
 });
 
 describe('back translation is offered', () => {
-  const engine = { up: true, languages: [] };
-  const only = (...pairs: string[]): Health => ({
-    status: 'ok',
-    engines: { translation: { ...engine, pairs }, recognition: engine, speech: engine },
-  });
+  const only = (...pairs: string[]) => healthOf({ pairs });
   const translated = (source: string, target: string, text = 'Hola') =>
     told(createConversation(source, target), typed('Hello'), ask, {
       type: 'translation-arrived',

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fileNameOf, readEverything } from '../../../../web/account/export.ts';
+import { fileNameOf } from '../../../../web/account/export.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
@@ -68,15 +68,6 @@ describe('removing', () => {
     expect(remove.mock.calls).toEqual([['a']]);
     expect(list.get().get('a')).toBe('leaving');
     await vi.runAllTimersAsync();
-    expect(list.get().size).toBe(0);
-  });
-
-  test('is undone without a request', async () => {
-    const { remove, list } = removing();
-    list.remove('a');
-    list.undo('a');
-    await vi.runAllTimersAsync();
-    expect(remove).not.toHaveBeenCalled();
     expect(list.get().size).toBe(0);
   });
 
@@ -303,22 +294,8 @@ test('entries that do not fit into the account’s history stay local', () => {
   expect(isBehind({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });
 
-describe('the personal data', () => {
-  test('is joined from all pages', async () => {
-    const rest = { exportedAt: '2026-11-30T00:00:00.000Z', profile: null, settings: null, usage: [] };
-    const answers = [
-      { ...rest, translations: [translation('b')], cursor: 'b' },
-      { ...rest, translations: [translation('a')], cursor: null },
-    ];
-    const fetched = vi.fn(async (_address: string) => Response.json(answers.shift()));
-    vi.stubGlobal('fetch', fetched);
-    expect(await readEverything()).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
-    expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);
-  });
-
-  test('is a file named after the day', () => {
-    expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
-  });
+test('the personal data is a file named after the day', () => {
+  expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
 });
 
 function removing(remove: (id: string) => Promise<void> = async () => {}) {

@@ -90,10 +90,6 @@ describe('a fragment', () => {
     expect(readLink('#&&=&text=a=b&text=c', current)?.text).toBe('a=b');
   });
 
-  test('that is too long is kept whole: the page reports it', () => {
-    expect(readLink(`#text=${'a'.repeat(60_000)}`, current)?.text).toHaveLength(60_000);
-  });
-
   test.each(['', '#', '#retention', '#text=', '#sl=&tl=', '#sl=xx', '#context=hi'])(
     '%j asks for nothing',
     (hash) => {

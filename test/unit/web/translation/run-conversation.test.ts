@@ -158,18 +158,6 @@ describe('calls', () => {
       sentence: 'Amazon Transcribe transcription failed: Bad Gateway. This used no translation.',
     });
   });
-
-  test('a failed recognition is retried with the same clips', async () => {
-    const { running, recognitions, mics } = recorded();
-    recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
-    await settled();
-    running.send({ type: 'recognition-requested' });
-    expect(mics).toHaveLength(1);
-    expect(recognitions[1]).toMatchObject({ clips, source: 'en-US' });
-    recognitions[1]?.answer({ transcript: 'hello', confidence: 0.7 });
-    await settled();
-    expect(running.get()).toMatchObject({ phase: 'translating', text: 'hello', clips: [] });
-  });
 });
 
 test('reports each change once, with the previous state', () => {

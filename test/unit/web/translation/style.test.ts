@@ -8,20 +8,11 @@ import {
   parseStyle,
   style,
 } from '../../../../web/translation/input/style.ts';
+import { healthOf } from '../../../support/component/health.ts';
 
-const engine = { up: true, languages: [] };
-const health: Health = {
-  status: 'ok',
-  engines: {
-    translation: {
-      ...engine,
-      pairs: null,
-      options: { formality: ['de', 'es'], profanity: ['de', 'en-US'], detection: true },
-    },
-    recognition: engine,
-    speech: engine,
-  },
-};
+const health = healthOf({
+  options: { formality: ['de', 'es'], profanity: ['de', 'en-US'], detection: true },
+});
 const words = { text: 'Are you sure?', sourceLanguage: 'en-US', targetLanguage: 'de' };
 
 beforeEach(() => {

@@ -28,7 +28,7 @@ describe('a refused microphone', () => {
     const { asked, opening } = openIn(desktopChrome, { permission: 'prompt' });
     const failure = failureOf(opening);
     for (let count = 1; count <= 3; count++) {
-      await vi.waitUntil(() => asked.length === count);
+      expect(asked).toHaveLength(count);
       asked.at(-1)?.refuse('NotAllowedError');
       await vi.advanceTimersByTimeAsync(499);
       expect(asked).toHaveLength(count);

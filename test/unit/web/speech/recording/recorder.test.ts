@@ -107,15 +107,6 @@ test('cancelling after delivery does not end streaming', async () => {
 });
 
 describe('cancelling', () => {
-  test('before the microphone is open closes it when it opens', async () => {
-    const { listening, told } = await listen({ isOpen: false });
-    listening.discard();
-    open();
-    await vi.runAllTimersAsync();
-    expect(told).toEqual([]);
-    expectClosed();
-  });
-
   test('while it opens closes it', async () => {
     for (let steps = 0; steps < 10; steps++) {
       const { listening, told } = await listen({ isOpen: false });

@@ -3,6 +3,7 @@ import { Dictation } from '../../../../../web/speech/transcribe/dictation.ts';
 import { transcribe } from '../../../../../web/speech/transcribe/transcription.ts';
 
 const rate = 16_000;
+const words = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true };
 let asked: Asked[];
 
 beforeEach(() => {
@@ -39,13 +40,7 @@ describe('speech', () => {
     dictation.add(voice(0.5));
     await answer('hear', { ...words, interim: 'where' });
     dictation.add(voice(0.5));
-    await answer('hear', {
-      transcript: 'where is',
-      heardSeconds: 0.8,
-      interim: 'it',
-      isOpen: true,
-      hasBegun: true,
-    });
+    await answer('hear', { ...words, transcript: 'where is', heardSeconds: 0.8, interim: 'it' });
     const heard = transcribe(dictation.end(), 'en-US', never());
     await settle();
     expect(asked.at(-1)?.fields).toMatchObject({ sequence: '2', isLast: 'true' });
@@ -140,61 +135,25 @@ describe('a stream', () => {
   });
 });
 
-describe('streaming that fails after some words', () => {
-  test('leaves the rest to clips of at most 15 seconds', async () => {
-    const { dictation } = dictate();
-    dictation.add(voice(20));
-    await answer('hear', {
-      transcript: 'one',
-      heardSeconds: 1.5,
-      interim: 'two',
-      isOpen: true,
-      hasBegun: true,
-    });
-    await fail('listen', 404, 'not_found');
-    const heard = transcribe(dictation.end(), 'en-US', never());
-    await settle();
-    const clips = asked.filter(({ path }) => path === '/api/transcribe-amazon');
-    expect(clips.reduce((sum, clip) => sum + secondsOf(clip), 0)).toBeCloseTo(18.5);
-    for (const clip of clips) expect(secondsOf(clip)).toBeLessThanOrEqual(15);
-    await answer('clip', { transcript: 'two', confidence: 1 });
-    await answer('clip', { transcript: 'three', confidence: 1 });
-    expect((await heard).transcript).toBe('one two three');
-  });
-
-  test('sends only failed clips again', async () => {
-    const { dictation } = dictate();
-    dictation.add(voice(20));
-    await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true, hasBegun: true });
-    await fail('listen', 404, 'not_found');
-    const clips = dictation.end();
-    const failing = transcribe(clips, 'en-US', never());
-    failing.catch(() => {});
-    await answer('clip', { transcript: 'two', confidence: 1 });
-    await fail('clip', 502, 'provider_failed');
-    await expect(failing).rejects.toThrow('502');
-    const sent = asked.length;
-    const again = transcribe(clips, 'en-US', never());
-    await answer('clip', { transcript: 'three', confidence: 1 });
-    expect((await again).transcript).toBe('one two three');
-    expect(asked).toHaveLength(sent + 1);
-  });
-
-  test('keeps them when the allowance is used up, with the reason', async () => {
-    const { dictation } = dictate();
-    dictation.add(voice(3));
-    await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true, hasBegun: true });
-    await fail('listen', 429, 'rate_limited');
-    const heard = transcribe(dictation.end(), 'en-US', never());
-    await fail('clip', 429, 'rate_limited');
-    expect(await heard).toMatchObject({ transcript: 'one', refusal: { status: 429 } });
-  });
+test('streaming that fails after some words leaves the rest to clips of at most 15 seconds', async () => {
+  const { dictation } = dictate();
+  dictation.add(voice(20));
+  await answer('hear', { ...words, transcript: 'one', heardSeconds: 1.5, interim: 'two' });
+  await fail('listen', 404, 'not_found');
+  const heard = transcribe(dictation.end(), 'en-US', never());
+  await settle();
+  const clips = asked.filter(({ path }) => path === '/api/transcribe-amazon');
+  expect(clips.reduce((sum, clip) => sum + secondsOf(clip), 0)).toBeCloseTo(18.5);
+  for (const clip of clips) expect(secondsOf(clip)).toBeLessThanOrEqual(15);
+  await answer('clip', { transcript: 'two', confidence: 1 });
+  await answer('clip', { transcript: 'three', confidence: 1 });
+  expect((await heard).transcript).toBe('one two three');
 });
 
 test('another language is asked about everything, by clips', async () => {
   const { dictation } = dictate();
   dictation.add(voice(2));
-  await answer('hear', { transcript: 'one', heardSeconds: 1.5, interim: '', isOpen: true, hasBegun: true });
+  await answer('hear', { ...words, transcript: 'one', heardSeconds: 1.5 });
   const heard = transcribe(dictation.end(), 'fr', never());
   expect(asked[0]?.signal?.aborted).toBe(true);
   await answer('clip', { transcript: 'un', confidence: 1 });
@@ -230,7 +189,7 @@ describe('cancelling', () => {
 test('samples that were incomplete are replaced, and sent as clips', async () => {
   const { dictation } = dictate();
   dictation.add(voice(1));
-  await answer('hear', { transcript: 'one', heardSeconds: 0.4, interim: '', isOpen: true, hasBegun: true });
+  await answer('hear', { ...words, transcript: 'one', heardSeconds: 0.4 });
   dictation.restart();
   dictation.add(voice(3));
   const heard = transcribe(dictation.end(), 'en-US', never());
@@ -238,8 +197,6 @@ test('samples that were incomplete are replaced, and sent as clips', async () =>
   expect((await heard).transcript).toBe('one two');
   expect(secondsOf(asked.at(-1))).toBe(3);
 });
-
-const words = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true };
 
 const paths = { listen: '/api/speech/listen', hear: '/api/speech/hear', clip: '/api/transcribe-amazon' };
 

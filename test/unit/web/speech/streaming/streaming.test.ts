@@ -102,20 +102,6 @@ describe('the end of a stream', () => {
     expect(textOf(state)).toEqual({ transcript: 'where is it', confidence: 0.7 });
   });
 
-  test('before that opens the next one, which gets the audio that was not understood', () => {
-    const state = play(recorded(4), heard(0), closed(1, { ...finished('one', 2.5), isFinished: false }));
-    expect(worksOf(rested(state))).toEqual(['listen 2', 'hear 2.0 of 2.5–3.5']);
-    const over = play(
-      recorded(4),
-      heard(0),
-      closed(1, { ...finished('one', 2.5), isFinished: false }),
-      recorded(5, { isEnded: true }),
-      heard(0, {}, 2),
-      closed(2, finished('two', 2.5, 0.9)),
-    );
-    expect(textOf(over)).toEqual({ transcript: 'one two', confidence: expect.closeTo(0.8) });
-  });
-
   test('in silence opens the next one when somebody speaks again', () => {
     const steps = [
       recorded(4, { speechUntil: 2 }),
@@ -156,27 +142,6 @@ describe('a pause', () => {
     expect(state).toMatchObject({ phase: 'open', stream: { number: 2, hasLastChunk: false } });
   });
 
-  test('keeps the order of the words, whichever stream answers first', () => {
-    const state = play(...paused, ...again, recorded(17, { isEnded: true }));
-    const both = [closed(1, finished('one', 14.4)), closed(2, finished('two', 2.2))];
-    for (const answers of [both, both.toReversed()]) {
-      const over = answers.reduce(nextStreaming, state);
-      expect(textOf(over).transcript).toBe('one two');
-      expect(over).toMatchObject({ phase: 'complete', closing: undefined });
-    }
-    const shown = nextStreaming(state, heard(3, { transcript: 'one', heardSeconds: 13, interim: 'more' }));
-    expect(streamedText(shown)).toBe('one more two');
-  });
-
-  test('sends everything after it again if its stream breaks', () => {
-    const words = { transcript: 'one', heardSeconds: 10 };
-    const broken1 = play(...paused, ...again, heard(3, words), broken(1), { type: 'stream-rested' });
-    expect(broken1).toMatchObject({ phase: 'open', stream: { number: 3, from: 10 * rate } });
-    expect(streamedText(broken1)).toBe('one');
-    const early = closed(1, { ...finished('one', 12), isFinished: false });
-    expect(play(...paused, ...again, early).stream).toMatchObject({ number: 3, from: 12 * rate });
-  });
-
   test('needs nothing again if its stream breaks after the last word', () => {
     const words = { transcript: 'one', heardSeconds: 13.9 };
     const state = play(...paused, ...again, heard(3, words), broken(1));
@@ -215,14 +180,6 @@ describe('a failure', () => {
       'listen 2',
       'hear 2.0 of 0.4–1',
     ]);
-  });
-
-  test('of a stream keeps what was understood, and sends the rest to the next one', () => {
-    const words = { transcript: 'one two', heardSeconds: 1, interim: 'three' };
-    const state = play(recorded(3), heard(0, words), broken(1), { type: 'stream-rested' });
-    expect(worksOf(rested(state))).toEqual(['listen 2', 'hear 2.0 of 1–2']);
-    const over = [recorded(3, { isEnded: true }), heard(0, {}, 2), closed(2, finished('three', 2))];
-    expect(textOf(over.reduce(nextStreaming, state)).transcript).toBe('one two three');
   });
 
   test('of a stream without a word left needs no other one', () => {
