@@ -12,7 +12,7 @@ import {
   type SynthesizeSpeechCommandInput,
   TextLengthExceededException,
 } from '@aws-sdk/client-polly';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createEspeak } from '../../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
@@ -52,17 +52,6 @@ test('the marks of a text have a line for each word, with offsets in bytes', asy
   expect(marks[1].time).toBeGreaterThan(200);
 });
 
-test('a voice of two languages uses the requested one, or its first', async () => {
-  const bytes = async (LanguageCode?: 'hi-IN' | 'en-IN') => {
-    const input = { VoiceId: 'Kajal', Text: 'नमस्ते', ...(LanguageCode && { LanguageCode }) } as const;
-    const { AudioStream } = await speak(input);
-    return Buffer.from((await AudioStream?.transformToByteArray()) ?? []);
-  };
-  const [first, english, hindi] = await Promise.all([bytes(), bytes('en-IN'), bytes('hi-IN')]);
-  expect(first).toEqual(english);
-  expect(hindi).not.toEqual(english);
-});
-
 test.each([
   ['another engine than the voice has', { VoiceId: 'Carmen', Engine: 'neural' }, EngineNotSupportedException],
   ['a language that the voice lacks', { LanguageCode: 'fr-FR' }, LanguageNotSupportedException],
@@ -71,28 +60,6 @@ test.each([
   ['a rate that MP3 lacks', { SampleRate: '11025' }, InvalidSampleRateException],
 ] as const)('%s is refused as Polly does', async (_, input, fault) => {
   await expect(speak(input as Partial<SynthesizeSpeechCommandInput>)).rejects.toBeInstanceOf(fault);
-});
-
-test('an unknown voice is refused without quoting it', async () => {
-  const refused = speak({ VoiceId: 'Secret' as 'Joanna' });
-  await expect(refused).rejects.toMatchObject({ name: 'ValidationException' });
-  await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('Secret') });
-});
-
-test.each([
-  ['SSML', { TextType: 'ssml' }, 'any TextType but text'],
-  ['another format', { OutputFormat: 'ogg_vorbis' }, 'any OutputFormat but mp3'],
-  [
-    'marks of sentences',
-    { OutputFormat: 'json', SpeechMarkTypes: ['sentence'] },
-    'any SpeechMarkTypes but word',
-  ],
-  ['lexicons', { LexiconNames: ['a'] }, 'LexiconNames'],
-] as const)('%s is refused by name: it is not modelled', async (_, input, named) => {
-  await expect(speak(input as Partial<SynthesizeSpeechCommandInput>)).rejects.toMatchObject({
-    name: 'NotImplementedException',
-    message: expect.stringContaining(named),
-  });
 });
 
 describe('voices', () => {
@@ -109,16 +76,6 @@ describe('voices', () => {
       SupportedEngines: ['neural'],
     });
   });
-
-  test('are chosen by engine and language', async () => {
-    const ids = async (query: object) => {
-      const { Voices = [] } = await polly.send(new DescribeVoicesCommand(query));
-      return Voices.map((voice) => voice.Id);
-    };
-    expect(await ids({ Engine: 'standard' })).toEqual(['Carmen', 'Tatyana']);
-    expect(await ids({ LanguageCode: 'hi-IN' })).toEqual([]);
-    expect(await ids({ LanguageCode: 'hi-IN', IncludeAdditionalLanguageCodes: true })).toEqual(['Kajal']);
-  });
 });
 
 describe('an engine that fails', () => {
@@ -130,30 +87,6 @@ describe('an engine that fails', () => {
     const spoken = expect(speak({})).resolves.toMatchObject({ ContentType: 'audio/mpeg' });
     (await programs.next()).goOn();
     await spoken;
-  });
-
-  test('and hangs is a service failure, and is killed', async () => {
-    const hanging = await startStandIns({
-      polly: pollyHandler(createEspeak(createFfmpeg({ timeoutMs: 1_000 }))),
-    });
-    onTestFinished(hanging.stop);
-    const programs = await holdPrograms('ffmpeg');
-    const client = new PollyClient(hanging.client('POLLY'));
-    const failed = expect(client.send(new SynthesizeSpeechCommand(hello))).rejects;
-    const rejected = failed.toBeInstanceOf(ServiceFailureException);
-    await rejected;
-    await programs.ended();
-  });
-
-  test('is killed when the client disconnects', async () => {
-    const programs = await holdPrograms('ffmpeg');
-    const caller = new AbortController();
-    const gone = polly.send(new SynthesizeSpeechCommand(hello), { abortSignal: caller.signal });
-    const failed = expect(gone).rejects.toMatchObject({ name: 'AbortError' });
-    const program = await programs.next();
-    caller.abort();
-    await failed;
-    await program.ended;
   });
 });
 

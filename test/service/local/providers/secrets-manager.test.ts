@@ -1,5 +1,4 @@
 import {
-  DescribeSecretCommand,
   GetSecretValueCommand,
   ResourceNotFoundException,
   SecretsManagerClient,
@@ -31,21 +30,4 @@ test.for(['parley/other', 'constructor'])('a secret named %s is not found', asyn
   await expect(client.send(new GetSecretValueCommand({ SecretId }))).rejects.toThrow(
     ResourceNotFoundException,
   );
-});
-
-test('other calls are refused by name', async () => {
-  await expect(client.send(new DescribeSecretCommand({ SecretId: 'parley/stripe' }))).rejects.toThrow(
-    /DescribeSecret is not modelled/,
-  );
-  const versioned = new GetSecretValueCommand({ SecretId: 'parley/stripe', VersionStage: 'AWSPREVIOUS' });
-  await expect(client.send(versioned)).rejects.toThrow(/VersionStage is not modelled/);
-});
-
-test('malformed requests are refused', async () => {
-  const url = manager.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '';
-  const headers = { 'x-amz-target': 'secretsmanager.GetSecretValue' };
-  expect((await fetch(url)).status).toBe(501);
-  expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).toBe(400);
-  expect((await fetch(url, { method: 'POST', headers, body: '{"SecretId":7}' })).status).toBe(400);
-  await client.send(new GetSecretValueCommand({ SecretId: 'parley/stripe' }));
 });
