@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -25,7 +24,6 @@ import { needs } from '../../infra/stack/needs.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { defaultSettings } from '../../shared/settings.ts';
-import { silence } from '../support/audio/audio.ts';
 import { apiEvent } from '../support/handlers/event.ts';
 import { type Issuer, startIssuer } from '../support/handlers/tokens.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
@@ -299,15 +297,6 @@ const pseudoParameters: Record<string, string> = { 'AWS::URLSuffix': 'amazonaws.
 
 function isSecret(part: Joined): part is { Ref: string } {
   return typeof part === 'object' && 'Ref' in part && /^(Origin|Signing)Secret/.test(part.Ref);
-}
-
-/** A form with one second of silence, as the page sends it. */
-async function _silentForm(): Promise<FormData> {
-  const wav = await readFile(await silence(1));
-  const form = new FormData();
-  form.append('audio', new Blob([wav], { type: 'audio/wav' }), 'recording.wav');
-  form.append('language', 'en-US');
-  return form;
 }
 
 type Joined = string | { Ref: string } | { 'Fn::GetAtt': string[] } | { 'Fn::Join': [string, Joined[]] };

@@ -107,6 +107,12 @@ describe('processes', () => {
     await expect(apertium.translate('hello', 'en', 'ca')).rejects.toThrow(EngineStopped);
   });
 
+  test('stop rejects waiting requests', async () => {
+    const { apertium } = startFake();
+    const waiting = apertium.translate('hello', 'en', 'ca');
+    await Promise.all([expect(waiting).rejects.toThrow(EngineStopped), apertium.stop()]);
+  });
+
   test('an idle pipeline ends and restarts on demand', async () => {
     const { apertium, mark } = startFake({ idleMs: 1 });
     await apertium.translate('hello', 'en', 'ca');
@@ -171,6 +177,10 @@ describe('one pipeline', () => {
       'rejected',
       'fulfilled',
     ]);
+  });
+
+  test('an endless reply breaks the pipeline', async () => {
+    await expect(start('exec cat /dev/zero | tr "\\0" x')('x')).rejects.toThrow(EngineFailed);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   type SynthesizeSpeechCommandInput,
   TextLengthExceededException,
 } from '@aws-sdk/client-polly';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createEspeak } from '../../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
@@ -52,6 +52,17 @@ test('the marks of a text have a line for each word, with offsets in bytes', asy
   expect(marks[1].time).toBeGreaterThan(200);
 });
 
+test('a voice of two languages uses the requested one, or its first', async () => {
+  const bytes = async (LanguageCode?: 'hi-IN' | 'en-IN') => {
+    const input = { VoiceId: 'Kajal', Text: 'नमस्ते', ...(LanguageCode && { LanguageCode }) } as const;
+    const { AudioStream } = await speak(input);
+    return Buffer.from((await AudioStream?.transformToByteArray()) ?? []);
+  };
+  const [first, english, hindi] = await Promise.all([bytes(), bytes('en-IN'), bytes('hi-IN')]);
+  expect(first).toEqual(english);
+  expect(hindi).not.toEqual(english);
+});
+
 test.each([
   ['another engine than the voice has', { VoiceId: 'Carmen', Engine: 'neural' }, EngineNotSupportedException],
   ['a language that the voice lacks', { LanguageCode: 'fr-FR' }, LanguageNotSupportedException],
@@ -87,6 +98,30 @@ describe('an engine that fails', () => {
     const spoken = expect(speak({})).resolves.toMatchObject({ ContentType: 'audio/mpeg' });
     (await programs.next()).goOn();
     await spoken;
+  });
+
+  test('and hangs is a service failure, and is killed', async () => {
+    const hanging = await startStandIns({
+      polly: pollyHandler(createEspeak(createFfmpeg({ timeoutMs: 1_000 }))),
+    });
+    onTestFinished(hanging.stop);
+    const programs = await holdPrograms('ffmpeg');
+    const client = new PollyClient(hanging.client('POLLY'));
+    const failed = expect(client.send(new SynthesizeSpeechCommand(hello))).rejects;
+    const rejected = failed.toBeInstanceOf(ServiceFailureException);
+    await rejected;
+    await programs.ended();
+  });
+
+  test('is killed when the client disconnects', async () => {
+    const programs = await holdPrograms('ffmpeg');
+    const caller = new AbortController();
+    const gone = polly.send(new SynthesizeSpeechCommand(hello), { abortSignal: caller.signal });
+    const failed = expect(gone).rejects.toMatchObject({ name: 'AbortError' });
+    const program = await programs.next();
+    caller.abort();
+    await failed;
+    await program.ended;
   });
 });
 

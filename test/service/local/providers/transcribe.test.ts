@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { TranscribeClient } from '@aws-sdk/client-transcribe';
 import {
   BadRequestException,
   InternalFailureException,
@@ -15,7 +14,6 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx, type Pocketsphinx } from '../../../../infra/local/engines/pocketsphinx.ts';
 import { createPreview } from '../../../../infra/local/engines/preview.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
-import { transcribeHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
 import { joined, silence, speech } from '../../../support/audio/audio.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
@@ -27,10 +25,8 @@ const pocketsphinx = createPocketsphinx();
 const ffmpeg = createFfmpeg();
 const standIns = await startStandIns({
   transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
-  transcribe: transcribeHandler(pocketsphinx),
 });
 const streaming = new TranscribeStreamingClient(standIns.client('TRANSCRIBE_STREAMING'));
-const _transcribe = new TranscribeClient(standIns.client('TRANSCRIBE'));
 afterAll(standIns.stop);
 afterAll(killAll);
 
@@ -109,18 +105,18 @@ describe('as the service', () => {
     const { recognise, asked } = hangs();
     const { client, recogniser } = await start(recognise, { quota: 1 });
     const caller = new AbortController();
-    const first = hear(spoken(1), {}, 3_200, client, { abortSignal: caller.signal }).catch(() => []);
+    const first = hear(spoken(1), {}, client, { abortSignal: caller.signal }).catch(() => []);
     await asked;
-    await expect(hear(spoken(1), {}, 3_200, client)).rejects.toBeInstanceOf(LimitExceededException);
+    await expect(hear(spoken(1), {}, client)).rejects.toBeInstanceOf(LimitExceededException);
     caller.abort();
     await first;
     recogniser.recognise = spells;
-    await expect.poll(() => hear(spoken(1), {}, 3_200, client).catch(() => 'refused')).toHaveLength(2);
+    await expect.poll(() => hear(spoken(1), {}, client).catch(() => 'refused')).toHaveLength(2);
   });
 
   test('it ends a stream without audio', async () => {
     const { client } = await start(spells, { idleMs: 50 });
-    const ended = hear(spoken(1), {}, 3_200, client, { lastsMs: 60_000 });
+    const ended = hear(spoken(1), {}, client, { lastsMs: 60_000 });
     await expect(ended).rejects.toBeInstanceOf(BadRequestException);
     await expect(ended).rejects.toThrow('no new audio was received for 15 seconds');
   });
@@ -130,7 +126,7 @@ describe('as the service', () => {
       tell({ words: [{ text: 'where', start: 0, end: 1, confidence: 0.9 }], isPartial: true });
       throw new Error('The recogniser has died.');
     });
-    await expect(hear(spoken(1), {}, 3_200, client)).rejects.toBeInstanceOf(InternalFailureException);
+    await expect(hear(spoken(1), {}, client)).rejects.toBeInstanceOf(InternalFailureException);
   });
 });
 
@@ -138,21 +134,28 @@ describe('a program that fails', () => {
   test('is an internal failure, and the next clip works', async () => {
     const { client } = await startFresh();
     const programs = await holdPrograms(recogniser);
-    const failed = expect(hear(spoken(0), {}, 3_200, client)).rejects.toBeInstanceOf(
-      InternalFailureException,
-    );
+    const failed = expect(hear(spoken(0), {}, client)).rejects.toBeInstanceOf(InternalFailureException);
     (await programs.next()).die();
     await failed;
-    const heard = hear(spoken(0), {}, 3_200, client);
+    const heard = hear(spoken(0), {}, client);
     (await programs.next()).goOn();
     expect(await heard).toEqual([]);
+  });
+
+  test('and hangs is an internal failure, and is killed', async () => {
+    const { client } = await startFresh({ timeoutMs: 100 });
+    const programs = await holdPrograms(recogniser);
+    const failed = expect(hear(spoken(0), {}, client)).rejects.toBeInstanceOf(InternalFailureException);
+    const program = await programs.next();
+    await failed;
+    await program.ended;
   });
 
   test('is killed when the client disconnects', async () => {
     const { client } = await startFresh();
     const programs = await holdPrograms(recogniser);
     const caller = new AbortController();
-    const heard = hear(spoken(0), {}, 3_200, client, { abortSignal: caller.signal }).catch(() => []);
+    const heard = hear(spoken(0), {}, client, { abortSignal: caller.signal }).catch(() => []);
     const program = await programs.next();
     caller.abort();
     await heard;
@@ -172,7 +175,6 @@ async function samplesOf(file: string): Promise<Uint8Array> {
 async function hear(
   audio: Uint8Array,
   input: Partial<StartStreamTranscriptionCommandInput> = {},
-  chunkBytes = 3_200,
   client = streaming,
   { abortSignal, lastsMs = 0 }: { abortSignal?: AbortSignal; lastsMs?: number } = {},
 ): Promise<Result[]> {
@@ -181,7 +183,7 @@ async function hear(
     LanguageCode: 'en-US',
     MediaEncoding: 'pcm',
     MediaSampleRateHertz: 16_000,
-    AudioStream: events(audio, chunkBytes, lastsMs, ended.signal),
+    AudioStream: events(audio, lastsMs, ended.signal),
     ...input,
   });
   const results: Result[] = [];
@@ -198,9 +200,10 @@ async function hear(
   return results;
 }
 
-async function* events(audio: Uint8Array, chunkBytes: number, lastsMs: number, signal: AbortSignal) {
-  for (let at = 0; at < audio.length; at += chunkBytes) {
-    yield { AudioEvent: { AudioChunk: audio.subarray(at, at + chunkBytes) } };
+/** In tenths of a second. */
+async function* events(audio: Uint8Array, lastsMs: number, signal: AbortSignal) {
+  for (let at = 0; at < audio.length; at += 3_200) {
+    yield { AudioEvent: { AudioChunk: audio.subarray(at, at + 3_200) } };
   }
   await wait(lastsMs, undefined, { signal }).catch(() => {});
 }
@@ -233,5 +236,5 @@ async function hearWith(
   options: Parameters<typeof transcribeStreamingHandler>[2] = {},
 ): Promise<Result[]> {
   const { client } = await start(recognise, options);
-  return hear(audio, input, 3_200, client);
+  return hear(audio, input, client);
 }
