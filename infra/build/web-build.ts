@@ -3,7 +3,6 @@ import { cp, glob, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
 import { readSettingsFor } from '../stack/context.ts';
 import { contentSecurityPolicy } from '../stack/edge/headers.ts';
 
@@ -44,12 +43,9 @@ interface BuildOptions {
   readonly contactAddress?: string;
 }
 
-/**
- * @param wanted.mark is added to every script, so that all file names change
- * @returns the size in bytes
- */
-export async function buildSite(wanted: BuildOptions & { readonly mark?: string } = {}): Promise<number> {
-  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress, mark } = wanted;
+/** @returns the size in bytes */
+export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
+  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress } = wanted;
   await keepOldAssets(folders);
   const { build } = await import('vite');
   const restore = setEnvironment({
@@ -65,7 +61,6 @@ export async function buildSite(wanted: BuildOptions & { readonly mark?: string 
       configFile: path.join(root, 'web/vite.config.ts'),
       logLevel: 'warn',
       build: { outDir: folders.web },
-      plugins: mark ? [createMarker(mark)] : [],
     });
   } finally {
     restore();
@@ -98,13 +93,6 @@ function measureSite(web: string): number {
     .map((file) => statSync(path.join(web, file)))
     .filter((each) => each.isFile());
   return found.reduce((total, { size }) => total + size, 0);
-}
-
-function createMarker(mark: string): Plugin {
-  return {
-    name: 'parley-mark',
-    renderChunk: (code) => `globalThis.parleyBuild=${JSON.stringify(mark)};${code}`,
-  };
 }
 
 /** Nothing is pruned, as on S3. */

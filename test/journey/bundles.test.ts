@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { functionIds, sourceFile } from '../../infra/build/bundle.ts';
 import { goTo, launchBrowser, newGuest, openFold } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
+import { newFolder } from '../support/folder.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
 import { startParley } from '../support/parley/system.ts';
 import { makePremium } from '../support/people/premium.ts';
@@ -15,8 +15,7 @@ import { makePremium } from '../support/people/premium.ts';
 beforeAll(functionsAreBundled, 300_000);
 
 test('the deployed bundles translate and speak typed text', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-loaded-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const loaded = path.join(folder, 'modules');
   const parley = await startParley({
     flags: ['--data', 'memory', '--bundles'],

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -26,11 +24,10 @@ import { needs } from '../../infra/stack/needs.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { defaultSettings } from '../../shared/settings.ts';
-import { silence } from '../support/audio/audio.ts';
 import { apiEvent } from '../support/handlers/event.ts';
-import { premium } from '../support/handlers/in-process.ts';
 import { type Issuer, startIssuer } from '../support/handlers/tokens.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
+import { documentsAt } from '../support/parley/local.ts';
 import { startStandIn } from '../support/stripe/stand-in.ts';
 import { byId, type Json, only, readTemplates } from './templates.ts';
 
@@ -53,13 +50,8 @@ beforeAll(async () => {
   cpSync(functionsFolder, elsewhere, { recursive: true });
   const database = await startDynamoDb(undefined);
   stops.push(database.stop);
-  const client = new DynamoDBClient({
-    endpoint: database.url,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  });
-  stops.push(async () => client.destroy());
-  documents = DynamoDBDocumentClient.from(client);
+  documents = documentsAt(database.url);
+  stops.push(async () => documents.destroy());
   issuer = await startIssuer();
   stops.push(issuer.stop);
   const engines = await startEngines(() => {}, { pace: 'machine', transcribeStreams: 25 });
@@ -119,13 +111,6 @@ test('the origin secret is accepted as CloudFront sends it', async () => {
 });
 
 describe('the bundle of', () => {
-  test('translation.translate translates', async () => {
-    const body = { text: 'Where is the train station?', sourceLanguage: 'en-US', targetLanguage: 'es' };
-    const answer = await invoke('translation.translate', { method: 'POST', path: '/api/translate', body });
-    expect(answer.statusCode).toBe(200);
-    expect(JSON.parse(answer.body ?? '').translatedText).toMatch(/estación/i);
-  });
-
   test('auth.user refreshes an expired session', async () => {
     const session = { sub: await keepProfile(), origin_jti: randomUUID() };
     const expired = await issuer.mint({ ...session, exp: Math.floor(Date.now() / 1_000) - 60 });
@@ -149,13 +134,6 @@ describe('the bundle of', () => {
     expect(saved.statusCode).toBe(200);
   });
 
-  test('billing.config reads the publishable key from the secret', async () => {
-    const call = { method: 'GET', path: '/api/stripe-config' };
-    expect(JSON.parse((await invoke('billing.config', call)).body ?? '').code).toBe('payments_unavailable');
-    const { publishableKey } = holdKeys();
-    expect(JSON.parse((await invoke('billing.config', call)).body ?? '')).toEqual({ publishableKey });
-  });
-
   test('billing.create starts a purchase at Stripe', async () => {
     const { url, keys } = await openAccount();
     holdKeys(keys);
@@ -169,32 +147,6 @@ describe('the bundle of', () => {
 
   test.each(jobNames)('the job %s runs to its end', async (name) => {
     expect(await run(`jobs.${name}`, {})).toBeNull();
-  });
-
-  test('speech.transcribe returns nothing for silence', async () => {
-    const form = new Response(await silentForm());
-    const answer = await invoke('speech.transcribe', {
-      method: 'POST',
-      path: '/api/transcribe-amazon',
-      headers: { 'content-type': form.headers.get('content-type') ?? '' },
-      body: new Uint8Array(await form.arrayBuffer()),
-    });
-    expect(answer.statusCode).toBe(200);
-    expect(JSON.parse(answer.body ?? '').transcript).toBe('');
-  });
-
-  test('speech.synthesize speaks', async () => {
-    const body = { text: 'Good morning', language: 'en-US' };
-    const cookies = [`__Host-parley_access=${await issuer.mint({ sub: await keepProfile(premium) })}`];
-    const call = { method: 'POST', path: '/api/speak', body, cookies };
-    const answer = await invoke('speech.synthesize', call, issuer.environment);
-    expect(answer).toMatchObject({ statusCode: 200, isBase64Encoded: true });
-    expect(answer.headers?.['content-type']).toBe('audio/mpeg');
-  });
-
-  test('system.health reports every engine', async () => {
-    const answer = await invoke('system.health', { method: 'GET', path: '/api/health' });
-    expect(JSON.parse(answer.body ?? '')).toMatchObject({ status: 'ok' });
   });
 });
 
@@ -345,15 +297,6 @@ const pseudoParameters: Record<string, string> = { 'AWS::URLSuffix': 'amazonaws.
 
 function isSecret(part: Joined): part is { Ref: string } {
   return typeof part === 'object' && 'Ref' in part && /^(Origin|Signing)Secret/.test(part.Ref);
-}
-
-/** A form with one second of silence, as the page sends it. */
-async function silentForm(): Promise<FormData> {
-  const wav = await readFile(await silence(1));
-  const form = new FormData();
-  form.append('audio', new Blob([wav], { type: 'audio/wav' }), 'recording.wav');
-  form.append('language', 'en-US');
-  return form;
 }
 
 type Joined = string | { Ref: string } | { 'Fn::GetAtt': string[] } | { 'Fn::Join': [string, Joined[]] };

@@ -20,11 +20,17 @@ const template = {
       Type: 'AWS::CloudWatch::Alarm',
       Properties: { Metrics: [{ MetricStat: {} }, { MetricStat: {} }, {}] },
     },
+    eachTable: {
+      Type: 'AWS::CloudWatch::Alarm',
+      Properties: { Metrics: [{ Expression: 'SELECT SUM(ReadThrottleEvents) FROM …' }] },
+    },
     composite: { Type: 'AWS::CloudWatch::CompositeAlarm' },
     dashboard: { Type: 'AWS::CloudWatch::Dashboard' },
     secret: { Type: 'AWS::SecretsManager::Secret' },
-    schedule: { Type: 'AWS::Scheduler::Schedule' },
+    daily: { Type: 'AWS::Scheduler::Schedule' },
+    often: { Type: 'AWS::Scheduler::Schedule', Properties: { ScheduleExpression: 'rate(5 minutes)' } },
     table: { Type: 'AWS::DynamoDB::GlobalTable' },
+    another: { Type: 'AWS::DynamoDB::GlobalTable' },
   },
 };
 const usual = Object.fromEntries(
@@ -32,32 +38,23 @@ const usual = Object.fromEntries(
 ) as Assumptions;
 const fixed = countFixed(template);
 
-test('fixed costs are counted from the template, each metric of an alarm separately', () => {
+test('fixed costs are counted from the template, each metric, table and run separately', () => {
   expect(fixed).toEqual({
     wafAcls: 1,
     wafRules: 2,
-    alarms: 3,
+    alarms: 3 + 2,
     compositeAlarms: 1,
     dashboards: 1,
     secrets: 1,
-    schedules: 30,
+    schedules: 30 + 8_640,
   });
-});
-
-test('an alarm that adds up tables is paid for each', () => {
-  const query = {
-    Type: 'AWS::CloudWatch::Alarm',
-    Properties: { Metrics: [{ Expression: 'SELECT SUM(ReadThrottleEvents) FROM …' }] },
-  };
-  const table = { Type: 'AWS::DynamoDB::GlobalTable' };
-  expect(countFixed({ Resources: { query, one: table, other: table } }).alarms).toBe(2);
 });
 
 test('a month without visitors costs the fixed part only', () => {
   const quantities = estimateMonth(0, usual, fixed);
   const used = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
   expect(Object.fromEntries(used)).toEqual(fixed);
-  expect(totalOf(quantities)).toBeCloseTo(5 + 2 + 0.3 + 0.5 + 3 + 0.4 + 0.00003, 6);
+  expect(totalOf(quantities)).toBeCloseTo(5 + 2 + 0.5 + 0.5 + 3 + 0.4 + 0.00867, 6);
 });
 
 test('a clip of 6 seconds is paid as 15', () => {
@@ -71,14 +68,6 @@ test('a minute of speech costs little more than its recognition', () => {
   const [recogniser = 0, ...others] = prices;
   expect(recogniser).toBe(0.024);
   expect(others.reduce((sum, each) => sum + each)).toBeLessThan(recogniser / 4);
-});
-
-test('a job every few minutes is counted as often', () => {
-  const schedule = {
-    Type: 'AWS::Scheduler::Schedule',
-    Properties: { ScheduleExpression: 'rate(5 minutes)' },
-  };
-  expect(countFixed({ Resources: { schedule } }).schedules).toBe(8_640);
 });
 
 test('the bill lists each price, the total and the worst months', () => {

@@ -13,7 +13,7 @@ import { siteIsBuilt } from '../support/parley/built.ts';
 import { root } from '../support/parley/system.ts';
 import { subscribe, tellAll } from '../support/people/premium.ts';
 import { signIn, signUp, type Visitor, visit } from '../support/people/session.ts';
-import { byId, type Json, plain, readTemplates, resources as resourcesOf } from './templates.ts';
+import { type Json, plain, readTemplates, resources as resourcesOf } from './templates.ts';
 
 /** A search finds a dimension whatever its word is. */
 const any = '*';
@@ -66,34 +66,6 @@ test('every AWS metric in use exists', () => {
       ofAws[namespace]?.[name]?.map((each) => [...each].sort().join()),
       `${namespace} ${name}`,
     ).toContain(dimensionNames);
-  }
-});
-
-test('every AWS metric in use belongs to a resource of the stack', () => {
-  const { Resources } = template;
-  const [acl] = resources('AWS::WAFv2::WebACL');
-  const typed: Record<string, string> = {
-    ApiId: 'AWS::ApiGatewayV2::Api',
-    FunctionName: 'AWS::Lambda::Function',
-    QueueName: 'AWS::SQS::Queue',
-    TableName: 'AWS::DynamoDB::GlobalTable',
-    ExecutedVersion: 'AWS::Lambda::Version',
-  };
-  const named: Record<string, string[]> = {
-    WebACL: [acl?.VisibilityConfig.MetricName],
-    Rule: acl?.Rules.map((rule: Json) => rule.VisibilityConfig.MetricName),
-    GlobalSecondaryIndexName: resources('AWS::DynamoDB::GlobalTable').flatMap(
-      ({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes.map(({ IndexName }: Json) => IndexName),
-    ),
-    Resource: Object.keys(byId(template, 'AWS::Lambda::Function')).map((id) => `${id}:live`),
-  };
-  for (const { namespace, dimensions } of watched) {
-    if (namespace === 'parley-prod') continue;
-    for (const [name, value] of Object.entries(dimensions)) {
-      if (name in typed)
-        expect(Resources[value.split('.')[0] ?? '']?.Type, `${name} ${value}`).toBe(typed[name]);
-      else expect(named[name], name).toContain(value);
-    }
   }
 });
 

@@ -98,19 +98,6 @@ describe('storage', () => {
       if (name === 'builds') expect(usual.Outputs.BuildsTable?.Value).toEqual({ Ref: found?.[0] });
     },
   );
-
-  test('has no bucket that is public or readable without TLS', () => {
-    const buckets = resources(usual, 'AWS::S3::Bucket');
-    for (const bucket of buckets) {
-      expect(Object.values(bucket.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
-    }
-    const denying = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
-    const policies = resources(usual, 'AWS::S3::BucketPolicy');
-    expect(policies).toHaveLength(buckets.length);
-    for (const { PolicyDocument } of policies) {
-      expect(PolicyDocument.Statement).toContainEqual(expect.objectContaining(denying));
-    }
-  });
 });
 
 describe('the edge', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { startParley } from '../../support/parley/system.ts';
 import type { Part } from '../proof.ts';
-import { chromium, firefox } from './puppeteer.ts';
+import { firefox } from './firefox.ts';
 import { startScreen } from './screen.ts';
 import { startSound } from './sound.ts';
 import { type Stage, type Step, steps } from './steps.ts';
@@ -50,7 +50,7 @@ async function build() {
   const parley = await startParley({ env: marked });
   stops.push(parley.stop);
   const heard = { ...env, ...sound.env };
-  return { browsers: [chromium(heard), firefox(heard), webkit({ ...heard, ...screen.env })], parley, sound };
+  return { browsers: [firefox(heard), webkit({ ...heard, ...screen.env })], parley, sound };
 }
 
 async function tryStep(step: Step, stage: Omit<Stage, 'onVersion'>): Promise<Part> {

@@ -3,13 +3,12 @@ export interface RealBrowser {
   open(visit: Visit): Promise<Page>;
 }
 
-export type BrowserName = 'chromium' | 'firefox' | 'webkit';
+export type BrowserName = 'firefox' | 'webkit';
 
 export interface Visit {
   readonly url: string;
   readonly userAgent?: string | undefined;
   readonly cookies?: ReadonlyMap<string, string> | undefined;
-  readonly isDeaf?: boolean | undefined;
   /** Runs before the page's own code, in WebKit right after loading. */
   readonly prepare: readonly (() => void)[];
 }
@@ -23,7 +22,6 @@ export interface Page {
   ): Promise<Awaited<Result>>;
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
-  press(key: 'Enter' | 'Space'): Promise<void>;
   screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }

@@ -45,14 +45,6 @@ async function openPage(driver: Driver, visit: Visit): Promise<Page> {
     async type(xpath, text) {
       await call('POST', `/element/${await elementAt(xpath)}/value`, { text });
     },
-    async press(key) {
-      const value = key === 'Space' ? ' ' : '\uE007';
-      const actions = [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ];
-      await call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
-    },
     screenshot: async () => Buffer.from((await call('GET', '/screenshot')) as string, 'base64'),
     async close() {
       await call('DELETE', '').finally(driver.stop);
@@ -65,7 +57,6 @@ async function openPage(driver: Driver, visit: Visit): Promise<Page> {
   }
   await call('POST', '/url', { url: visit.url });
   for (const each of [noteProblems, ...visit.prepare]) await page.evaluate(each);
-  if (visit.isDeaf) await page.evaluate(refuse);
   return page;
 }
 
@@ -84,11 +75,6 @@ function noteProblems(): void {
 
 interface Watched {
   problems: string[];
-}
-
-/** Runs in the page: a driven browser does not ask for permission. */
-function refuse(): void {
-  MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
 }
 
 async function startDriver(env: NodeJS.ProcessEnv) {

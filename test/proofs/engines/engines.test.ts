@@ -1,9 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createApertium } from '../../../infra/local/engines/apertium.ts';
-import { processMark, signalProcesses } from '../../support/parley/processes.ts';
 
-const { env, mark } = processMark();
-Object.assign(process.env, env);
 const apertium = createApertium();
 afterAll(apertium.stop);
 
@@ -53,28 +50,3 @@ test('the station is found in Spanish, French, Italian and both kinds of Portugu
   expect(await to('pt')).toContain('estação de trem');
   expect(await to('pt-PT')).toContain('estação de comboio');
 });
-
-test('closed questions of other languages are not opened', async () => {
-  expect(await apertium.translate('¡Ayuda! ¿Dónde está?', 'es', 'en')).not.toMatch(/[¿¡]/);
-});
-
-test('200 callers at once, with pipelines killed under them, each get their own text', async () => {
-  const pairs = ['en>es', 'es>en', 'en>fr', 'fr>it', 'it>es', 'es>pt'];
-  await Promise.all(pairs.map((pair) => say(pair, 0)));
-  let answered = 0;
-  const answers = Array.from({ length: 200 }, async (_, number) => {
-    const translated = await say(pairs[number % pairs.length] ?? '', number);
-    // The mark inside has no translation: another caller’s text would be seen.
-    expect(translated.match(/zq\d+qz/g)).toEqual([`zq${number}qz`, `zq${number}qz`]);
-    if (++answered === 50)
-      expect(signalProcesses(mark, 'apertium-pretransfer', 'SIGKILL')).toBeGreaterThan(1);
-  });
-  await Promise.all(answers);
-  expect(answered).toBe(200);
-});
-
-function say(pair: string, number: number): Promise<string> {
-  const [source = '', target = ''] = pair.split('>');
-  const text = `zq${number}qz ${station[source]} ${'.'.repeat(number % 7)} zq${number}qz`;
-  return apertium.translate(text, source, target);
-}

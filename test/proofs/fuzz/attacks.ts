@@ -5,7 +5,6 @@ import { type EndpointId, endpoints } from '../../../shared/api/index.ts';
 import { listMethods, matchPath } from '../../../shared/api/path.ts';
 import { type Bytes, bytesOf, damaged, json, mostly, rawBytes } from './bodies.ts';
 import { contractOf } from './contracts.ts';
-import { type Forgery, forgeries } from './forgeries.ts';
 import { formsOf } from './forms.ts';
 import { hostileText, hostileValue, mark, valuesOf } from './values.ts';
 
@@ -163,15 +162,13 @@ interface Sent {
   readonly body: Bytes | undefined;
 }
 
-function webhookOf({ body, signature }: Forgery): Sent {
-  // HTTP lets nothing else through.
-  const header = signature.replaceAll(/[^\x20-\x7e]/g, '?');
-  return { headers: { 'content-type': 'application/json', 'stripe-signature': header }, body };
-}
-
 function bodiesFor(kind: EndpointRow['body'], input: z.ZodMiniType): fc.Arbitrary<Sent> {
   if (kind === undefined) return fc.constant({ headers: {}, body: undefined });
-  if (kind === 'raw') return forgeries.map(webhookOf);
+  if (kind === 'raw') {
+    // `service/billing/webhook.test.ts` refuses signed ones.
+    const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' };
+    return damaged(hostileValue.map(json)).map((body) => ({ headers, body }));
+  }
   if (kind === 'multipart') {
     const forms = formsOf(fieldsOf(input));
     return forms.map(({ contentType, body }) => ({ headers: { 'content-type': contentType }, body }));

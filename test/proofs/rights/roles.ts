@@ -3,9 +3,7 @@ import { type FunctionId, functionIds, functionName } from '../../../infra/build
 import { secretName } from '../faults/product.ts';
 
 export interface Role {
-  /** Each action on each resource and each pattern of keys, separately. */
-  readonly grants: readonly string[];
-  /** The grants by which a call is allowed. */
+  /** The grants by which a call is allowed: an action on a resource, of a pattern of keys. */
   allows(call: Call): readonly string[];
 }
 
@@ -43,7 +41,6 @@ function isOf(policy: Raw, role: Raw): boolean {
 
 function roleOf(statements: readonly Statement[]): Role {
   return {
-    grants: [...new Set(statements.flatMap(grantsOf))].sort(),
     allows: (call) =>
       statements.flatMap((statement) => {
         const isMeant =

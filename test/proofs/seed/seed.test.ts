@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../support/folder.ts';
 import { root } from '../../support/parley/system.ts';
 
 const run = promisify(execFile);
@@ -11,8 +9,7 @@ const run = promisify(execFile);
 test('npm run seed lives through days in an empty folder, and leaves one with data alone', {
   timeout: 300_000,
 }, async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-seed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const seed = () =>
     run(process.execPath, ['test/tools/seed/main.ts', '--data', folder, '--days', '3', '--people', '15'], {
       cwd: root,

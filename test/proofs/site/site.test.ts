@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSite, isSiteStale, siteFolders } from '../../../infra/build/web-build.ts';
+import { newFolder } from '../../support/folder.ts';
 
 test('the built site contains the contact address, and is stale for any other address', async () => {
-  const parent = mkdtempSync(path.join(tmpdir(), 'parley-contact-'));
-  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const parent = newFolder();
   const folders = siteFolders(parent);
   const wanted = { folders, contactAddress: 'help@parley.test' };
   expect(await isSiteStale(wanted)).toBe(true);

@@ -104,12 +104,6 @@ test('a guest receives settings and counters, without request signatures', async
   });
 });
 
-test('a first visitor receives nothing, and does not become a guest', async () => {
-  const { status, body, cookies } = await everything();
-  expect([status, cookies]).toEqual([200, []]);
-  expect(body).toMatchObject({ profile: null, settings: null, translations: [], usage: [] });
-});
-
 describe('no attribute is left out without a reason', () => {
   test('of a profile', async () => {
     const ada = await user(profile);

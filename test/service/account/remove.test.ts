@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../../functions/request/caller.ts';
 import { beforeRequests, breaks, call, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
+import { listen } from '../../support/parley/local.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { visa } from '../../support/people/cards.ts';
@@ -28,9 +27,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(fault === undefined ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' });
   response.end(JSON.stringify(fault === undefined ? {} : { __type: fault, message: 'said by the pool' }));
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = await listen(server);
 beforeEach(() => {
   pool.deleted.length = 0;
   pool.fault = undefined;
@@ -178,14 +175,6 @@ describe('a user’s account', () => {
     expect(written).toMatchObject([{ status: 'rejected', reason: { name: 'SessionExpired' } }]);
     expect(await everythingOf(ada)).toEqual([]);
   });
-
-  test('is deleted once by two concurrent calls', async () => {
-    const ada = await fullUser(30);
-    const statuses = (await Promise.all([remove(ada), remove(ada)])).map(({ status }) => status);
-    expect(statuses).toContain(200);
-    for (const status of statuses) expect([200, 401]).toContain(status);
-    expect(await everythingOf(ada)).toEqual([]);
-  });
 });
 
 describe('a subscriber’s account', () => {
@@ -239,15 +228,6 @@ describe('a subscriber’s account', () => {
       expect(await everythingOf(ada)).toEqual([]);
     },
   );
-
-  test('with a customer that is already gone at Stripe is deleted, too', async () => {
-    const ada = await fullUser(1);
-    await subscribe(ada);
-    const { customerId = '' } = await profile(ada);
-    await stripe.customers.del(customerId);
-    expect((await remove(ada)).status).toBe(200);
-    expect(await namedIn(ada, customerId)).toEqual([]);
-  });
 
   test('has no subscription after a failed deletion, and can subscribe again', async () => {
     const ada = await fullUser(1);
@@ -383,13 +363,6 @@ describe('a guest', () => {
     );
     await remove(visitor);
     expect(await item('usage', visitor.partition, 'ALL')).toEqual({ ...place, used: 1, characters: 5 });
-  });
-
-  test('without any data can be deleted, twice', async () => {
-    const visitor = guest();
-    expect((await remove(visitor)).status).toBe(200);
-    expect((await remove(visitor)).status).toBe(200);
-    expect(await everythingOf(visitor)).toEqual([]);
   });
 });
 

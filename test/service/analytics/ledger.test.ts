@@ -56,12 +56,6 @@ describe('an outbox entry', () => {
     await emptyOutbox(ada);
     expect(await item('users', ada.pk, 'PROFILE')).not.toHaveProperty('unentered');
   });
-
-  test('leaves other attributes of the day', async () => {
-    await put('users', { pk: 'STATS', sk: 'DAY#2026-03-06', translations: 7 });
-    await emptyOutbox(await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-06T12:00:00.000Z' }));
-    expect(await day('2026-03-06')).toMatchObject({ signups: 1, translations: 7 });
-  });
 });
 
 describe('a paid invoice', () => {

@@ -159,12 +159,6 @@ describe('a number', () => {
     }
   });
 
-  test('of 1 is the first page, also the only one', async () => {
-    await people(2);
-    const first = await page();
-    expect(await page({ page: '1' })).toEqual(first);
-  });
-
   test.each(['', '0', '-1', '1.5', '01', '1e3', 'last', '10000'])('is not "%s"', async (number) => {
     const { status, body } = await call(handler, request({ page: number }), viewer);
     expect([status, body.error]).toEqual([400, 'A page is a whole number from 1 to 9,999.']);

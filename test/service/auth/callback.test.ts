@@ -15,7 +15,7 @@ import {
   premium,
   startInProcess,
 } from '../../support/handlers/in-process.ts';
-import { type Answer, call, keep } from '../../support/handlers/jar.ts';
+import { type Answer, call, keep, readRedirect } from '../../support/handlers/jar.ts';
 import { signToken } from '../../support/handlers/tokens.ts';
 import { profileOf } from '../../support/people/profiles.ts';
 
@@ -27,7 +27,7 @@ test('a new user is signed in, and has a profile', async () => {
   const sub = randomUUID();
   const { state, challenge, jar } = await begin({ returnTo: '/analytics' });
   const answer = await comeBack(jar, { state, code: issuer.issueCode(challenge, { sub }) });
-  expect([answer.status, onward(answer)]).toEqual([200, '/analytics']);
+  expect([answer.status, readRedirect(answer)]).toEqual([200, '/analytics']);
   expect(await item('users', `USER#${sub}`, 'PROFILE')).toEqual({
     pk: `USER#${sub}`,
     sk: 'PROFILE',
@@ -111,7 +111,7 @@ test('a new user is counted once in totals and day, and a failure does not stop 
   beforeRequests(documentClient, breaks(/STATS|LEDGER#/));
   const late = randomUUID();
   const { answer } = await signIn({ claims: { sub: late } });
-  expect(onward(answer)).toBe('/');
+  expect(readRedirect(answer)).toBe('/');
   const { unentered } = (await item('users', `USER#${late}`, 'PROFILE')) ?? {};
   expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
 });
@@ -119,7 +119,7 @@ test('a new user is counted once in totals and day, and a failure does not stop 
 test('concurrent callbacks of a new user create one profile', async () => {
   const sub = randomUUID();
   const answers = await Promise.all(Array.from({ length: 6 }, () => signIn({ claims: { sub } })));
-  expect(answers.map(({ answer }) => onward(answer))).toEqual(Array(6).fill('/'));
+  expect(answers.map(({ answer }) => readRedirect(answer))).toEqual(Array(6).fill('/'));
   const made = logged().match(/"event":"signed-in"[^\n]*"isNew":true/g) ?? [];
   expect(made).toHaveLength(1);
   expect(logged().match(/"event":"signed-up"/g)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a guest’s settings', () => {
     const sub = randomUUID();
     const forged = guest.replace(/.(?=..$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
     const { answer } = await signIn({ claims: { sub }, jar: { guest: forged } });
-    expect(onward(answer)).toBe('/');
+    expect(readRedirect(answer)).toBe('/');
     expect(await item('users', `USER#${sub}`, 'SETTINGS')).toBeUndefined();
   });
 });
@@ -202,7 +202,7 @@ describe('a sign-in attempt', () => {
     const jar = keep(first.jar, answer);
     const { 'signed-in': _hint, ...withoutHint } = jar;
     const again = { state: first.state, code: issuer.issueCode(first.challenge) };
-    expect(onward(await comeBack(withoutHint, again))).toBe('/?signin=failed');
+    expect(readRedirect(await comeBack(withoutHint, again))).toBe('/?signin=failed');
   });
 
   test('belongs to the browser that started it', async () => {
@@ -211,10 +211,10 @@ describe('a sign-in attempt', () => {
     const code = issuer.issueCode(attacker.challenge);
     for (const jar of [{}, victim.jar]) {
       const answer = await comeBack(jar, { state: attacker.state, code });
-      expect(onward(answer)).toBe('/?signin=failed');
+      expect(readRedirect(answer)).toBe('/?signin=failed');
       expect(answer.cookies.has('access')).toBe(false);
     }
-    expect(onward(await comeBack(attacker.jar, { state: attacker.state, code })), 'unspent').toBe('/');
+    expect(readRedirect(await comeBack(attacker.jar, { state: attacker.state, code })), 'unspent').toBe('/');
   });
 
   test('does not take another attempt’s code', async () => {
@@ -230,17 +230,17 @@ describe('a sign-in attempt', () => {
     ];
     let jar: Jar = { ...first.jar, ...second.jar };
     const answer = await comeBack(jar, { state: second.state, code: issuer.issueCode(second.challenge) });
-    expect(onward(answer)).toBe('/performance');
+    expect(readRedirect(answer)).toBe('/performance');
     jar = keep(jar, answer);
     const other = await comeBack(jar, { state: first.state, code: issuer.issueCode(first.challenge) });
-    expect(onward(other)).toBe('/analytics');
+    expect(readRedirect(other)).toBe('/analytics');
   });
 
   test('leads to the first page after signing in', async () => {
     const { answer, jar, state, code } = await signIn({ returnTo: '/analytics' });
     const asked = issuer.asked.length;
     const again = await comeBack(keep(jar, answer), { state, code });
-    expect(onward(again)).toBe('/');
+    expect(readRedirect(again)).toBe('/');
     expect([again.cookies.size, issuer.asked.length]).toEqual([0, asked]);
   });
 
@@ -254,7 +254,7 @@ describe('a sign-in attempt', () => {
     { error: 'access_denied' },
   ])('that is unknown fails: %j', async (query) => {
     const answer = await call(callback, { path: '/api/auth/callback', query });
-    expect([answer.status, onward(answer), answer.cookies.size]).toEqual([200, '/?signin=failed', 0]);
+    expect([answer.status, readRedirect(answer), answer.cookies.size]).toEqual([200, '/?signin=failed', 0]);
   });
 
   test.each(['x', 'ä', 'A'.repeat(32)])(
@@ -265,7 +265,7 @@ describe('a sign-in attempt', () => {
         { ...jar, [`login-${state}`]: `${verifier}:/` },
         { state, code: issuer.issueCode(challenge) },
       );
-      expect([onward(answer), answer.cookies.size]).toEqual(['/?signin=failed', 0]);
+      expect([readRedirect(answer), answer.cookies.size]).toEqual(['/?signin=failed', 0]);
     },
   );
 
@@ -393,13 +393,9 @@ function newGuest(): { guestId: string; guest: string } {
 }
 
 function expectFailure(answer: Answer, state: string): void {
-  expect([answer.status, onward(answer)]).toEqual([200, '/?signin=failed']);
+  expect([answer.status, readRedirect(answer)]).toEqual([200, '/?signin=failed']);
   expect([...answer.cookies.keys()], 'the attempt is over, and nobody is signed in').toEqual([
     `login-${state}`,
   ]);
   expect(answer.cookies.get(`login-${state}`)).toMatchObject({ value: '', maxAge: 0 });
-}
-
-function onward(answer: Answer): string | undefined {
-  return /content="0; url=([^"]*)"/.exec(answer.body)?.[1];
 }

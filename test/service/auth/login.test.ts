@@ -5,7 +5,7 @@ import { handler as login } from '../../../functions/auth/login.ts';
 import { routes } from '../../../shared/routes.ts';
 import { siteOrigin } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
-import { call, cookieName, keep } from '../../support/handlers/jar.ts';
+import { call, cookieName, keep, readRedirect } from '../../support/handlers/jar.ts';
 
 const { issuer, logged } = await startInProcess();
 
@@ -132,7 +132,7 @@ describe('a return path outside our pages', () => {
         query: { state, code },
         cookies: forged,
       });
-      expect([answer.status, onward(answer.body)]).toEqual([200, '/?signin=failed']);
+      expect([answer.status, readRedirect(answer)]).toEqual([200, '/?signin=failed']);
     },
   );
 });
@@ -146,13 +146,9 @@ async function pathAfterSignIn(begun: Awaited<ReturnType<typeof call>>): Promise
     headers: { 'sec-fetch-site': 'cross-site' },
     cookies: { [`login-${state}`]: begun.cookies.get(`login-${state}`)?.value ?? '' },
   });
-  return onward(answer.body);
+  return readRedirect(answer);
 }
 
 function parameters(answer: Awaited<ReturnType<typeof call>>): Partial<Record<string, string>> {
   return Object.fromEntries(new URL(String(answer.headers.location)).searchParams);
-}
-
-function onward(body: string): string | undefined {
-  return /content="0; url=([^"]*)"/.exec(body)?.[1];
 }

@@ -5,7 +5,7 @@ import { handler as readUser } from '../../../functions/auth/user.ts';
 import { endpoint } from '../../../functions/endpoint.ts';
 import { status as statusContract } from '../../../shared/api/billing.schema.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
-import { call, cookieName } from '../../support/handlers/jar.ts';
+import { call, cookieName, listCleared } from '../../support/handlers/jar.ts';
 import { signToken } from '../../support/handlers/tokens.ts';
 
 const { issuer, user, logged } = await startInProcess();
@@ -128,7 +128,7 @@ describe('an invalid token', () => {
           cookies: { access, refresh, guest: 'x' },
         });
         expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
-        expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+        expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
       }
       expect(asked('POST /'), 'renewals').toBe(before);
       expect(refusals()).toEqual([why, why]);
@@ -140,7 +140,7 @@ describe('an invalid token', () => {
     for (const refresh of [issuer.issueRefreshToken(claims()), '', 'garbage']) {
       const answer = await ask({ refresh });
       expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
-      expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+      expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
     }
   });
 
@@ -197,7 +197,7 @@ describe('an access token like Cognito’s', () => {
 test('a caller without session cookies is a guest', async () => {
   const answer = await call(guestRow, { path: '/api/billing/status' });
   expect([answer.status, answer.json().isGuest]).toEqual([200, true]);
-  expect([cleared(answer), refusals()]).toEqual([[], []]);
+  expect([listCleared(answer), refusals()]).toEqual([[], []]);
 });
 
 describe('an expired access token', () => {
@@ -282,7 +282,7 @@ describe('an expired access token', () => {
   test('without a refresh token ends the session', async () => {
     const answer = await ask({ access: await expired() });
     expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
-    expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+    expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
     expect(refusals()).toEqual(['expired']);
   });
 
@@ -309,7 +309,7 @@ describe('an expired access token', () => {
     const answer = await ask({ access: await expired(), refresh: issuer.issueRefreshToken(claims()) });
     issuer.replies.clear();
     expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
-    expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+    expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
     expect(refusals()).toEqual(['renewal']);
   });
 
@@ -419,7 +419,7 @@ test('a signed-out session is over, renewed or not', async () => {
   for (const each of cookies) {
     const answer = await ask(each);
     expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
-    expect(cleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
+    expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
   }
   expect(refusals()).toEqual(['revoked', 'revoked']);
   expect((await ask({ access: await issuer.mint({ sub }) })).status, 'another sign-in').toBe(200);
@@ -438,12 +438,6 @@ test('a half-deleted account ends at its expiry, also before DynamoDB removes it
   expect([answer.status, answer.json().code]).toEqual([401, 'session_expired']);
   expect(refusals()).toEqual(['no profile']);
 });
-
-function cleared(answer: Awaited<ReturnType<typeof ask>>): string[] {
-  return [...answer.cookies]
-    .flatMap(([name, { value, maxAge }]) => (!value && maxAge === 0 ? [name] : []))
-    .sort();
-}
 
 /** Logged reasons of refused sessions in this test. */
 function refusals(): unknown[] {

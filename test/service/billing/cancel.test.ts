@@ -82,19 +82,6 @@ describe('cancelling', () => {
     for (const { id } of await subscriptions(ada)) await stripe.subscriptions.cancel(id);
     expect((await cancel(ada)).body.error).toBe(nothing);
   });
-
-  test('is completed by the next call where the answer was lost', async () => {
-    const ada = await user();
-    await subscribe(ada);
-    intercept(async (each, carryOut) => {
-      const reply = await carryOut();
-      return each.startsWith('POST /v1/subscriptions/') ? outage : reply;
-    });
-    expect((await cancel(ada)).status).toBe(502);
-    intercept();
-    expect((await cancel(ada)).status).toBe(200);
-    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'canceled' });
-  });
 });
 
 describe('cancelling while a payment is due', () => {

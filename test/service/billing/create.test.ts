@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { planIds, plans } from '../../../shared/plans.ts';
 import { call, premium, rightAfter, type Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
-import { poorCard, visa } from '../../support/people/cards.ts';
+import { visa } from '../../support/people/cards.ts';
 import { outage } from '../../support/stripe/stripe.ts';
 
 const buyers = await startBuyers();
@@ -178,11 +178,6 @@ describe('a saved card', () => {
     expect([intent.status, intent.payment_method]).toEqual(['requires_confirmation', paymentMethodId]);
   });
 
-  test('is not charged without agreement', async () => {
-    const ada = await user();
-    expect((await create(ada, { ...withSavedCard, chargedToday: false })).status).toBe(409);
-  });
-
   test('is needed for it', async () => {
     const { status, body } = await create(await user(), withSavedCard);
     expect([status, body.error]).toEqual([
@@ -221,14 +216,6 @@ describe('concurrent requests', () => {
     await Promise.all(Array.from({ length: 5 }, () => signal('setup_intent.succeeded', { id })));
     expect(await buyers.subscriptions(ada)).toHaveLength(1);
     expect(await items('users', ada.partition)).toHaveLength(1);
-  });
-
-  test('after a failed purchase start one more', async () => {
-    const ada = await user({ trialOf: 'seti_earlier' });
-    const order = { priceId: 'parley_monthly', chargedToday: true };
-    await subscribe(ada, { card: poorCard, body: order });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create(ada, order)));
-    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
   });
 
   test('that loses an answer is retried with the same result', async () => {

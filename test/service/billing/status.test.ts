@@ -158,11 +158,6 @@ describe('a subscription', () => {
       trialAvailable: false,
     });
   });
-
-  test('that is not paid counts translations', async () => {
-    const user = await newUser({ ...active, status: 'past_due', isPremium: false });
-    expect(await user.status()).toMatchObject({ subscriptionStatus: 'past_due', limit: 10 });
-  });
 });
 
 describe('a purchase', () => {
@@ -200,11 +195,6 @@ describe('a purchase', () => {
       expect(await user.status()).toMatchObject({ subscriptionStatus: status, purchase: null });
     },
   );
-
-  test('does not promise a used trial', async () => {
-    const user = await newUser(undefined, { trialOf: 'seti_1' });
-    expect(await user.status()).toMatchObject({ subscriptionStatus: 'free', trialAvailable: false });
-  });
 });
 
 async function newUser(subscription?: Subscription, profile: Partial<ProfileItem> = {}) {

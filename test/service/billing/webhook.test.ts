@@ -43,12 +43,6 @@ describe('an event that Stripe has signed', () => {
     },
   );
 
-  test('is processed four minutes later', async () => {
-    expect(await sendWebhook(await updateOfAda(), { secret, ageSeconds: 240 })).toMatchObject({
-      status: 200,
-    });
-  });
-
   test('has its lag measured once', async () => {
     const event = { ...(await updateOfAda()), created: Math.floor(Date.now() / 1_000) - 90 };
     for (let time = 1; time <= 2; time++) await sendWebhook(event, { secret });
@@ -58,16 +52,6 @@ describe('an event that Stripe has signed', () => {
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { type: event.type, WebhookLag: expect.closeTo(90_000, -5) },
     ]);
-  });
-
-  test('has each call to Stripe measured', async () => {
-    await sendWebhook(await updateOfAda(), { secret });
-    const lines = logged()
-      .split('\n')
-      .filter((line) => line.includes('"provider":"stripe"'));
-    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({ event: 'provider-answered', ProviderLatency: expect.any(Number) }),
-    );
   });
 });
 

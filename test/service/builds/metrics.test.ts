@@ -15,10 +15,6 @@ beforeEach(async () => {
   return () => void vi.useRealTimers();
 });
 
-test('without builds there are no days', async () => {
-  expect(await read()).toEqual({ trends: [], recentBuilds: [] });
-});
-
 test('each UTC day with builds is one entry, newest first', async () => {
   await recordAll(
     buildOf({ startedAt: '2026-11-20T00:00:00.000Z', durationMs: 1_000 }),
@@ -82,15 +78,6 @@ test('the newest ten are listed', async () => {
   const { trends, recentBuilds } = await read();
   expect(trends[0]?.buildCount).toBe(12);
   expect(recentBuilds.map(({ id }) => id)).toEqual(builds.slice(0, 10).map(({ id }) => id));
-});
-
-test.each([
-  [{ days: '8' }, 'A period is 7, 30, 90 days.'],
-  [{ days: 'all' }, 'A period is 7, 30, 90 days.'],
-  [{ buildType: 'nightly' }, 'Choose development, production or deployment.'],
-])('%j is refused with a sentence', async (query, sentence) => {
-  const { status, body } = await call(handler, { ...request, query }, await user());
-  expect([status, body.error]).toEqual([400, sentence]);
 });
 
 test('only the newest thousand of a type count, in one query', async () => {

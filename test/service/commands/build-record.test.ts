@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { runRecorded } from '../../../infra/build/build-record.ts';
 import { readDeployment } from '../../../infra/commands/deploy.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { newFolder } from '../../support/folder.ts';
+import { documentsAt, listen } from '../../support/parley/local.ts';
 import { root } from '../../support/parley/system.ts';
 
 describe('a build', () => {
@@ -105,22 +104,20 @@ describe('npm run deploy', () => {
   let database: LocalDynamoDb;
   let documents: DynamoDBDocumentClient;
   let cloudFormation: http.Server;
+  let cloudFormationUrl: string;
   const asked: string[] = [];
   /** CloudFormation's answers in order; the last one repeats. */
   let answers: Answer[] = [];
 
   beforeAll(async () => {
     database = await startDynamoDb();
-    documents = DynamoDBDocumentClient.from(
-      new DynamoDBClient({ endpoint: database.url, region: 'us-east-1', credentials }),
-    );
+    documents = documentsAt(database.url);
     cloudFormation = http.createServer(async (request, response) => {
       asked.push(`${readRegion(request)} ${new URLSearchParams(await text(request)).get('StackName')}`);
       const [answer = noStack] = answers.length > 1 ? answers.splice(0, 1) : answers;
       response.writeHead(answer.status, { 'content-type': 'text/xml' }).end(answer.body);
     });
-    cloudFormation.listen(0, '127.0.0.1');
-    await once(cloudFormation, 'listening');
+    cloudFormationUrl = await listen(cloudFormation);
     return async () => {
       documents.destroy();
       cloudFormation.closeAllConnections();
@@ -194,13 +191,12 @@ describe('npm run deploy', () => {
     const bin = path.join(newFolder(), 'bin');
     mkdirSync(bin);
     writeFileSync(path.join(bin, 'cdk'), `#!/bin/sh\necho "cdk $*"\n${cdk}\n`, { mode: 0o755 });
-    const { port } = cloudFormation.address() as AddressInfo;
     const env = {
       PATH: `${bin}:/usr/bin:/bin`,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
       AWS_ENDPOINT_URL_DYNAMODB: database.url,
-      AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormationUrl,
     };
     const stubs = { 'build.ts': `export async function buildEverything() { ${buildEverything} }` };
     return run('infra/commands/deploy.ts', [...flags, ...contact], stubs, env);
@@ -331,10 +327,4 @@ interface Answer {
 
 function readRegion({ headers }: http.IncomingMessage): string | undefined {
   return /Credential=[^/]+\/\d+\/([^/]+)\//.exec(headers.authorization ?? '')?.[1];
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-build-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
 }

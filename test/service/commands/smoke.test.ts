@@ -1,7 +1,7 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { smoke } from '../../../infra/commands/smoke.ts';
+import { listen } from '../../support/parley/local.ts';
 import { sharedParley as parley } from '../../support/parley/shared.ts';
 
 describe('the smoke check', () => {
@@ -67,10 +67,8 @@ async function startBroken(damage: Damage): Promise<{ url: string; stop(): Promi
     damage(answer);
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: await listen(server),
     stop: () => new Promise((done) => server.close(() => done())),
   };
 }

@@ -63,23 +63,6 @@ describe('an undelivered event', () => {
     expect(await revenue()).toHaveLength(before.length + 1);
   });
 
-  test('is ignored where its webhook has arrived', async () => {
-    const ada = await user();
-    await giveCardOf(ada, visa);
-    await deliverEvents(200);
-    await run();
-    expect(reconciled()).toMatchObject({ events: 0 });
-    expect(await subscriptions(ada)).toEqual([]);
-  });
-
-  test('is processed if the webhook was refused', async () => {
-    const ada = await user();
-    await giveCardOf(ada, visa);
-    await deliverEvents(500);
-    await run();
-    expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
-  });
-
   test('that fails does not stop the others, and fails the job at the end', async () => {
     const [ada, eve, bob] = [await user(), await user(), await user()];
     await subscribe(bob);

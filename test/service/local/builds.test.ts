@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { leaveBuild, openBuilds } from '../../../infra/local/builds.ts';
 import type { Output } from '../../../shared/api/contract.ts';
+import { newFolder } from '../../support/folder.ts';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 import { startParley } from '../../support/parley/system.ts';
 import { begun, buildOf } from '../../support/people/builds.ts';
@@ -121,10 +121,4 @@ async function recorded(): Promise<Build[]> {
 
 function left(folder: string): string[] {
   return readdirSync(path.join(folder, 'builds')).sort();
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-builds-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
 }

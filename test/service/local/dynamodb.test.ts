@@ -1,20 +1,10 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import {
-  DynamoDBClient,
-  GetItemCommand,
-  ListTablesCommand,
-  PutItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
-import { AbstractLevel } from 'abstract-level';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTables, DataFolderUnusable, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
-import { createDynamoDbServer } from '../../../infra/local/database/dynamodb-server.ts';
+import { DynamoDBClient, GetItemCommand, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { expect, onTestFinished, test } from 'vitest';
+import { DataFolderUnusable, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { newFolder } from '../../support/folder.ts';
 import { root } from '../../support/parley/system.ts';
 
 const scan = {
@@ -48,8 +38,7 @@ test('the database refuses web pages, preflight requests included', async () => 
 });
 
 test('a folder belongs to one database and to its owner', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-dynamodb-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const data = path.join(folder, 'data');
   const first = await startDynamoDb(data);
   expect(statSync(path.join(data, 'dynamodb')).mode & 0o077).toBe(0);
@@ -81,41 +70,6 @@ test('a database that crashes ends the process and says why', async () => {
   expect(code).toBe(1);
   expect(stderr).toContain('The local database crashed.');
   expect(stderr).toContain('The disk is full.');
-});
-
-test('the database releases the memory of a query', async () => {
-  const opened = vi.spyOn(AbstractLevel.prototype, 'attachResource');
-  const closed = vi.spyOn(AbstractLevel.prototype, 'detachResource');
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-  });
-  const server = createDynamoDbServer().listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await createTables(url);
-  const client = clientOf(url);
-  for (const sk of ['1', '2', '3']) {
-    await client.send(
-      new PutItemCommand({ TableName: 'users', Item: { pk: { S: 'USER#ada' }, sk: { S: sk } } }),
-    );
-  }
-  for (const limit of [{}, { Limit: 1 }]) {
-    const { Count } = await client.send(
-      new QueryCommand({
-        TableName: 'users',
-        KeyConditionExpression: 'pk = :ada',
-        ExpressionAttributeValues: { ':ada': { S: 'USER#ada' } },
-        ...limit,
-      }),
-    );
-    expect(Count).toBe(limit.Limit ?? 3);
-  }
-  expect(opened).toHaveBeenCalled();
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(opened.mock.calls.length), 15_000);
 });
 
 function clientOf(endpoint: string): DynamoDBClient {

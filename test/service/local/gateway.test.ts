@@ -1,15 +1,8 @@
 import http from 'node:http';
 import { expect, test } from 'vitest';
 import { sharedParley } from '../../support/parley/shared.ts';
-import { post } from '../../support/parley/system.ts';
 
 const url = sharedParley.url;
-
-test('a request of more than 10 MB is refused as API Gateway does', async () => {
-  const response = await post(url, '/api/translate', 'x'.repeat(10 * 1024 * 1024 + 1));
-  expect(response.status).toBe(413);
-  expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
-});
 
 test('an event of more than 6 MB, in base64, is refused as Lambda does', async () => {
   const response = await fetch(`${url}/api/transcribe-amazon`, {

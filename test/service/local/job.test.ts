@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { toDay } from '../../../shared/dates.ts';
-
+import { newFolder } from '../../support/folder.ts';
+import { documentsAt, listen } from '../../support/parley/local.ts';
 import { root, startParley } from '../../support/parley/system.ts';
 
 test.each([
@@ -60,32 +58,30 @@ test.each([
   });
 });
 
-test('a job that fails in a running Parley prints one sentence', async () => {
+test.each<[what: string, answer: (response: http.ServerResponse) => void, sentence: string]>([
+  [
+    'fails in a running Parley',
+    (response) =>
+      response.writeHead(500).end('{"message":"The job reset-allowances has not finished: TableBusy."}'),
+    'The job reset-allowances has not finished: TableBusy. See the output of the Parley at http://localhost:1.',
+  ],
+  [
+    'outlives its Parley',
+    (response) => response.destroy(),
+    'reset-allowances did not finish because Parley stopped. Run it again.',
+  ],
+])('a job that %s prints one sentence', async (_what, answer, sentence) => {
   const folder = newFolder();
   const asked: unknown[] = [];
-  const server = await listen((request, response) => {
+  const server = http.createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers['x-parley-local']}`);
-    response.writeHead(500).end('{"message":"The job reset-allowances has not finished: TableBusy."}');
+    answer(response);
   });
-  writeRunning(folder, addressOf(server));
-  expect(await runJob('reset-allowances', '--data', folder)).toEqual({
-    code: 1,
-    output: '',
-    errors:
-      'The job reset-allowances has not finished: TableBusy. See the output of the Parley at http://localhost:1.\n',
-  });
+  onTestFinished(() => void server.close());
+  writeRunning(folder, await listen(server));
+  const ended = await runJob('reset-allowances', '--data', folder);
+  expect(ended).toEqual({ code: 1, output: '', errors: `${sentence}\n` });
   expect(asked).toEqual(['POST /local/jobs/reset-allowances 1']);
-});
-
-test('a Parley that stops during the job prints one sentence', async () => {
-  const folder = newFolder();
-  const server = await listen((request) => request.socket.destroy());
-  writeRunning(folder, addressOf(server));
-  expect(await runJob('reset-allowances', '--data', folder)).toEqual({
-    code: 1,
-    output: '',
-    errors: 'reset-allowances did not finish because Parley stopped. Run it again.\n',
-  });
 });
 
 async function runJob(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
@@ -103,38 +99,16 @@ const closedDay = toDay(Date.now() - 48 * 60 * 60_000);
 async function putCounterOfClosedDay(url: string): Promise<void> {
   const expiresAt = Date.now() / 1_000 + 3_600;
   const Item = { pk: 'USER#ada', sk: closedDay, utcDay: closedDay, used: 7, expiresAt };
-  await documentsOf(url).send(new PutCommand({ TableName: 'usage', Item }));
+  await documentsAt(url).send(new PutCommand({ TableName: 'usage', Item }));
 }
 
 async function translationsOfClosedDay(url: string): Promise<number> {
   const Key = { pk: 'STATS', sk: `DAY#${closedDay}` };
-  return (await documentsOf(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.usedInAll
+  return (await documentsAt(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.usedInAll
     .translations;
-}
-
-function documentsOf(endpoint: string): DynamoDBDocumentClient {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
 }
 
 function writeRunning(folder: string, control: string): void {
   const running = { url: 'http://localhost:1', control };
   writeFileSync(path.join(folder, 'running.json'), JSON.stringify(running));
-}
-
-async function listen(answer: http.RequestListener): Promise<http.Server> {
-  const server = http.createServer(answer).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return server;
-}
-
-function addressOf(server: http.Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-job-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { siteFolders } from '../../../infra/build/web-build.ts';
+import { newFolder } from '../../support/folder.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;
-
-test('a range gets 206, and one beyond the end gets 416', async () => {
-  const ask = (range: string) => fetch(`${url}/`, { headers: { range } });
-  expect((await ask('bytes=0-9')).status).toBe(206);
-  expect((await ask('bytes=99999999-')).status).toBe(416);
-});
 
 test('a cached page gets 304', async () => {
   const etag = (await fetch(url)).headers.get('etag') ?? '';
@@ -21,13 +15,6 @@ test('a cached page gets 304', async () => {
     headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
   });
   expect(again.status).toBe(304);
-});
-
-test('/ is the landing page, or the translator when signed in', async () => {
-  const titleAt = async (cookie: string) =>
-    (await (await fetch(url, { headers: { cookie } })).text()).match(/<title>(.*) · Parley<\/title>/)?.[1];
-  expect(await titleAt('')).toBe('Voice and text translator for travellers');
-  expect(await titleAt('a=b; parley_signed_in=1')).toBe('Voice and text translator');
 });
 
 test('compressible files are compressed for clients that accept it', async () => {
@@ -67,28 +54,14 @@ test('files of earlier builds are still served', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test.for([
-  ['/assets/part-gone.js', {}, 404],
-  ['/', { range: 'bytes=99999999-' }, 416],
-] as const)('the error of %s is not cached', async ([path, headers, status]) => {
-  const answer = await fetch(url + path, { headers });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
-});
-
 test('an unknown page is 404, also for range requests', async () => {
   const answer = await fetch(`${url}/no-such-page`, { headers: { range: 'bytes=0-9' } });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([404, null]);
   expect(await answer.text()).toContain('</html>');
 });
 
-test('pages accept only GET and HEAD', async () => {
-  const answer = await fetch(url, { method: 'POST' });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-});
-
 test('a stale site is built first, and recorded as a development build', async () => {
-  const webFolder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
-  onTestFinished(() => rmSync(webFolder, { recursive: true }));
+  const webFolder = newFolder();
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
   vi.doMock('../../../infra/build/web-build.ts', () => ({
     packedTypes: {},

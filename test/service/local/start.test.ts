@@ -1,22 +1,21 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Output } from '../../../shared/api/contract.ts';
+import { newFolder } from '../../support/folder.ts';
+import { listen } from '../../support/parley/local.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import { type RunningParley, startParley, translate } from '../../support/parley/system.ts';
 
 describe('a failed start prints one sentence', () => {
   test('the port is taken', async () => {
-    const taken = http.createServer().listen(0, '127.0.0.1');
+    const taken = http.createServer();
     onTestFinished(() => void taken.close());
-    await once(taken, 'listening');
-    await expect(start('--data', 'memory', '--port', `${portOf(taken)}`)).rejects.toThrow(
+    const { port } = new URL(await listen(taken));
+    await expect(start('--data', 'memory', '--port', port)).rejects.toThrow(
       ended(
-        `Port ${portOf(taken)} is taken, perhaps by another Parley. Stop it, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
+        `Port ${port} is taken, perhaps by another Parley. Stop it, or add \`-- --port N\`, and \`--data DIR\` for a second Parley.`,
       ),
     );
   });
@@ -56,20 +55,6 @@ test('without engines it starts, and reports what is missing', async () => {
   expect((await translate(url, 'Hello', 'en-US', 'en-GB')).status).toBe(200);
 });
 
-test('a client that disconnects is not logged', async () => {
-  const { url, lines } = await start('--data', 'memory');
-  const request = 'POST /api/translate HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n';
-  for (const sent of [request, `${request}0123456789`]) {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    await once(socket, 'connect');
-    await new Promise((written) => socket.write(sent, written));
-    socket.resetAndDestroy();
-    await once(socket, 'close');
-  }
-  expect((await fetch(`${url}/api/health`)).status).toBe(200);
-  expect(lines.filter((line) => line.startsWith('[local]'))).toEqual([]);
-});
-
 /** Flags, and optionally the environment. */
 async function start(...words: (string | Record<string, string>)[]): Promise<RunningParley> {
   const flags = words.filter((word) => typeof word === 'string');
@@ -77,16 +62,6 @@ async function start(...words: (string | Record<string, string>)[]): Promise<Run
   const parley = await startParley({ flags, env });
   onTestFinished(() => parley.stop());
   return parley;
-}
-
-function portOf(server: http.Server): number {
-  return (server.address() as AddressInfo).port;
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-start-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 function ended(sentence: string): RegExp {

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { spreadChaos, total, writeOn } from '../../proofs/chaos/chaos.ts';
 import { openJournal } from '../../proofs/chaos/journal.ts';
+import { newFolder } from '../../support/folder.ts';
 import { startInstantEngines, withoutEngines } from '../../support/parley/instant-engines.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
@@ -12,8 +10,7 @@ import type { RunningParley } from '../../support/parley/system.ts';
 test('a Parley that is killed during work restarts with every acknowledged write', {
   timeout: 120_000,
 }, async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-chaos-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newFolder();
   const engines = await startInstantEngines();
   onTestFinished(engines.stop);
   const { tallies, findings, leftBehind } = await spreadChaos({

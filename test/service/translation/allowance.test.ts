@@ -329,6 +329,18 @@ describe('a free account', () => {
     await expect.poll(user.usage).toMatchObject({ used: 0, characters: 0 });
   });
 
+  test('pays on the day on which the translation began', async () => {
+    const user = await newUser();
+    provider.answers = (text) => {
+      wait(dayMs);
+      return text;
+    };
+    expect((await user.asks()).status).toBe(200);
+    expect(await user.usage()).toBeUndefined();
+    wait(-dayMs);
+    expect(await user.usage()).toMatchObject({ used: 1 });
+  });
+
   test('pays nothing where both languages are written alike', async () => {
     const user = await newUser();
     const answer = await user.asks({ text: ' Tea ', from: 'en-US', to: 'en-GB' });
@@ -475,15 +487,6 @@ describe('Premium', () => {
       },
     ]);
     expect(await user.asks({ id, text: 'goodbye' })).toMatchObject(refusal(409, 'idempotency_key_reused'));
-  });
-
-  test('returns the id of the history entry', async () => {
-    const user = await newUser(premium);
-    const id = ulid(Date.now());
-    expect((await user.asks({ id })).body.keptAs).toBe(id);
-    const { body } = await user.asks({ id: 'no-ulid' });
-    const { translations } = await listTranslations(user.id, undefined);
-    expect(translations.map((each) => each.id)).toContain(body.keptAs);
   });
 
   test('keeps no private translation, but counts it', async () => {

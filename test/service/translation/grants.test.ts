@@ -56,11 +56,6 @@ describe('a grant', () => {
     expect(await user.charged()).toBe(1);
   });
 
-  test('is one update, and one more to settle it', async () => {
-    await (await user.asks('one')).settle();
-    expect(proxy.actions).toEqual(['UpdateItem', 'UpdateItem']);
-  });
-
   test('is refused at the limit', async () => {
     for (const id of ['one', 'two', 'three']) await (await user.asks(id)).settle();
     await expect(user.asks('four')).rejects.toThrow(DailyLimitReached);
@@ -410,15 +405,6 @@ describe('a caller after the time-out', () => {
     user.giveUp();
     await expect(settling).rejects.toThrow(ProviderTimeout);
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
-  });
-});
-
-describe('two runs of one request', () => {
-  test('both get an answer, for one charge', async () => {
-    const [first, other] = [await user.asks('one'), await user.asks('one')];
-    await Promise.all([first.settle(), other.settle()]);
-    wait(leaseMs);
-    expect(await user.charged()).toBe(1);
   });
 });
 

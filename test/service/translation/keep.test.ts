@@ -6,9 +6,7 @@ import { call, premium, type Someone, startInProcess } from '../../support/handl
 vi.stubEnv('CEILINGS', JSON.stringify({ keptCharactersPerDay: 100_000 }));
 const { user, items, item } = await startInProcess();
 const { handler } = await import('../../../functions/translation/keep.ts');
-const { listTranslations, removeTranslation } = await import(
-  '../../../functions/translation/history/history.ts'
-);
+const { listTranslations } = await import('../../../functions/translation/history/history.ts');
 
 test('an offline translation is in the history unchanged, at its time', async () => {
   const ada = await user(premium);
@@ -51,15 +49,6 @@ test('a full batch is kept, and found by words', async () => {
   expect((await keep(ada, entries)).status).toBe(200);
   const kept = await item('users', ada.partition, `HISTORY#${entries[7]?.id}`);
   expect(kept?.searched).toBe('dia 7\nbuenos dias');
-});
-
-test('a removed entry stays removed until it is sent again', async () => {
-  const ada = await user(premium);
-  const [first, second] = [entry(), entry()];
-  await keep(ada, [first]);
-  await removeTranslation(ada.id, first.id);
-  await keep(ada, [second]);
-  expect((await listTranslations(ada.id, undefined)).translations).toEqual([second]);
 });
 
 test('an entry too large for an item is refused alone', async () => {

@@ -45,17 +45,6 @@ test('pages have 20 and the last one says so, also after Premium has ended', asy
   expect(read).toEqual(ids.toReversed());
 });
 
-test.each([
-  '',
-  'HISTORY#01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  '01ARZ3NDEKTSV4RRFFQ69G5FAVX',
-  '{"pk":"USER#1","sk":"PROFILE"}',
-  'A'.repeat(201),
-])('the malformed cursor %j is refused', async (cursor) => {
-  const { status, body } = await list(await user(), cursor);
-  expect([status, body.code]).toEqual([400, 'invalid_request']);
-});
-
 function list(someone?: Someone, cursor?: string, more: Record<string, string> = {}) {
   const query = { query: { ...more, ...(cursor !== undefined && { cursor }) } };
   return call(handler, { method: 'GET', path: '/api/translations', ...query }, someone);

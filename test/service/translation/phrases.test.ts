@@ -40,8 +40,3 @@ test('untranslatable phrases are left out', async () => {
     phrases.find(({ language }) => language === 'zh-CN')?.id,
   );
 });
-
-test('an unknown target is refused', async () => {
-  const { response } = await read('?target=tlh');
-  expect(response.status).toBe(400);
-});

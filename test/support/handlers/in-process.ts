@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -14,28 +13,10 @@ import { afterAll, beforeEach, onTestFinished, vi } from 'vitest';
 import { sign } from '../../../functions/request/signing.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
-import { putAll } from '../parley/local.ts';
+import { documentsAt, putAll } from '../parley/local.ts';
 import { monthly, profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
-import { type Issuer, startIssuer } from './tokens.ts';
-
-/** A database and an issuer of sessions for handlers under test. */
-export interface InProcess {
-  readonly issuer: Issuer;
-  /** A signed-in user with a profile. */
-  user(profile?: Partial<ProfileItem>): Promise<Someone>;
-  /** A guest with a cookie. */
-  guest(): Someone;
-  /** Everything of a partition, in order. */
-  items(table: Table, partition: string): Promise<Record<string, unknown>[]>;
-  /** Everything of a table. */
-  all(table: Table): Promise<Record<string, unknown>[]>;
-  item(table: Table, pk: string, sk: string): Promise<Record<string, unknown> | undefined>;
-  put(table: Table, ...items: Record<string, unknown>[]): Promise<void>;
-  remove(table: Table, pk: string, sk: string): Promise<void>;
-  /** Log lines of the handlers in this test. */
-  logged(): string;
-}
+import { startIssuer } from './tokens.ts';
 
 export interface Someone {
   readonly id: string;
@@ -46,8 +27,8 @@ export interface Someone {
   readonly cookies: string[];
 }
 
-/** Sets the handlers' environment. Call it before importing one. */
-export async function startInProcess(): Promise<InProcess> {
+/** A database and an issuer of sessions for handlers. Sets their environment: call it before importing one. */
+export async function startInProcess() {
   const [database, issuer] = await Promise.all([startDynamoDb(), startIssuer()]);
   Object.assign(process.env, issuer.environment, {
     SITE_ORIGIN: siteOrigin,
@@ -63,7 +44,7 @@ export async function startInProcess(): Promise<InProcess> {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   });
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint: database.url }));
+  const documents = documentsAt(database.url);
   let log = '';
   beforeEach(() => {
     log = '';
@@ -79,8 +60,9 @@ export async function startInProcess(): Promise<InProcess> {
 
   return {
     issuer,
-    put: (table, ...items) => putAll(documents, table, items),
-    user: async (profile = {}) => {
+    put: (table: Table, ...items: Item[]) => putAll(documents, table, items),
+    /** A signed-in user with a profile. */
+    user: async (profile: Partial<ProfileItem> = {}): Promise<Someone> => {
       const id = randomUUID();
       const item = profileOf(id, { email: `${id}@example.com`, ...profile });
       await documents.send(new PutCommand({ TableName: 'users', Item: item }));
@@ -92,12 +74,12 @@ export async function startInProcess(): Promise<InProcess> {
         cookies,
       };
     },
-    guest: () => {
+    guest: (): Someone => {
       const id = ulid();
       const cookies = [`__Host-parley_guest=${id}.${sign('guest', id)}`];
       return { id, partition: `GUEST#${id}`, counters: `GUEST#${id}`, cookies };
     },
-    items: async (table, partition) => {
+    items: async (table: Table, partition: string): Promise<Item[]> => {
       const { Items = [] } = await documents.send(
         new QueryCommand({
           TableName: table,
@@ -107,14 +89,16 @@ export async function startInProcess(): Promise<InProcess> {
       );
       return Items;
     },
-    all: async (table) => (await documents.send(new ScanCommand({ TableName: table }))).Items ?? [],
-    item: async (table, pk, sk) => {
+    all: async (table: Table): Promise<Item[]> =>
+      (await documents.send(new ScanCommand({ TableName: table }))).Items ?? [],
+    item: async (table: Table, pk: string, sk: string): Promise<Item | undefined> => {
       const { Item } = await documents.send(new GetCommand({ TableName: table, Key: { pk, sk } }));
       return Item;
     },
-    remove: async (table, pk, sk) => {
+    remove: async (table: Table, pk: string, sk: string) => {
       await documents.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
     },
+    /** Log lines of this test. */
     logged: () => log,
   };
 }
@@ -204,6 +188,8 @@ export interface Answer {
   /** `Set-Cookie` lines. */
   readonly cookies: string[];
 }
+
+type Item = Record<string, unknown>;
 
 type Table = 'users' | 'usage' | 'builds' | 'speech';
 

@@ -38,6 +38,18 @@ export function keep(cookies: Record<string, string>, answer: Answer): Record<st
   return Object.fromEntries(kept);
 }
 
+/** The names of the cookies that an answer clears. */
+export function listCleared(answer: Answer): string[] {
+  return [...answer.cookies]
+    .flatMap(([name, { value, maxAge }]) => (!value && maxAge === 0 ? [name] : []))
+    .sort();
+}
+
+/** Where the page after the login redirects to. */
+export function readRedirect({ body }: Answer): string | undefined {
+  return /content="0; url=([^"]*)"/.exec(body)?.[1];
+}
+
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, unknown>;

@@ -1,8 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '../parley/local.ts';
 
 /** A user pool for handlers under test: keys, tokens, renewal and revocation, without pages. */
 export interface Issuer {
@@ -52,9 +51,7 @@ export async function startIssuer(options: { seenAt?: string } = {}): Promise<Is
   const replies: Issuer['replies'] = new Map();
 
   const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ownOrigin = await listen(server);
   const origin = options.seenAt ?? ownOrigin;
   const issuer = `${origin}/us-east-1_tests`;
 

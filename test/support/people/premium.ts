@@ -1,6 +1,6 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
+import { documentsAt, putAll } from '../parley/local.ts';
 import { giveCard, visa } from './cards.ts';
 import { monthly } from './profiles.ts';
 import { signUp, type Visitor, visit } from './session.ts';
@@ -16,7 +16,7 @@ export async function visitPremium(url: string, database: string): Promise<Visit
 
 /** Writes an active subscription onto the profile. */
 export async function makePremium(database: string, userId: string): Promise<void> {
-  await documents(database).send(
+  await documentsAt(database).send(
     new UpdateCommand({
       TableName: 'users',
       Key: { pk: `USER#${userId}`, sk: 'PROFILE' },
@@ -90,10 +90,7 @@ export async function keepTranslations(database: string, userId: string, kept: K
       searched: `${text}\n${translatedText}`.toLowerCase(),
     };
   });
-  for (let from = 0; from < items.length; from += 25) {
-    const users = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
-    await documents(database).send(new BatchWriteCommand({ RequestItems: { users } }));
-  }
+  await putAll(documentsAt(database), 'users', items);
 }
 
 interface Kept {
@@ -101,9 +98,4 @@ interface Kept {
   readonly translatedText: string;
   readonly sourceLanguage?: string;
   readonly targetLanguage?: string;
-}
-
-function documents(endpoint: string): DynamoDBDocumentClient {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }));
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
+import { listen } from '../parley/local.ts';
 
 /** Secrets Manager with one secret. */
-export interface Secrets {
+interface Secrets {
   /** The current secret. */
   value: string;
   /** Number of reads, including failed ones. */
@@ -24,15 +23,14 @@ export async function startSecrets(value: object): Promise<Secrets> {
     response.writeHead(fault ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(fault ? { __type: fault } : { SecretString: secrets.value }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const url = await listen(server);
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
   Object.assign(process.env, {
     STRIPE_SECRET: secretId,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

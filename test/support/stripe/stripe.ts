@@ -3,42 +3,12 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
-import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
-import type { StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
 import { apiEvent, lambdaContext } from '../handlers/event.ts';
 import { listen } from '../parley/local.ts';
 import { giveCard } from '../people/cards.ts';
-import { type Secrets, startSecrets } from './secrets.ts';
+import { startSecrets } from './secrets.ts';
 import { openStandIn } from './stand-in.ts';
-
-/** Stripe's stand-in behind a proxy, for tests that call handlers. */
-export interface TestStripe {
-  readonly keys: PaymentKeys;
-  readonly secrets: Secrets;
-  /** The owner's client, without faults. */
-  readonly stripe: Stripe;
-  /** The product's requests in this test, in order: `POST /v1/customers`. */
-  readonly calls: readonly string[];
-  /** Handles the product's calls in this test; by default they are carried out. */
-  intercept(interceptor?: Interceptor): void;
-  /** Gives Stripe's form a card by number, by default the saved one. */
-  giveCard(clientSecret: string, number?: string): Promise<string>;
-  /** Saves a test card, such as `pm_card_visa`, and makes it the customer's default. @returns its id */
-  setDefaultCard(customerId: string, token: string): Promise<string>;
-  /** Controls the stand-in: things without an API, such as opening a dispute. */
-  perform: StripeStandIn['perform'];
-  /** Objects at Stripe. */
-  readonly account: StripeStandIn['account'];
-  /** A customer's events, oldest first. */
-  eventsOf(customerId: string): Promise<Stripe.Event[]>;
-  /** Stripe's time, in milliseconds since 1970. */
-  now(): number;
-  /** Moves Stripe's clock; due events happen. */
-  advance(days: number): Promise<void>;
-  /** Delivers events to a server that answers this status, not to the product. */
-  deliverEvents(status: number): Promise<void>;
-}
 
 /** @returns the product's answer; `hang` sends none, and `reset` breaks the connection */
 type Interceptor = (
@@ -61,11 +31,11 @@ export const outage: Reply = {
 };
 
 /**
- * Sets the environment for Stripe. Call it before importing a function.
+ * Stripe's stand-in behind a proxy, for tests that call handlers. Sets the environment: call it before importing one.
  *
  * @param recovery Stripe's settings for failed charges, if not the usual ones
  */
-export async function startStripe(recovery?: Recovery): Promise<TestStripe> {
+export async function startStripe(recovery?: Recovery) {
   let webhookStatus = 200;
   const webhook = http.createServer((_request, response) => void response.writeHead(webhookStatus).end());
   const { url, standIn, stripe, stop } = await openStandIn({ webhookUrl: await listen(webhook), recovery });
@@ -109,17 +79,20 @@ export async function startStripe(recovery?: Recovery): Promise<TestStripe> {
     perform: standIn.perform,
     account: standIn.account,
     stripe,
-    calls,
-    intercept: (given) => {
+    /** The product's requests in this test, in order: `POST /v1/customers`. */
+    calls: calls as readonly string[],
+    /** Handles the product's calls in this test; by default they are carried out. */
+    intercept: (given?: Interceptor) => {
       interceptor = given;
     },
-    giveCard: (clientSecret, number) => giveCard(url, keys, clientSecret, number),
-    setDefaultCard: async (customer, token) => {
+    giveCard: (clientSecret: string, number?: string) => giveCard(url, keys, clientSecret, number),
+    setDefaultCard: async (customer: string, token: string) => {
       const { id } = await stripe.paymentMethods.attach(token, { customer });
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
       return id;
     },
-    eventsOf: async (customerId) => {
+    /** Oldest first. */
+    eventsOf: async (customerId: string) => {
       const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
       const isAbout = ({ data }: Stripe.Event) => {
         const { id, customer } = data.object as { id?: string; customer?: string };
@@ -127,9 +100,11 @@ export async function startStripe(recovery?: Recovery): Promise<TestStripe> {
       };
       return events.filter(isAbout).reverse();
     },
+    /** Stripe's time, in milliseconds since 1970. */
     now: () => standIn.clock.now() * 1_000,
-    advance: (days) => standIn.clock.advanceTo(standIn.clock.now() + Math.round(days * 86_400)),
-    deliverEvents: async (status) => {
+    advance: (days: number) => standIn.clock.advanceTo(standIn.clock.now() + Math.round(days * 86_400)),
+    /** Delivers events to a server that answers this status, not to the product. */
+    deliverEvents: async (status: number) => {
       webhookStatus = status;
       await standIn.deliveries.sendHeld();
     },

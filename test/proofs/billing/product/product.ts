@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { mock } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -117,9 +115,8 @@ const keys: PaymentKeys = {
 
 /** A database in this thread, which `shortenWay` needs. */
 async function startDatabase() {
-  const server = createDynamoDbServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createDynamoDbServer();
+  const url = await listen(server);
   await createTables(url);
   return {
     url,

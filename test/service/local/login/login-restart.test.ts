@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { announce, readSigningSecret } from '../../../../infra/local/database/data-folder.ts';
 import { openStore } from '../../../../infra/local/database/store.ts';
+import { newFolder } from '../../../support/folder.ts';
 import { freePorts } from '../../../support/parley/ports.ts';
 import { type RunningParley, startParley } from '../../../support/parley/system.ts';
 
@@ -20,16 +20,6 @@ test.for([
   await expect(start(['--data', 'memory', '--port', `${port}`])).rejects.toThrow(
     new RegExp(`^Parley ended with 1:\\nPort ${port + offset} is taken, but ${user} needs it\\. [^\\n]*$`),
   );
-});
-
-test('the data folder names the running Parley', async () => {
-  const folder = newFolder();
-  const file = path.join(folder, 'running.json');
-  const parley = await start(['--data', folder]);
-  const { url, login } = parley;
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ url, control: login });
-  await parley.stop();
-  expect(existsSync(file)).toBe(false);
 });
 
 test('a new Parley replaces a killed one’s announcement', async () => {
@@ -74,10 +64,4 @@ async function start(flags: string[]): Promise<RunningParley> {
   const parley = await startParley({ flags });
   onTestFinished(() => parley.stop());
   return parley;
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-login-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  ListTranscriptionJobsCommand,
-  ListVocabulariesCommand,
-  TranscribeClient,
-} from '@aws-sdk/client-transcribe';
-import {
   BadRequestException,
   InternalFailureException,
   LimitExceededException,
@@ -19,7 +14,6 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx, type Pocketsphinx } from '../../../../infra/local/engines/pocketsphinx.ts';
 import { createPreview } from '../../../../infra/local/engines/preview.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
-import { transcribeHandler } from '../../../../infra/local/providers/transcribe.ts';
 import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
 import { joined, silence, speech } from '../../../support/audio/audio.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
@@ -31,10 +25,8 @@ const pocketsphinx = createPocketsphinx();
 const ffmpeg = createFfmpeg();
 const standIns = await startStandIns({
   transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
-  transcribe: transcribeHandler(pocketsphinx),
 });
 const streaming = new TranscribeStreamingClient(standIns.client('TRANSCRIBE_STREAMING'));
-const transcribe = new TranscribeClient(standIns.client('TRANSCRIBE'));
 afterAll(standIns.stop);
 afterAll(killAll);
 
@@ -65,10 +57,6 @@ describe('streaming', () => {
     ]);
   });
 
-  test('silence makes no result', async () => {
-    expect(await hear(await samplesOf(await silence(1)))).toEqual([]);
-  });
-
   test.each([
     ['a language without a recogniser', { LanguageCode: 'es-ES' }, /languageCode/],
     ['a rate out of range', { MediaSampleRateHertz: 4_000 }, /mediaSampleRateHertz/],
@@ -76,19 +64,6 @@ describe('streaming', () => {
     const refused = hear(await samplesOf(await question), input);
     await expect(refused).rejects.toBeInstanceOf(BadRequestException);
     await expect(refused).rejects.toThrow(message);
-  });
-
-  test('an event of more than a second is refused', async () => {
-    const refused = hear(await samplesOf(await question), {}, 40_000);
-    await expect(refused).rejects.toThrow('Your stream is too big.');
-  });
-
-  test('options that are not modelled are refused by name', async () => {
-    const samples = await samplesOf(await question);
-    await expect(hear(samples, { ShowSpeakerLabel: true })).rejects.toThrow(
-      'show-speaker-label is not modelled',
-    );
-    await expect(hear(samples, { MediaEncoding: 'flac' })).rejects.toThrow('is not modelled');
   });
 });
 
@@ -130,18 +105,18 @@ describe('as the service', () => {
     const { recognise, asked } = hangs();
     const { client, recogniser } = await start(recognise, { quota: 1 });
     const caller = new AbortController();
-    const first = hear(spoken(1), {}, 3_200, client, { abortSignal: caller.signal }).catch(() => []);
+    const first = hear(spoken(1), {}, client, { abortSignal: caller.signal }).catch(() => []);
     await asked;
-    await expect(hear(spoken(1), {}, 3_200, client)).rejects.toBeInstanceOf(LimitExceededException);
+    await expect(hear(spoken(1), {}, client)).rejects.toBeInstanceOf(LimitExceededException);
     caller.abort();
     await first;
     recogniser.recognise = spells;
-    await expect.poll(() => hear(spoken(1), {}, 3_200, client).catch(() => 'refused')).toHaveLength(2);
+    await expect.poll(() => hear(spoken(1), {}, client).catch(() => 'refused')).toHaveLength(2);
   });
 
   test('it ends a stream without audio', async () => {
     const { client } = await start(spells, { idleMs: 50 });
-    const ended = hear(spoken(1), {}, 3_200, client, { lastsMs: 60_000 });
+    const ended = hear(spoken(1), {}, client, { lastsMs: 60_000 });
     await expect(ended).rejects.toBeInstanceOf(BadRequestException);
     await expect(ended).rejects.toThrow('no new audio was received for 15 seconds');
   });
@@ -151,7 +126,7 @@ describe('as the service', () => {
       tell({ words: [{ text: 'where', start: 0, end: 1, confidence: 0.9 }], isPartial: true });
       throw new Error('The recogniser has died.');
     });
-    await expect(hear(spoken(1), {}, 3_200, client)).rejects.toBeInstanceOf(InternalFailureException);
+    await expect(hear(spoken(1), {}, client)).rejects.toBeInstanceOf(InternalFailureException);
   });
 });
 
@@ -159,12 +134,10 @@ describe('a program that fails', () => {
   test('is an internal failure, and the next clip works', async () => {
     const { client } = await startFresh();
     const programs = await holdPrograms(recogniser);
-    const failed = expect(hear(spoken(0), {}, 3_200, client)).rejects.toBeInstanceOf(
-      InternalFailureException,
-    );
+    const failed = expect(hear(spoken(0), {}, client)).rejects.toBeInstanceOf(InternalFailureException);
     (await programs.next()).die();
     await failed;
-    const heard = hear(spoken(0), {}, 3_200, client);
+    const heard = hear(spoken(0), {}, client);
     (await programs.next()).goOn();
     expect(await heard).toEqual([]);
   });
@@ -172,9 +145,7 @@ describe('a program that fails', () => {
   test('and hangs is an internal failure, and is killed', async () => {
     const { client } = await startFresh({ timeoutMs: 100 });
     const programs = await holdPrograms(recogniser);
-    const failed = expect(hear(spoken(0), {}, 3_200, client)).rejects.toBeInstanceOf(
-      InternalFailureException,
-    );
+    const failed = expect(hear(spoken(0), {}, client)).rejects.toBeInstanceOf(InternalFailureException);
     const program = await programs.next();
     await failed;
     await program.ended;
@@ -184,18 +155,12 @@ describe('a program that fails', () => {
     const { client } = await startFresh();
     const programs = await holdPrograms(recogniser);
     const caller = new AbortController();
-    const heard = hear(spoken(0), {}, 3_200, client, { abortSignal: caller.signal }).catch(() => []);
+    const heard = hear(spoken(0), {}, client, { abortSignal: caller.signal }).catch(() => []);
     const program = await programs.next();
     caller.abort();
     await heard;
     await program.ended;
   });
-});
-
-test('the health check is answered, other calls are refused by name', async () => {
-  const { TranscriptionJobSummaries } = await transcribe.send(new ListTranscriptionJobsCommand({}));
-  expect(TranscriptionJobSummaries).toEqual([]);
-  await expect(transcribe.send(new ListVocabulariesCommand({}))).rejects.toThrow('is not modelled');
 });
 
 function finalOnes(results: readonly Result[]): Result[] {
@@ -210,7 +175,6 @@ async function samplesOf(file: string): Promise<Uint8Array> {
 async function hear(
   audio: Uint8Array,
   input: Partial<StartStreamTranscriptionCommandInput> = {},
-  chunkBytes = 3_200,
   client = streaming,
   { abortSignal, lastsMs = 0 }: { abortSignal?: AbortSignal; lastsMs?: number } = {},
 ): Promise<Result[]> {
@@ -219,7 +183,7 @@ async function hear(
     LanguageCode: 'en-US',
     MediaEncoding: 'pcm',
     MediaSampleRateHertz: 16_000,
-    AudioStream: events(audio, chunkBytes, lastsMs, ended.signal),
+    AudioStream: events(audio, lastsMs, ended.signal),
     ...input,
   });
   const results: Result[] = [];
@@ -236,9 +200,10 @@ async function hear(
   return results;
 }
 
-async function* events(audio: Uint8Array, chunkBytes: number, lastsMs: number, signal: AbortSignal) {
-  for (let at = 0; at < audio.length; at += chunkBytes) {
-    yield { AudioEvent: { AudioChunk: audio.subarray(at, at + chunkBytes) } };
+/** In tenths of a second. */
+async function* events(audio: Uint8Array, lastsMs: number, signal: AbortSignal) {
+  for (let at = 0; at < audio.length; at += 3_200) {
+    yield { AudioEvent: { AudioChunk: audio.subarray(at, at + 3_200) } };
   }
   await wait(lastsMs, undefined, { signal }).catch(() => {});
 }
@@ -271,5 +236,5 @@ async function hearWith(
   options: Parameters<typeof transcribeStreamingHandler>[2] = {},
 ): Promise<Result[]> {
   const { client } = await start(recognise, options);
-  return hear(audio, input, 3_200, client);
+  return hear(audio, input, client);
 }

@@ -1,31 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { cpSync } from 'node:fs';
 import Stripe from 'stripe';
-import { expect, onTestFinished, test } from 'vitest';
-import { setUpCatalogue } from '../../../../infra/commands/stripe-account.ts';
+import { expect, test } from 'vitest';
+import { newFolder } from '../../../support/folder.ts';
 import { ask, type RunningStandIn, startStandIn } from '../../../support/stripe/stand-in.ts';
-
-test('a customer is created, found and deleted', async () => {
-  const { stripe } = await startStandIn();
-  const created = await stripe.customers.create({ email: 'ada@parley.example', metadata: { userId: 'u1' } });
-  expect(created.id).toMatch(/^cus_[A-Za-z0-9]{24}$/);
-  await stripe.customers.create({ email: 'eve@parley.example' });
-  expect((await stripe.customers.list({ email: 'ada@parley.example' })).data).toEqual([created]);
-  const deleted = { id: created.id, object: 'customer', deleted: true };
-  expect(await stripe.customers.del(created.id)).toEqual(deleted);
-  expect(await stripe.customers.retrieve(created.id)).toEqual(deleted);
-  const missing = { statusCode: 404, code: 'resource_missing' };
-  await expect(stripe.customers.update(created.id, { email: '' })).rejects.toMatchObject(missing);
-});
-
-test('the account is set up as npm run stripe:setup does it', async () => {
-  const { stripe } = await startStandIn();
-  const outcomes: string[] = [];
-  // The SDK has other types for CommonJS.
-  await setUpCatalogue(stripe as never, (outcome) => outcomes.push(outcome));
-  expect(new Set(outcomes)).toEqual(new Set(['ok']));
-});
 
 test('a declined card can be followed by another, which becomes the customer’s', async () => {
   const running = await startStandIn();
@@ -66,28 +43,6 @@ test.each([
   expect([refused.status, refused.body.error.code]).toEqual([402, code]);
 });
 
-test('the bank’s authentication can fail and then succeed', async () => {
-  const running = await startStandIn();
-  const { stripe } = running;
-  const intent = await createIntent(stripe);
-  const answerBank = (succeed: boolean, secret = `${intent.client_secret}`) => {
-    const body = new URLSearchParams({ client_secret: secret, succeed: `${succeed}` }).toString();
-    return ask(running, 'POST', `/control/setup-intents/${intent.id}/authenticate`, { body, headers: {} });
-  };
-  const asked = await giveCard(running, intent, '4000002500003155');
-  expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
-  expect((await answerBank(true, 'seti_1_secret_2')).status).toBe(400);
-  expect((await answerBank(false)).status).toBe(200);
-  expect(await stripe.setupIntents.retrieve(intent.id)).toMatchObject({
-    status: 'requires_payment_method',
-    last_setup_error: { code: 'setup_intent_authentication_failure' },
-  });
-  expect((await answerBank(true)).status).toBe(400);
-  await giveCard(running, intent, '4000002500003155');
-  await answerBank(true);
-  expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('succeeded');
-});
-
 test('a call with an idempotency key runs once', async () => {
   const { stripe } = await startStandIn();
   const options = { idempotencyKey: 'customer:u1' };
@@ -99,20 +54,6 @@ test('a call with an idempotency key runs once', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1);
   const reused = stripe.customers.create({ email: 'eve@parley.example' }, options);
   await expect(reused).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
-});
-
-test('a list continues after a removed object', async () => {
-  const { stripe } = await startStandIn();
-  const ids: string[] = [];
-  for (let index = 0; index < 5; index += 1) ids.unshift((await stripe.customers.create()).id);
-  const first = await stripe.customers.list({ limit: 2 });
-  expect([first.data.map(({ id }) => id), first.has_more]).toEqual([ids.slice(0, 2), true]);
-  await stripe.customers.del(ids[1] ?? '');
-  const rest = await stripe.customers.list({ limit: 3, starting_after: ids[1] ?? '' });
-  expect([rest.data.map(({ id }) => id), rest.has_more]).toEqual([ids.slice(2), false]);
-  await expect(stripe.customers.list({ starting_after: 'cus_none' })).rejects.toMatchObject({
-    code: 'resource_missing',
-  });
 });
 
 test('unknown routes and parameters are refused', async () => {
@@ -196,10 +137,4 @@ function giveCard(
   for (const [name, value] of Object.entries(card)) body.set(`payment_method_data[card][${name}]`, value);
   const headers = { authorization: `Bearer ${running.standIn.keys.publishableKey}` };
   return ask(running, 'POST', `/v1/setup_intents/${id}/confirm`, { body: body.toString(), headers });
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'parley-stripe-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

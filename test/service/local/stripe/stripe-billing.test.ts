@@ -121,19 +121,6 @@ test('a requested payment settles the debt, and does not move the retries', asyn
   expect(() => books.call(pay)).toThrow('already paid');
 });
 
-test.each([
-  ['items[0][quantity]', '2'],
-  ['items[1][price]', 'other'],
-  ['collection_method', 'send_invoice'],
-  ['trial_period_days', '0'],
-  ['payment_behavior', 'default_incomplete'],
-])('a subscription with %s=%s is refused, and leaves nothing', async (name, value) => {
-  const books = await openBooks(start);
-  books.giveCard(good);
-  expect(() => books.subscribe({ [name]: value })).toThrow();
-  expect(books.account.all('subscription')).toEqual([]);
-});
-
 /** A Stripe account of the stand-in without a server, and with a manual clock. */
 interface Books {
   readonly account: Account;

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../support/parley/local.ts';
-import { ask, startStandIn } from '../../../support/stripe/stand-in.ts';
+import { startStandIn } from '../../../support/stripe/stand-in.ts';
 
 test('events are signed, and sent again until they are acknowledged', async () => {
   const hook = await startHook([500, 302]);
@@ -44,22 +44,6 @@ test('held events are sent in order', async () => {
   await standIn.deliveries.sendHeld();
   const types = hook.received.map(({ body }) => JSON.parse(body).type);
   expect(types).toEqual(['customer.updated', 'customer.deleted']);
-});
-
-test('only commands on this machine control the stand-in', async () => {
-  const running = await startStandIn();
-  const { standIn } = running;
-  const before = standIn.clock.now();
-  const body = '{"advanceDays":1}';
-  expect((await ask(running, 'POST', '/control/clock', { body, headers: {} })).status).toBe(403);
-  expect(standIn.clock.now() - before).toBeLessThan(60);
-  const headers = { 'x-parley-local': '1' };
-  expect((await ask(running, 'POST', '/control/clock', { body, headers })).status).toBe(200);
-  expect(standIn.clock.now() - before).toBeGreaterThanOrEqual(86_400);
-  expect((await ask(running, 'POST', '/control/clock', { body: '{"to":0}', headers })).status).toBe(400);
-  expect((await ask(running, 'POST', '/control/webhooks', { body: '{"hold":true}', headers })).status).toBe(
-    400,
-  );
 });
 
 /** A webhook endpoint. @param statuses of its first answers; the others are 200 */

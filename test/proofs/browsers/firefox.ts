@@ -1,56 +1,28 @@
-import puppeteer, { type Browser, type LaunchOptions, type Page as PuppeteerPage } from 'puppeteer-core';
-import { findChromium } from '../../support/browser/browser.ts';
+import puppeteer, { type Browser, type Page as PuppeteerPage } from 'puppeteer-core';
 import type { Page, RealBrowser, Visit } from './real-browser.ts';
-
-export function chromium(env: NodeJS.ProcessEnv): RealBrowser {
-  return {
-    name: 'chromium',
-    open: (visit) =>
-      open(visit, {
-        browser: 'chrome',
-        executablePath: findChromium(),
-        env,
-        ignoreDefaultArgs: ['--mute-audio'],
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          visit.isDeaf ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream',
-          ...(visit.userAgent ? [`--user-agent=${visit.userAgent}`] : []),
-        ],
-      }),
-  };
-}
 
 export function firefox(env: NodeJS.ProcessEnv): RealBrowser {
   return {
     name: 'firefox',
-    open: (visit) =>
-      open(visit, {
+    open: async (visit) => {
+      const browser = await puppeteer.launch({
         browser: 'firefox',
         executablePath: '/usr/bin/firefox-esr',
         env,
-        extraPrefsFirefox: {
-          'permissions.default.microphone': visit.isDeaf ? 2 : 1,
-          ...(visit.userAgent && { 'general.useragent.override': visit.userAgent }),
-        },
-      }),
+        extraPrefsFirefox: { 'permissions.default.microphone': 1 },
+        headless: true,
+        defaultViewport: null,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+      });
+      try {
+        return await openPage(browser, visit);
+      } catch (error) {
+        await browser.close();
+        throw error;
+      }
+    },
   };
-}
-
-async function open(visit: Visit, options: LaunchOptions): Promise<Page> {
-  const browser = await puppeteer.launch({
-    headless: true,
-    defaultViewport: null,
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    ...options,
-  });
-  try {
-    return await openPage(browser, visit);
-  } catch (error) {
-    await browser.close();
-    throw error;
-  }
 }
 
 async function openPage(browser: Browser, visit: Visit): Promise<Page> {
@@ -74,7 +46,6 @@ async function openPage(browser: Browser, visit: Visit): Promise<Page> {
       await locate(page, xpath).click();
       await page.keyboard.type(text);
     },
-    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     screenshot: () => page.screenshot(),
     close: () => browser.close(),
   };
