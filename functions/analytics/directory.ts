@@ -2,8 +2,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { InvalidRequest } from '../errors.ts';
 import { readItems } from '../tables/batches.ts';
+import { documentClient } from '../tables/client.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { documentClient, type ProfileItem, usersTable } from '../tables/users.ts';
+import { type ProfileItem, usersTable } from '../tables/users.ts';
 
 export const usersPerPage = 10;
 

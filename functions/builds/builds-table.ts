@@ -3,7 +3,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { statisticsMs, toSeconds } from '../../shared/dates.ts';
 import { environment } from '../environment.ts';
-import { documentClient } from '../tables/users.ts';
+import { documentClient } from '../tables/client.ts';
 
 export interface Build {
   /** A ULID: the same at the start and at the end. */

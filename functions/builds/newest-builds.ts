@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildType } from '../../shared/builds.ts';
 import { addDays, hourMs, toDay } from '../../shared/dates.ts';
-import { documentClient } from '../tables/users.ts';
+import { documentClient } from '../tables/client.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout } from '../errors.ts';
-import { createRetryStrategy } from '../tables/retries.ts';
+import { createRetryStrategy, documentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type Counters, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
-import { documentClient } from '../tables/users.ts';
 import { giveBackFailed } from '../telemetry/events.ts';
 import { buildAttemptsCondition, hasAttemptsLeft } from './attempts.ts';
 

@@ -12,7 +12,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from './users.ts';
+import { documentClient } from './client.ts';
 
 export interface Key {
   readonly pk: string;

@@ -1,7 +1,8 @@
 import { PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { SessionExpired } from '../errors.ts';
+import { documentClient } from './client.ts';
 import { deleteItem, readItem, type Update } from './table.ts';
-import { documentClient, usersTable } from './users.ts';
+import { usersTable } from './users.ts';
 
 /**
  * Writes a user's item, and deletes it again if the account is being deleted. Deletion removes the profile and then

@@ -1,21 +1,6 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { PlanId } from '../../shared/plans.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { environment } from '../environment.ts';
-import { createRetryStrategy } from './retries.ts';
-
-/**
- * DynamoDB answers within milliseconds, so silence is retried after 2.5 seconds. A shorter time-out would retry on a busy
- * machine, and a retried write may count twice. Waiting for one of 50 connections is not silence.
- */
-export const documentClient = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    retryStrategy: createRetryStrategy(4),
-    requestHandler: { connectionTimeout: 10_000, socketTimeout: 2_500 },
-  }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
 
 /** A user, from the first sign-in. `kind` and `createdAt` are the keys of the index by creation. */
 export interface ProfileItem {

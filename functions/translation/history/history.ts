@@ -3,9 +3,10 @@ import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import { joinSearched, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
+import { documentClient } from '../../tables/client.ts';
 import { bindFields, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
-import { documentClient, type HistoryItem, usersTable } from '../../tables/users.ts';
+import { type HistoryItem, usersTable } from '../../tables/users.ts';
 
 export interface Translation {
   /** A ULID: newer ones sort later. */

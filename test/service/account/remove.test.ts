@@ -39,7 +39,7 @@ afterAll(() => void server.close());
 
 const { handler } = await import('../../../functions/account/remove.ts');
 const { handler: saveHandler } = await import('../../../functions/settings/save.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { recordTranslation } = await import('../../../functions/translation/history/history.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 
@@ -175,7 +175,7 @@ describe('a user’s account', () => {
       written = await Promise.allSettled([recordTranslation(ada.id, translation())]);
     });
     await remove(ada);
-    expect(written).toMatchObject([{ status: 'rejected', reason: { name: 'SessionExpired' } }]);
+    expect(written).toMatchObject([{ status: 'rejected', reason: { code: 'session_expired' } }]);
     expect(await everythingOf(ada)).toEqual([]);
   });
 

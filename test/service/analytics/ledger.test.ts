@@ -5,7 +5,7 @@ import { beforeRequests, breaks, rightAfter, startInProcess } from '../../suppor
 const { user, item, items, put, logged } = await startInProcess();
 const { emptyOutbox, enterPayment, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
 const { recordChange } = await import('../../../functions/analytics/changes.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 describe('an outbox entry', () => {
   test('is entered on its day, counted, logged and removed', async () => {

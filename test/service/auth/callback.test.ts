@@ -5,7 +5,7 @@ import { handler as login } from '../../../functions/auth/login.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { readCookies } from '../../../functions/request/cookies.ts';
 import { findGuest, readGuest } from '../../../functions/request/guest.ts';
-import { documentClient } from '../../../functions/tables/users.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 import {

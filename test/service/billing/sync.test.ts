@@ -8,7 +8,7 @@ const { user, item, items, all, remove, stripe, intercept, calls } = buyers;
 const { subscribe, profile, subscriptions, priceOf } = buyers;
 const { syncSubscription, listSubscriptions } = await import('../../../functions/billing/events/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 describe('a sync', () => {
   test('writes Stripe’s state, and returns it', async () => {

@@ -132,7 +132,7 @@ describe('a profile that differs from Stripe', () => {
     await putFree(ada);
     await putFree(eve);
     // Stripe's list begins with the latest.
-    const { documentClient } = await import('../../../functions/tables/users.ts');
+    const { documentClient } = await import('../../../functions/tables/client.ts');
     const mend = beforeRequests(documentClient, breaks(new RegExp(`CUSTOMER#${customerId}`)));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
     mend();

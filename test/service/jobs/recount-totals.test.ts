@@ -8,7 +8,7 @@ import { monthly, profileOf } from '../../support/people/profiles.ts';
 
 const { all, item, items, put, remove, logged } = await startInProcess();
 const { handler } = await import('../../../functions/jobs/recount-totals.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { countChange } = await import('../../../functions/analytics/totals.ts');
 const { enterPayment } = await import('../../../functions/analytics/ledger.ts');
 

@@ -5,7 +5,7 @@ import { lambdaContext } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put: putInto, all: itemsOf, item, remove, logged } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { selectCounters, selectAddressCounters, selectGroupCounters, toPersonKey } = await import(

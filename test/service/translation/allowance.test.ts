@@ -56,7 +56,7 @@ const { selectAddressCounters, selectGroupCounters, selectMonthCounters } = awai
   '../../../functions/tables/usage.ts'
 );
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 /** Each test has its own day, so that tests do not share counters. */
 let day = Date.parse('2026-11-20T00:00:00Z');

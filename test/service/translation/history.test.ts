@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, items, put, remove } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const {
   exportTranslations,
   keepTranslations,
@@ -37,7 +37,7 @@ test('importing during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   await remove('users', ada.partition, 'PROFILE');
   const entries = [entry(), entry(), entry()].map((each) => ({ ...each, isStarred: false }));
-  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ name: 'SessionExpired' });
+  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ code: 'session_expired' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test('of concurrent requests with one id, one text is kept and the others are re
 test('recording during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
-  await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ name: 'SessionExpired' });
+  await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ code: 'session_expired' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
 

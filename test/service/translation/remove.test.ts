@@ -4,7 +4,7 @@ import { call, loseAnswer, type Someone, startInProcess } from '../../support/ha
 
 const { user, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/remove.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 test('one translation is removed, and everything else stays', async () => {
   const ada = await user();

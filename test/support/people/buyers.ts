@@ -69,7 +69,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}): P
   const testStripe = await startStripe(recovery);
   const { handler: createHandler } = await import('../../../functions/billing/create.ts');
   const { handler: statusHandler } = await import('../../../functions/billing/status.ts');
-  const { documentClient } = await import('../../../functions/tables/users.ts');
+  const { documentClient } = await import('../../../functions/tables/client.ts');
 
   const deleteTrials = async () => {
     const ledger = (await inProcess.all('users')).filter(({ pk }) => `${pk}`.startsWith('TRIAL#'));
