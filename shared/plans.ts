@@ -38,7 +38,10 @@ export const planIds = Object.keys(plans) as PlanId[];
 
 export const planCurrency = 'usd';
 
-/** The first charge is on the day after the trial. */
+export const subscriptionStatuses = ['free', 'trialing', 'active', 'canceled', 'past_due'] as const;
+
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
 export const trialDays = 7;
 
 export function isPlanId(word: string): word is PlanId {

@@ -66,6 +66,7 @@ async function finishProfile(userId: string): Promise<void> {
 async function emptyPartitions(caller: User, kept: readonly string[] = []): Promise<void> {
   const now = Date.now();
   await emptyPartition(usersTable(), toPartition(caller), caller.signal, kept);
+  await emptyPartition(usageTable(), toPartition(caller), caller.signal);
   await emptyPartition(usageTable(), toPersonKey(caller), caller.signal, [
     toDay(now),
     selectMonthCounters(caller, now).sk,

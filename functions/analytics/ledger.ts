@@ -26,12 +26,12 @@ export function createEntryKey(kind: EventKind): string {
  * @returns the number of entries
  */
 export async function emptyOutbox(profile: ProfileItem): Promise<number> {
-  const waiting = Object.entries(profile.unentered ?? {}) as [LedgerItem['sk'], string][];
+  const waiting = Object.entries(profile.outbox ?? {}) as [LedgerItem['sk'], string][];
   for (const [key, at] of waiting) {
     await enter({ sk: key, at }, () => events[getKind(key) as EventKind].log({}));
     await updateProfile(parseUserId(profile), {
-      UpdateExpression: 'REMOVE unentered.#key',
-      ConditionExpression: 'attribute_exists(unentered.#key)',
+      UpdateExpression: 'REMOVE outbox.#key',
+      ConditionExpression: 'attribute_exists(outbox.#key)',
       ExpressionAttributeNames: { '#key': key },
     });
   }

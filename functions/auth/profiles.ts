@@ -61,7 +61,7 @@ async function createNewProfile({ userId, email, firstName, lastName }: IdClaims
     email,
     firstName,
     lastName,
-    unentered: { [entry]: createdAt },
+    outbox: { [entry]: createdAt },
   } as const;
   const isNew = (await createProfile(userId, fields)) || (await hasEntry(entry, userId));
   if (isNew) await recordChange(undefined, { ...buildProfileKey(userId), ...fields });
@@ -71,7 +71,7 @@ async function createNewProfile({ userId, email, firstName, lastName }: IdClaims
 /** After a lost answer the client retries, and finds the profile that its first attempt created. */
 async function hasEntry(entry: string, userId: string): Promise<boolean> {
   const profile = await readProfile(userId);
-  return Object.hasOwn(profile?.unentered ?? {}, entry);
+  return Object.hasOwn(profile?.outbox ?? {}, entry);
 }
 
 /** Cognito lets no access token live longer. */

@@ -51,7 +51,7 @@ async function activateNow(requestId: string, setupIntentId: string): Promise<vo
   }
 }
 
-async function describeSubscription(caller: Guest | User): Promise<SubscriptionFields> {
+async function describeSubscription(caller: Guest | User) {
   const isGuest = caller.kind === 'guest';
   const subscription = isGuest ? noSubscription : getSubscription(caller.profile);
   return {
@@ -73,7 +73,7 @@ function describePurchase({ purchase }: ProfileItem): Output<'billing.status'>['
   return { state, plan, card };
 }
 
-async function readAllowance(caller: Guest | User): Promise<AllowanceFields> {
+async function readAllowance(caller: Guest | User) {
   if (caller.kind === 'premium') {
     return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
   }
@@ -87,21 +87,3 @@ async function readAllowance(caller: Guest | User): Promise<AllowanceFields> {
     resetsAt: caller.kind === 'guest' ? null : new Date(getNextDay(now)).toISOString(),
   };
 }
-
-type SubscriptionFields = Pick<
-  Output<'billing.status'>,
-  | 'subscriptionStatus'
-  | 'isPremium'
-  | 'subscriptionPlan'
-  | 'trialEndsAt'
-  | 'subscriptionEndsAt'
-  | 'isDisputed'
-  | 'nextCharge'
-  | 'purchase'
-  | 'trialAvailable'
->;
-
-type AllowanceFields = Pick<
-  Output<'billing.status'>,
-  'translationsUsed' | 'translationsRemaining' | 'limit' | 'resetsAt'
->;

@@ -33,7 +33,7 @@ export async function letProfileExpire(userId: string): Promise<void> {
 export function deleteProfile(userId: string): Promise<Partial<ProfileItem> | undefined> {
   return deleteItem(usersTable(), buildProfileKey(userId), {
     ConditionExpression:
-      'attribute_not_exists(customerId) AND (attribute_not_exists(unentered) OR size(unentered) = :none)',
+      'attribute_not_exists(customerId) AND (attribute_not_exists(outbox) OR size(outbox) = :none)',
     ExpressionAttributeValues: { ':none': 0 },
   });
 }

@@ -1,4 +1,5 @@
-import type { PlanId } from '../../shared/plans.ts';
+import type { Output } from '../../shared/api/contract.ts';
+import type { PlanId, SubscriptionStatus } from '../../shared/plans.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { environment } from '../environment.ts';
 
@@ -15,23 +16,23 @@ export interface ProfileItem {
   readonly customerId?: string;
   readonly formerCustomerId?: string;
   readonly purchase?: Purchase;
-  /** The SetupIntent of the user's one trial. */
+  /** The SetupIntent that took the user's one trial. */
   readonly trialOf?: string;
-  /** A lock, so that two purchases do not create two subscriptions. */
-  readonly opening?: PurchaseLock;
-  /** Each sync with Stripe takes the next number first; see `billing/events/sync.ts`. */
+  /** Prevents two purchases from creating two subscriptions. Expires, because the function may die. */
+  readonly purchaseLock?: { readonly setupIntentId: string; readonly until: number };
+  /** Each sync with Stripe first takes the next number; `lastSync` is the number that has written. */
   readonly syncsBegun?: number;
-  readonly syncedAs?: number;
+  readonly lastSync?: number;
   /** Signed-out sessions (`origin_jti`) and when they can be forgotten, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
-  /** The outbox: keys and times of events that `analytics/ledger.ts` has not entered yet. */
-  readonly unentered?: Readonly<Record<string, string>>;
+  /** Keys and times of events that `analytics/ledger.ts` has not entered yet. */
+  readonly outbox?: Readonly<Record<string, string>>;
   /** Seconds since 1970; only while a deletion is unfinished. */
   readonly expiresAt?: number;
 }
 
 export interface Subscription {
-  readonly status: 'free' | 'trialing' | 'active' | 'canceled' | 'past_due';
+  readonly status: SubscriptionStatus;
   readonly isPremium: boolean;
   readonly plan: string | null;
   readonly trialEndsAt: string | null;
@@ -48,17 +49,11 @@ export interface Purchase {
   readonly terms: 'trial' | 'charged_today';
   /** The plan's price, as the buyer was shown it. */
   readonly amountCents: number;
-  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated' | 'confirmation_needed';
+  readonly state: NonNullable<Output<'billing.status'>['purchase']>['state'];
   readonly startedAt: string;
   readonly setupIntentId?: string;
   readonly paymentMethodId?: string;
   readonly card?: { readonly brand: string; readonly last4: string };
-}
-
-/** Expires, because the function may die. */
-interface PurchaseLock {
-  readonly setupIntentId: string;
-  readonly until: number;
 }
 
 export interface CustomerItem {
@@ -144,19 +139,10 @@ export interface TotalsItem extends CountsItem, Partial<Totals> {
 
 export interface DayItem extends CountsItem, Partial<DayCounts> {
   readonly sk: `DAY#${string}`;
-  readonly usedInAll?: DayUsage;
+  readonly dayUsage?: DayUsage;
 }
 
-export interface DayUsage {
-  readonly users: number;
-  /** From users' allowances; Premium has none. */
-  readonly translations: number;
-  readonly characters: number;
-  readonly speechSeconds: number;
-  readonly spokenCharacters: number;
-  readonly guestTranslations: number;
-  readonly guestCharacters: number;
-}
+export type DayUsage = Omit<NonNullable<Output<'analytics.overview'>['usage']>[number], 'date'>;
 
 export interface DayCounts {
   readonly signups: number;

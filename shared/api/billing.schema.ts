@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { planIds } from '../plans.ts';
+import { planIds, subscriptionStatuses } from '../plans.ts';
 
 const date = z.nullable(z.iso.datetime());
 
 export const status = {
   input: z.object({}),
   output: z.object({
-    subscriptionStatus: z.enum(['free', 'trialing', 'active', 'canceled', 'past_due']),
+    subscriptionStatus: z.enum(subscriptionStatuses),
     isPremium: z.boolean(),
     subscriptionPlan: z.nullable(z.string()),
     trialEndsAt: date,

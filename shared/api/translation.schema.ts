@@ -17,6 +17,7 @@ export const phrases = {
 };
 
 const translation = z.object({
+  /** A ULID: newer ones sort later. */
   id: z.string(),
   text: z.string(),
   sourceLanguage: z.string(),
@@ -30,6 +31,7 @@ const cursor = z.optional(z.string().check(z.maxLength(200, 'This cursor is not 
 
 const page = z.object({
   translations: z.array(translation),
+  /** Where the next page begins; null after the last one. */
   cursor: z.nullable(z.string()),
 });
 

@@ -105,7 +105,7 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
 async function takeNumber(userId: string): Promise<Numbered | undefined> {
   const profile = await updateProfile(userId, {
     UpdateExpression:
-      'SET syncedAs = if_not_exists(syncedAs, :zero), unentered = if_not_exists(unentered, :none) ' +
+      'SET lastSync = if_not_exists(lastSync, :zero), outbox = if_not_exists(outbox, :none) ' +
       'ADD syncsBegun :one',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':zero': 0, ':none': {}, ':one': 1 },
@@ -124,17 +124,17 @@ async function writeSubscription(
   subscription: Subscription,
 ): Promise<Written | undefined> {
   // Without a number, the profile belongs to a later account.
-  if (before?.syncedAs === undefined || before.syncedAs >= number) return undefined;
+  if (before?.lastSync === undefined || before.lastSync >= number) return undefined;
   const userId = parseUserId(before);
   const ledgerKind = findLedgerKind(before.subscription, subscription);
   const after = await updateProfile(userId, {
-    UpdateExpression: `SET subscription = :subscription, syncedAs = :number${ledgerKind ? ', unentered.#entry = :now' : ''}`,
-    ConditionExpression: 'syncedAs = :seen',
+    UpdateExpression: `SET subscription = :subscription, lastSync = :number${ledgerKind ? ', outbox.#entry = :now' : ''}`,
+    ConditionExpression: 'lastSync = :seen',
     ...(ledgerKind && { ExpressionAttributeNames: { '#entry': createEntryKey(ledgerKind) } }),
     ExpressionAttributeValues: {
       ':subscription': subscription,
       ':number': number,
-      ':seen': before.syncedAs,
+      ':seen': before.lastSync,
       ...(ledgerKind && { ':now': new Date().toISOString() }),
     },
     ReturnValues: 'ALL_NEW',
@@ -142,7 +142,7 @@ async function writeSubscription(
   if (after) return { before, after: after as ProfileItem };
   const now = await readProfile(userId);
   // The number is unique: this is our own write, whose answer was lost.
-  return now?.syncedAs === number ? { before, after: now } : writeSubscription(number, now, subscription);
+  return now?.lastSync === number ? { before, after: now } : writeSubscription(number, now, subscription);
 }
 
 function findLedgerKind(

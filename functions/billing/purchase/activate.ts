@@ -97,13 +97,13 @@ async function lock(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
   const until = now + lockMs;
   const opened = await updateProfile(userId, {
-    UpdateExpression: 'SET opening = :opening',
+    UpdateExpression: 'SET purchaseLock = :purchaseLock',
     ConditionExpression:
       'attribute_exists(pk) AND ' +
-      '(attribute_not_exists(opening) OR opening.setupIntentId = :id OR opening.#until < :now)',
+      '(attribute_not_exists(purchaseLock) OR purchaseLock.setupIntentId = :id OR purchaseLock.#until < :now)',
     ExpressionAttributeNames: { '#until': 'until' },
     ExpressionAttributeValues: {
-      ':opening': { setupIntentId, until },
+      ':purchaseLock': { setupIntentId, until },
       ':id': setupIntentId,
       ':now': now,
     },
@@ -115,8 +115,8 @@ async function lock(userId: string, setupIntentId: string): Promise<number> {
 
 async function unlock(userId: string, setupIntentId: string): Promise<void> {
   await updateProfile(userId, {
-    UpdateExpression: 'REMOVE opening',
-    ConditionExpression: 'opening.setupIntentId = :id',
+    UpdateExpression: 'REMOVE purchaseLock',
+    ConditionExpression: 'purchaseLock.setupIntentId = :id',
     ExpressionAttributeValues: { ':id': setupIntentId },
   });
 }

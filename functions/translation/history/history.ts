@@ -1,38 +1,22 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
+import type { Output } from '../../../shared/api/contract.ts';
 import { joinSearched, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
 import { documentClient } from '../../tables/client.ts';
-import { bindFields, readItem, updateItem } from '../../tables/table.ts';
+import { bindFields, deleteItem, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { type HistoryItem, usersTable } from '../../tables/users.ts';
 
-export interface Translation {
-  /** A ULID: newer ones sort later. */
-  readonly id: string;
-  readonly text: string;
-  readonly sourceLanguage: string;
-  readonly targetLanguage: string;
-  readonly translatedText: string;
-  readonly createdAt: string;
-  readonly isStarred: boolean;
-}
+export type Page = Output<'translation.list'>;
 
-export interface Page {
-  readonly translations: Translation[];
-  /**
-   * Where the next page begins; null after the last one. It is read in the caller's partition, so another caller's
-   * cursor reveals nothing.
-   */
-  readonly cursor: string | null;
-}
+export type Translation = Page['translations'][number];
 
 /**
  * Keeps a translation. A repeated request changes nothing, because the item may be starred by then.
  *
- * @throws IdempotencyKeyReused when the id belongs to another request
- * @throws SessionExpired when the account was deleted
+ * @throws IdempotencyKeyReused, SessionExpired
  */
 export async function recordTranslation(
   userId: string,
@@ -52,7 +36,7 @@ export async function recordTranslation(
  * Keeps translations of the browser, each in its own write: some may fail, and repeating is harmless. A known
  * translation changes only its star.
  *
- * @throws SessionExpired when the account was deleted
+ * @throws SessionExpired
  */
 export async function keepTranslations(
   userId: string,
@@ -77,7 +61,7 @@ export async function starTranslation(userId: string, id: string, isStarred: boo
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':isStarred': isStarred },
   });
-  if (!starred) throw notInHistory();
+  if (!starred) throw new NotFound('This translation is not in your history.', 'Reload the page.');
 }
 
 export async function listTranslations(
@@ -136,20 +120,7 @@ export async function exportTranslations(
 }
 
 export async function removeTranslation(userId: string, id: string): Promise<void> {
-  const deletion = new DeleteCommand({
-    TableName: usersTable(),
-    Key: buildKey(userId, id),
-    ConditionExpression: 'attribute_exists(pk)',
-  });
-  await documentClient.send(deletion).catch((error: unknown) => {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // On a retry the first attempt has removed it, and its answer was lost.
-    if ((error.$metadata.attempts ?? 1) === 1) throw notInHistory();
-  });
-}
-
-function notInHistory(): NotFound {
-  return new NotFound('This translation is not in your history.', 'Reload the page.');
+  await deleteItem(usersTable(), buildKey(userId, id));
 }
 
 /** Translations from a browser have no options in their fingerprint. */

@@ -148,8 +148,8 @@ test('another user can use Ada’s request id for their own text', async () => {
 
 test('Ada’s translation is not found for others, and others’ pages hold only their own', async () => {
   const eve = await premiumUser();
-  const removed = await eve.fetch(`/api/translations/${ada.translationId}`, { method: 'DELETE' });
-  expect(removed.status).toBe(404);
+  const starred = await eve.post(`/api/translations/${ada.translationId}/star`, { isStarred: true });
+  expect(starred.status).toBe(404);
   await eve.post('/api/translate', { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es' });
   const listed = (await (await eve.fetch(`/api/translations?cursor=${ada.cursor}`)).json()) as Page;
   expect(listed.translations.filter(({ text }) => text !== 'the house')).toEqual([]);

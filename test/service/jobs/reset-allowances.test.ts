@@ -36,7 +36,7 @@ test('a closed day’s counters are added up and deleted', async () => {
     pk: 'STATS',
     sk: 'DAY#2026-11-19',
     signups: 2,
-    usedInAll: {
+    dayUsage: {
       users: 3,
       translations: 13,
       characters: 940,
@@ -192,7 +192,7 @@ async function put(...items: object[]): Promise<void> {
 }
 
 async function usageOf(day: string): Promise<unknown> {
-  return (await item('users', 'STATS', `DAY#${day}`))?.usedInAll;
+  return (await item('users', 'STATS', `DAY#${day}`))?.dayUsage;
 }
 
 /** How many translations a free user gets before the limit refuses. */

@@ -108,7 +108,7 @@ async function putCounterOfClosedDay(url: string): Promise<void> {
 
 async function translationsOfClosedDay(url: string): Promise<number> {
   const Key = { pk: 'STATS', sk: `DAY#${closedDay}` };
-  return (await documentsOf(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.usedInAll
+  return (await documentsOf(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.dayUsage
     .translations;
 }
 

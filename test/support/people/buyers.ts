@@ -50,7 +50,7 @@ interface Profile {
   readonly purchase?: Purchase;
   readonly subscription?: Subscription;
   readonly trialOf?: string;
-  readonly opening?: object;
+  readonly purchaseLock?: object;
   readonly syncsBegun?: number;
 }
 
