@@ -6,11 +6,7 @@ export interface JobRun {
   remainingMs(): number;
 }
 
-/**
- * Makes a Lambda handler of a job's body.
- *
- * @param body throws when it cannot finish, also `OutOfTime`; it can be run again from any point
- */
+/** @param body throws when it cannot finish, also `OutOfTime`; it can be run again from any point */
 export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
   return async (_event: unknown, context: Context): Promise<void> => {
     const run = { job: name, requestId: context.awsRequestId };

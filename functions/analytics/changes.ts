@@ -1,12 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ProfileItem } from '../tables/users.ts';
 import { analyticsFailed } from '../telemetry/events.ts';
 import { emptyOutbox } from './ledger.ts';
 import { countChange } from './totals.ts';
 
-/**
- * Counts a write that has created, changed or deleted a profile, and empties its outbox. It does not throw, and waits a
- * few seconds at most: the nightly recount finds missing counts.
- */
+/** Counts a written profile and empties its outbox. Does not throw: the nightly recount finds missing counts. */
 export async function recordChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,
@@ -19,10 +17,11 @@ export async function recordChange(
 }
 
 /** Slower work continues in the background if the platform allows it. */
-async function limitTime(work: Promise<unknown>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new AnalyticsLate()), patienceMs);
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+function limitTime(work: Promise<unknown>): Promise<unknown> {
+  const late = wait(patienceMs, undefined, { ref: false }).then(() => {
+    throw new AnalyticsLate();
+  });
+  return Promise.race([work, late]);
 }
 
 /** Enough for a second attempt at the database. */

@@ -14,10 +14,9 @@ export type Profile = Pick<
 >;
 
 /**
- * Reads the users after a cursor, or the page of a number, for which it reads all keys before that page.
+ * Reads the users after a cursor. Without one it reads all keys before the page.
  *
- * @returns the newest first, fewer than a full page if an account was just deleted; and the next page's cursor
- * @throws InvalidRequest when the cursor is not ours
+ * @returns the newest first; fewer than a full page if an account was just deleted
  */
 export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },

@@ -20,11 +20,7 @@ export function createEntryKey(kind: EventKind): string {
   return `${kind}#${ulid()}`;
 }
 
-/**
- * Moves a profile's outbox into the ledger. Each entry counts once, however often it is entered.
- *
- * @returns the number of entries
- */
+/** Moves a profile's outbox into the ledger. @returns the number of entries */
 export async function emptyOutbox(profile: ProfileItem): Promise<number> {
   const waiting = Object.entries(profile.outbox ?? {}) as [LedgerItem['sk'], string][];
   for (const [key, at] of waiting) {
@@ -38,10 +34,7 @@ export async function emptyOutbox(profile: ProfileItem): Promise<number> {
   return waiting.length;
 }
 
-/**
- * Enters a paid invoice, a refund or a dispute once for each key. The amount is negative where money went back. There
- * is no outbox for it: when this throws, Stripe has to send the event again.
- */
+/** There is no outbox for payments: when this throws, Stripe has to send the event again. */
 export async function enterPayment({ sk, at, plan, amountCents, currency }: Payment): Promise<void> {
   const log = getKind(sk) === 'INVOICE' ? invoicePaid : paymentReversed;
   await enter({ sk, at, plan, amountCents, currency }, () => log({ plan, amountCents, currency }));

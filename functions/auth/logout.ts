@@ -9,7 +9,7 @@ import { clearSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
-/** Ends the session here and at the login; ignores links on other sites. */
+/** Ignores links on other sites. */
 export const handler = endpoint('auth.logout', logout, async (_input, caller) => {
   if (!caller.isOwnNavigation) return { location: `${environment('SITE_ORIGIN')}/` };
   const [accessToken, refreshToken] = [caller.cookies.get('access'), caller.cookies.get('refresh')];
@@ -49,9 +49,9 @@ async function findClaims(
 function remember(
   caller: PublicCaller,
   { userId, sessionId }: AccessClaims,
-  how: { isRevoked: boolean },
+  login: { isRevoked: boolean },
 ): Promise<boolean> {
-  return tryStep(caller, 'remember', () => rememberSignedOut(userId, sessionId, how));
+  return tryStep(caller, 'remember', () => rememberSignedOut(userId, sessionId, login));
 }
 
 function revoke(caller: PublicCaller, refreshToken: string): Promise<boolean> {

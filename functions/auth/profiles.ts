@@ -8,8 +8,7 @@ import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
 
 /**
- * Creates the profile at the first sign-in; later sign-ins update name and e-mail, and stop the expiry that a failed
- * deletion has set.
+ * Creates the profile, or updates its name and e-mail and stops the expiry that an unfinished deletion has set.
  *
  * @returns whether it is new
  */
@@ -22,8 +21,7 @@ export async function saveProfile(person: IdClaims): Promise<boolean> {
 }
 
 /**
- * Revokes a session and forgets those whose tokens have all expired. Does nothing without a profile, because without
- * one there is no session.
+ * Revokes a session, and forgets those whose tokens have all expired.
  *
  * @param isRevoked the login no longer renews it, so only access tokens have to expire
  */
@@ -68,7 +66,7 @@ async function createNewProfile({ userId, email, firstName, lastName }: IdClaims
   return isNew;
 }
 
-/** After a lost answer the client retries, and finds the profile that its first attempt created. */
+/** The database's answer was lost, and the retry has found the profile of the first attempt. */
 async function hasEntry(entry: string, userId: string): Promise<boolean> {
   const profile = await readProfile(userId);
   return Object.hasOwn(profile?.outbox ?? {}, entry);
@@ -88,7 +86,7 @@ function buildRevocation({ revokedSessions }: ProfileItem, sessionId: string, un
     };
   }
   const forgotten = Object.entries(revokedSessions)
-    .filter(([id, deadAt]) => id !== sessionId && deadAt * 1_000 < Date.now())
+    .filter(([id, expiresAt]) => id !== sessionId && expiresAt * 1_000 < Date.now())
     .map(([id], index) => [`#forgotten${index}`, id] as const);
   const remove = forgotten.map(([name]) => `revokedSessions.${name}`).join(', ');
   return {

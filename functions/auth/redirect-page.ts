@@ -1,8 +1,8 @@
 import type { RoutePath } from '../../shared/routes.ts';
 
 /**
- * A page that redirects. A plain redirect from the login would count as cross-site, and `SameSite=Strict` cookies would
- * not be sent. It sends no referrer, because its URL holds the code.
+ * After a plain redirect from the login, browsers would not send `SameSite=Strict` cookies. The page sends no referrer,
+ * because its address holds the code.
  */
 export function renderRedirect(url: RoutePath | '/?signin=failed'): string {
   return `<!doctype html>

@@ -26,7 +26,6 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
   return { url };
 });
 
-/** Only the form for another card; returns here once it is saved. */
 function buildCardForm(home: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
   return {
     type: 'payment_method_update',

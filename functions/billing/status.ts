@@ -23,7 +23,7 @@ export const handler = endpoint('billing.status', status, async (_input, caller)
   };
 });
 
-/** A buyer may return before Stripe's webhook: then the purchase is activated here. */
+/** A buyer may return before Stripe's webhook. */
 async function activatePurchase(caller: User): Promise<User> {
   const { purchase } = caller.profile;
   const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, askedForMs);
@@ -38,7 +38,6 @@ async function activatePurchase(caller: User): Promise<User> {
 }
 
 const askedForMs = hourMs;
-/** After that the webhook does it. */
 const patienceMs = 5_000;
 
 /** Loaded late: Stripe's library is heavy, and few callers are subscribing. */

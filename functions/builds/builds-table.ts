@@ -27,11 +27,7 @@ export interface BuildItem extends Build {
   readonly expiresAt: number;
 }
 
-/**
- * Records the start or the end of a build; idempotent. The end replaces the start, and a late start changes nothing.
- *
- * @param place a table other than the functions' own
- */
+/** The end of a build replaces its start, and a late start changes nothing. */
 export async function recordBuild(build: Build, place: Destination = getOwnTable()): Promise<void> {
   const { id, buildType, startedAt, status } = build;
   const item: BuildItem = {

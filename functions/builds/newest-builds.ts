@@ -5,9 +5,8 @@ import { documentClient } from '../tables/client.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
 /**
- * The newest builds of some types, newest first. Dates after today come from wrong clocks and are left out.
+ * Dates after today come from wrong clocks and are left out.
  *
- * @param period.days UTC days, today among them
  * @param period.maxPerType at most 1,000: one query's page
  */
 export async function readNewestBuilds(

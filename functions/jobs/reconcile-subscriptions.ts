@@ -15,15 +15,15 @@ import { type ReconcileItem, usersTable } from '../tables/users.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
 
 /**
- * Handles undelivered events, then compares every subscription at Stripe with its owner's profile. It continues where
- * the last run stopped; it can be killed anywhere and run any number of times.
+ * Handles undelivered events, then compares every subscription at Stripe with its owner's profile, from where the last
+ * run stopped.
  */
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
     const { handled, fault } = await handleUndelivered(run);
-    const { compared, corrected, fault: another } = await compareAll(run);
+    const { compared, corrected, fault: laterFault } = await compareAll(run);
     subscriptionsReconciled({ events: handled, compared, corrected });
-    if (fault ?? another) throw fault ?? another;
+    if (fault ?? laterFault) throw fault ?? laterFault;
   } catch (error) {
     // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
     if (!(error instanceof PaymentsUnavailable) || error.cause) throw error;

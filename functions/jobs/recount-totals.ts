@@ -16,10 +16,7 @@ import { type Key, queryPages } from '../tables/table.ts';
 import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
 
-/**
- * Empties the outboxes that functions have left, counts all profiles, and sets each of the last days to what the
- * ledger holds. It can be killed anywhere and run any number of times.
- */
+/** Empties the outboxes that functions have left, counts all profiles, and sets each recent day to what the ledger holds. */
 export const handler = job('recount-totals', async (run) => {
   const { users, entered, corrected } = await recountProfiles(run);
   let correctedDays = 0;
@@ -34,8 +31,8 @@ export const handler = job('recount-totals', async (run) => {
 const recountedDays = 62;
 
 /**
- * Counts again if any profile was counted during the walk, because the sums are then outdated. On a busy service it
- * adds a correction instead, which may count a change twice until the next night.
+ * Walks again if a profile was counted during the walk, because the sums are then outdated. When time runs out, it adds a
+ * correction, which may count a change twice until the next night.
  */
 async function recountProfiles(run: JobRun): Promise<{ users: number; entered: number; corrected: number }> {
   for (let entered = 0; ; ) {

@@ -9,8 +9,7 @@ import type { DayUsage } from '../tables/users.ts';
 
 /**
  * Adds up the counters of closed days for the operators, and deletes them. Allowances do not need it: a counter's key
- * holds its day. It can be killed anywhere and run any number of times, because a day's sums are written once, before
- * its first counter is deleted.
+ * holds its day. A day's sums are written once, before its first counter is deleted.
  */
 export const handler = job('reset-allowances', async (run) => {
   for (const day of listClosedDays(Date.now())) {

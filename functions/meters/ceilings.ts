@@ -4,21 +4,17 @@ import { optionalEnvironment } from '../environment.ts';
 
 let checked: Ceilings | undefined;
 
-/**
- * The defaults, overridden by the JSON in `CEILINGS`.
- *
- * @throws Error for an unknown name, or a value that is not a whole number from 0
- */
 export function getCeilings(): Ceilings {
   checked ??= readCeilings(optionalEnvironment('CEILINGS'));
   return checked;
 }
 
+/** @param isLight the address has not used more today than one guest may */
 export function getGuestShare(ceiling: number, isLight: boolean): number {
   return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
 }
 
-/** Reserved for light addresses, so that heavy ones cannot lock them out. */
+/** Kept for light addresses, so that heavy ones cannot lock them out. */
 const keptShare = 0.25;
 
 export function readCeilings(json = '{}'): Ceilings {

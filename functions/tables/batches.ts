@@ -34,7 +34,7 @@ export async function deleteItems(
   });
 }
 
-/** @param send returns the parts that DynamoDB has not processed; they are sent again */
+/** @param send returns the parts that DynamoDB has not processed */
 async function sendInBatches<Part>(
   parts: readonly Part[],
   size: number,

@@ -76,8 +76,8 @@ export interface EventItem {
 }
 
 /**
- * An event of a day, counted once by its key. It names no user and outlives the account. `SIGNUP#` is a new account;
- * `BEGAN#` and `ENDED#` are subscriptions that became live or stopped being live.
+ * An event of a day, which names no user and outlives the account. `BEGAN` and `ENDED`: a subscription passed its trial,
+ * or stopped giving Premium.
  */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
@@ -86,7 +86,7 @@ export interface LedgerItem {
   readonly expiresAt: number;
 }
 
-/** A paid invoice, or a refund or dispute below zero; `WON#` is a won dispute. Named by Stripe's id, in the same ledger. */
+/** A paid invoice, a refund or dispute below zero, or a won dispute. Named by Stripe's id, in the same ledger. */
 export interface PaymentItem extends LedgerItem {
   readonly sk: `${PaymentKind}#${string}`;
   readonly amountCents: number;

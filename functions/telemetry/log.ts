@@ -4,11 +4,7 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { optionalEnvironment } from '../environment.ts';
 import { type MetricName, metrics } from './metrics.ts';
 
-/**
- * Writes one JSON line, with its metrics in CloudWatch's embedded metric format.
- *
- * @param fields include the metrics' dimensions
- */
+/** @param fields include the metrics' dimensions */
 export function logLine(
   level: 'info' | 'error',
   event: string,

@@ -16,10 +16,10 @@ import {
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Copies the state of a customer's subscriptions from Stripe to the profile. Syncs may overtake each other. Each
- * takes a number before it asks Stripe, and overwrites only smaller numbers: the greater number asked later.
+ * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other, so each takes a number
+ * before it asks Stripe, and overwrites only smaller numbers.
  *
- * @returns what was written; undefined if the profile has gone, or a later sync has written already
+ * @returns what was written; undefined if the profile is gone, or a later sync has written already
  */
 export async function syncSubscription(
   userId: string,
@@ -101,7 +101,7 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
   return false;
 }
 
-/** @returns the profile, with the number as its `syncsBegun` and the attributes that `writeSubscription` needs */
+/** @returns the profile with the number as its `syncsBegun` */
 async function takeNumber(userId: string): Promise<Numbered | undefined> {
   const profile = await updateProfile(userId, {
     UpdateExpression:
@@ -114,10 +114,7 @@ async function takeNumber(userId: string): Promise<Numbered | undefined> {
   return profile as Numbered | undefined;
 }
 
-/**
- * Replaces the known state only, so that the same write can record a begun or ended subscription in the outbox. If
- * another sync was faster, it reads the state again and repeats the write.
- */
+/** Replaces only the state that it knows, so that the same write can record a begun or ended subscription. */
 async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,

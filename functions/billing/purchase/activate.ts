@@ -14,8 +14,7 @@ import { isAgreed } from './terms.ts';
 import { claimTrials } from './trials.ts';
 
 /**
- * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent; other
- * SetupIntents are ignored.
+ * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent.
  *
  * @throws Conflict while another purchase of the same user is in progress
  */
@@ -33,7 +32,7 @@ export async function activate(setupIntentId: string): Promise<void> {
   if (isDecided(profile, setupIntentId)) return unlock(userId, setupIntentId);
   const lockedUntil = await lock(userId, setupIntentId);
   const outcome = await withStripe((stripe) => subscribe(stripe, profile, purchase, lockedUntil));
-  if (outcome === 'subscribed' || outcome === 'had-already') {
+  if (outcome === 'subscribed' || outcome === 'already-subscribed') {
     await syncSubscription(userId, customerId);
     await endPurchase(userId, purchase.purchaseId);
   } else {
@@ -92,7 +91,7 @@ function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
   return purchase?.setupIntentId === setupIntentId && !isOpen;
 }
 
-/** Locks the user's purchases until `unlock`; expires, because the function may die. @returns when the lock expires */
+/** @returns when the lock expires */
 async function lock(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
   const until = now + lockMs;
@@ -136,13 +135,13 @@ async function subscribe(
   const all = await listSubscriptions(stripe, customerId);
   const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
   if (made) return decideOutcome(stripe, made);
-  if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'had-already';
+  if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'already-subscribed';
   if (!isAgreed(purchase, purchase.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await claimTrials(profile, fingerprint, setupIntentId))) return 'card-had-trial';
   // With the new card, they would continue beside the new subscription.
   for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
-    if (!(await endUnconfirmed(stripe, each))) return 'had-already';
+    if (!(await endUnconfirmed(stripe, each))) return 'already-subscribed';
   }
   if (!(await setDefaultCard(stripe, purchase))) return 'payment-failed';
   if (Date.now() > lockedUntil - creationMs) throw new ProviderTimeout('payment');
@@ -183,7 +182,7 @@ async function setDefaultCard(
   }
 }
 
-/** Charges the customer's default card, because Stripe's portal changes that one. */
+/** Names no card: Stripe then charges the customer's default card, which its portal can change. */
 async function createSubscription(
   stripe: Stripe,
   { customerId, userId, plan, terms, setupIntentId }: ReadyPurchase,

@@ -4,11 +4,7 @@ import { deleteItem, putItem, readItem } from '../../tables/table.ts';
 import { type CustomerItem, type ProfileItem, usersTable } from '../../tables/users.ts';
 import { isMissing, withStripe } from '../stripe.ts';
 
-/**
- * The user's one customer at Stripe, created if necessary. Concurrent calls get the same.
- *
- * @throws SessionExpired if the account has been deleted since
- */
+/** The user's one customer at Stripe; concurrent calls get the same. @throws SessionExpired without an account */
 export async function ensureCustomer(userId: string, profile: ProfileItem): Promise<string> {
   if (profile.customerId) return profile.customerId;
   const { email, formerCustomerId = 'none' } = profile;

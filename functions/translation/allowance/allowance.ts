@@ -14,7 +14,7 @@ import { translationGranted } from '../../telemetry/events.ts';
 import { type Allowance, type Granted, type GrantRequest, grant } from './grants.ts';
 import { refuse } from './refusals.ts';
 
-/** A translation that may be made now. Call exactly one of the two, once. */
+/** A translation that may be made now. Call exactly one of its functions, once. */
 export interface GrantedTranslation {
   /** Records the answer before it is sent. @throws ProviderTimeout when it came too late */
   settle(): Promise<void>;
@@ -22,7 +22,6 @@ export interface GrantedTranslation {
   fail(error: unknown): Promise<unknown>;
 }
 
-/** Counts one translation for its caller, before anything is bought for it. */
 export async function grantTranslation(
   caller: Guest | User,
   request: GrantRequest,
@@ -140,7 +139,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
       counters: selectCounters(user, now),
       amounts: { [minute]: 1, ...amounts },
       max: { [minute]: premiumTranslationsPerMinute, characters: premiumCharactersPerDay },
-      forget: listPastMinutes(now),
+      outdated: listPastMinutes(now),
     },
     { counters: selectMonthCounters(user, now), amounts, max: { characters: premiumCharactersPerMonth } },
   ];

@@ -74,12 +74,7 @@ export async function listTranslations(
   return toPage(translations, next);
 }
 
-/**
- * Finds translations that contain all words of the query, compared by `fold`. A page may be short or empty
- * before the last one, because each read has a limit.
- *
- * @throws InvalidRequest for an invalid cursor
- */
+/** Finds translations that contain all words of the query. Any page may be short or empty, because reads have a limit. */
 export async function searchTranslations(
   userId: string,
   { query = '', isStarred = false }: { query?: string; isStarred?: boolean | undefined },
@@ -97,10 +92,7 @@ export async function searchTranslations(
   return toPage(found, next);
 }
 
-/**
- * @param isFull called with each translation; ends the page when it returns true
- * @throws InvalidRequest for an invalid cursor
- */
+/** @param isFull ends the page after a translation */
 export async function exportTranslations(
   userId: string,
   cursor: string | undefined,

@@ -353,25 +353,6 @@ describe('a free account', () => {
     expect(answer).toMatchObject({ status: 200, body: { translatedText: 'WHERE IS THE TRAIN STATION?' } });
   });
 
-  test('shares stored quick phrases with everyone, also for concurrent requests', async () => {
-    const [one, other] = [await newUser(), await newUser()];
-    const [wifi, price] = ['What is the Wi-Fi password, please?', 'How much does this cost?'];
-    const first = await Promise.all([
-      one.asks({ text: wifi, to: 'it' }),
-      one.asks({ text: price, to: 'it' }),
-    ]);
-    expect(provider.calls).toBe(2);
-    const second = await Promise.all([
-      other.asks({ text: wifi, to: 'it' }),
-      other.asks({ text: price, to: 'it' }),
-    ]);
-    expect(second.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
-    expect(provider.calls).toBe(2);
-    await other.asks({ text: 'My own words.', to: 'it' });
-    await other.asks({ text: 'My own words.', to: 'it' });
-    expect(provider.calls).toBe(4);
-  });
-
   test('keeps no history', async () => {
     const user = await newUser();
     await user.asks();
