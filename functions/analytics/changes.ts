@@ -9,11 +9,13 @@ export async function recordChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,
 ): Promise<void> {
-  const parts = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     limitTime(countChange(before, after)),
     after && limitTime(emptyOutbox(after)),
   ]);
-  for (const part of parts) if (part.status === 'rejected') analyticsFailed({ error: part.reason });
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') analyticsFailed({ error: outcome.reason });
+  }
 }
 
 /** Slower work continues in the background if the platform allows it. */

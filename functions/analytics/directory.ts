@@ -23,9 +23,9 @@ export async function readDirectory(
   signal: AbortSignal,
 ): Promise<{ profiles: Profile[]; next: string | null }> {
   const before = (page - 1) * usersPerPage;
-  const { from, isEnd } =
+  const { from, isPastEnd } =
     cursor === undefined ? await skipUsers(before, signal) : { from: readCursor(cursor) };
-  const keys = isEnd ? [] : await readKeys(from);
+  const keys = isPastEnd ? [] : await readKeys(from);
   const shown = keys.slice(0, usersPerPage);
   const last = shown.at(-1);
   return {
@@ -35,14 +35,14 @@ export async function readDirectory(
 }
 
 /** @returns the key of the last skipped user, or that there is none after it */
-async function skipUsers(count: number, signal: AbortSignal): Promise<{ from?: Key; isEnd?: boolean }> {
+async function skipUsers(count: number, signal: AbortSignal): Promise<{ from?: Key; isPastEnd?: boolean }> {
   let from: Key | undefined;
   for (let left = count; left > 0; ) {
     const { Count = 0, LastEvaluatedKey } = await documentClient.send(
       new QueryCommand({ ...buildQuery(from), Select: 'COUNT', Limit: left }),
       { abortSignal: signal },
     );
-    if (!LastEvaluatedKey) return { isEnd: true };
+    if (!LastEvaluatedKey) return { isPastEnd: true };
     left -= Count;
     from = LastEvaluatedKey as Key;
   }

@@ -15,7 +15,7 @@ import {
 import { addCounts, addUp, type Counts } from './counts.ts';
 import { buildDayKey, getExpiry, noCounts } from './days.ts';
 
-/** Creates a key for a profile's outbox. Write it together with the change that it records. */
+/** A key for a profile's outbox. Write it together with the change that it records. */
 export function createEntryKey(kind: EventKind): string {
   return `${kind}#${ulid()}`;
 }

@@ -25,10 +25,8 @@ export function pickVersions(targetSdk: AndroidSdk, isProven: boolean): Versions
 
 /**
  * Sources, here for 0.75:
- * - SDKs, build tools, NDK, Kotlin, Gradle, React, types, command line: https://github.com/react-native-
- * community/template/tree/0.75-stable/template
- * - Android Gradle plugin: https://github.com/facebook/react-native/blob/0.75-stable/packages/gradle-
- * plugin/gradle/libs.versions.toml, with Java 17 in `JdkConfiguratorUtils.kt`
+ * - most: https://github.com/react-native-community/template/tree/0.75-stable/template
+ * - Android Gradle plugin and Java: `packages/gradle-plugin` in https://github.com/facebook/react-native/tree/0.75-stable
  * - checksums: https://gradle.org/release-checksums/
  */
 const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {

@@ -26,10 +26,10 @@ async function endSession(
   refreshToken: string | undefined,
 ): Promise<void> {
   const claims = accessToken ? await findClaims(caller, accessToken) : undefined;
-  const isRemembered = claims ? await remember(caller, claims, { isRevoked: false }) : false;
+  const isRemembered = claims ? await rememberSession(caller, claims, { isRevoked: false }) : false;
   const isRevoked = refreshToken ? await revoke(caller, refreshToken) : false;
   // Once the login has confirmed, the entry can expire sooner.
-  if (claims && isRemembered && isRevoked) await remember(caller, claims, { isRevoked: true });
+  if (claims && isRemembered && isRevoked) await rememberSession(caller, claims, { isRevoked: true });
   signedOut({ requestId: caller.requestId, isRemembered, isRevoked });
 }
 
@@ -46,7 +46,7 @@ async function findClaims(
   }
 }
 
-function remember(
+function rememberSession(
   caller: PublicCaller,
   { userId, sessionId }: AccessClaims,
   login: { isRevoked: boolean },

@@ -7,11 +7,7 @@ import type { ProfileItem } from '../tables/users.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
 
-/**
- * Creates the profile, or updates its name and e-mail and stops the expiry that an unfinished deletion has set.
- *
- * @returns whether it is new
- */
+/** @returns whether it is new. Signing in stops the expiry that an unfinished deletion has set. */
 export async function saveProfile(person: IdClaims): Promise<boolean> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     if (await refreshProfile(person)) return false;

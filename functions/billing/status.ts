@@ -26,19 +26,19 @@ export const handler = endpoint('billing.status', status, async (_input, caller)
 /** A buyer may return before Stripe's webhook. */
 async function activatePurchase(caller: User): Promise<User> {
   const { purchase } = caller.profile;
-  const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, askedForMs);
+  const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, pendingMs);
   const setupIntentId = isOpen ? purchase?.setupIntentId : undefined;
   if (caller.kind === 'premium' || !setupIntentId) return caller;
   await Promise.race([
     activateNow(caller.requestId, setupIntentId),
-    wait(patienceMs, undefined, { ref: false }),
+    wait(activationMs, undefined, { ref: false }),
   ]);
   const profile = (await readProfile(caller.userId)) ?? caller.profile;
   return { ...caller, profile, kind: getSubscription(profile).isPremium ? 'premium' : 'free' };
 }
 
-const askedForMs = hourMs;
-const patienceMs = 5_000;
+const pendingMs = hourMs;
+const activationMs = 5_000;
 
 /** Loaded late: Stripe's library is heavy, and few callers are subscribing. */
 async function activateNow(requestId: string, setupIntentId: string): Promise<void> {

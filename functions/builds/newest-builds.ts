@@ -22,7 +22,7 @@ export async function readNewestBuilds(
   return byType
     .flat()
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
-    .map((item) => markCutOff(item, now));
+    .map((item) => markKilled(item, now));
 }
 
 async function readNewestOfType(
@@ -45,9 +45,9 @@ async function readNewestOfType(
 }
 
 /** A killed build records no end. */
-function markCutOff(build: Build, now: number): Build {
-  const isCutOff = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
-  return isCutOff ? { ...build, status: 'failed' } : build;
+function markKilled(build: Build, now: number): Build {
+  const isKilled = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
+  return isKilled ? { ...build, status: 'failed' } : build;
 }
 
 const longestBuildMs = hourMs;

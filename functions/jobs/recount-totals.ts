@@ -9,7 +9,7 @@ import {
 import { listLastDays, noCounts, readDay } from '../analytics/days.ts';
 import { countLedger, emptyOutbox } from '../analytics/ledger.ts';
 import { countProfile, noTotals, readTotals } from '../analytics/totals.ts';
-import { type JobRun, job, OutOfTime } from '../job.ts';
+import { type JobRun, job } from '../job.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { type Key, queryPages } from '../tables/table.ts';
@@ -21,7 +21,7 @@ export const handler = job('recount-totals', async (run) => {
   const { users, entered, corrected } = await recountProfiles(run);
   let correctedDays = 0;
   for (const day of listLastDays(recountedDays)) {
-    requireTime(run);
+    run.requireTime(pageMs);
     correctedDays += await recountDay(day);
   }
   totalsRecounted({ users, entered, corrected: corrected + correctedDays });
@@ -55,7 +55,7 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: numbe
   let sums: Counts = noTotals;
   let entered = 0;
   for await (const profiles of readAllProfiles(new Date().toISOString())) {
-    requireTime(run);
+    run.requireTime(pageMs);
     for (const profile of profiles) entered += await emptyOutbox(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
     sums = addUp([sums, ...present.map(countProfile)]);
@@ -86,6 +86,4 @@ async function recountDay(day: string): Promise<number> {
 }
 
 /** Enough for one page or one day. */
-function requireTime(run: JobRun): void {
-  if (run.remainingMs() < 20_000) throw new OutOfTime();
-}
+const pageMs = 20_000;

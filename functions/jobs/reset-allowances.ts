@@ -1,6 +1,6 @@
 import { addDays, listDays, toDay } from '../../shared/dates.ts';
 import { setDayUsage } from '../analytics/days.ts';
-import { type JobRun, job, OutOfTime } from '../job.ts';
+import { type JobRun, job } from '../job.ts';
 import { deleteItems, readItems } from '../tables/batches.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { type Key, queryPages } from '../tables/table.ts';
@@ -82,7 +82,7 @@ async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
     Limit: 100,
   });
   for await (const keys of pages) {
-    if (run.remainingMs() < pageMs) throw new OutOfTime();
+    run.requireTime(pageMs);
     if (keys.length > 0) yield keys;
   }
 }

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { type Ceilings, ceilings as defaults } from '../../shared/ceilings.ts';
 import { optionalEnvironment } from '../environment.ts';
 
-let checked: Ceilings | undefined;
+let cached: Ceilings | undefined;
 
 export function getCeilings(): Ceilings {
-  checked ??= readCeilings(optionalEnvironment('CEILINGS'));
-  return checked;
+  cached ??= readCeilings(optionalEnvironment('CEILINGS'));
+  return cached;
 }
 
 /** @param isLight the address has not used more today than one guest may */

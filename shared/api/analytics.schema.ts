@@ -92,10 +92,7 @@ export const revenue = {
     monthlyRecurringRevenue: z.number(),
     /** Live: past the trial, with Premium. */
     activeSubscriptions: z.number(),
-    /**
-     * Subscriptions ended in the period per subscription live at its start, in percent with one decimal. May
-     * exceed 100.
-     */
+    /** Subscriptions ended in the period, in percent of those live at its start. May exceed 100. */
     churnRate: z.number(),
     revenueTrend: z.array(z.object({ date: day, revenue: z.number() })),
   }),

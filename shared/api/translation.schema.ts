@@ -8,10 +8,7 @@ export const phrases = {
   input: z.object({ target: z._default(targetLanguage, 'es-ES') }),
   output: z.object({
     target: z.string(),
-    /**
-     * One entry per translated quick phrase, in order. `text` is the wording that was translated, because
-     * answers are cached for a day.
-     */
+    /** In order. `text` is the wording that was translated, because answers are cached for a day. */
     phrases: z.array(z.object({ id: z.string(), text: z.string(), translatedText: z.string() })),
   }),
 };

@@ -7,7 +7,7 @@ import { purchaseEnded } from '../../telemetry/events.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { hasCard, listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { isLive } from '../standing.ts';
-import { isMissing, readId, unlessMissing, withStripe } from '../stripe.ts';
+import { readId, unlessMissing, withStripe } from '../stripe.ts';
 import { findPaymentIntent } from './confirmation.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isAgreed } from './terms.ts';
@@ -122,7 +122,7 @@ async function unlock(userId: string, setupIntentId: string): Promise<void> {
 
 const lockMs = 60_000;
 
-/** Two calls of two attempts of 6 seconds, with pauses. */
+/** Creating a subscription takes at most two calls of two attempts of 6 seconds, with pauses. */
 const creationMs = 30_000;
 
 async function subscribe(
@@ -133,8 +133,8 @@ async function subscribe(
 ): Promise<Outcome> {
   const { customerId, terms, fingerprint, setupIntentId } = purchase;
   const all = await listSubscriptions(stripe, customerId);
-  const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
-  if (made) return decideOutcome(stripe, made);
+  const existing = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
+  if (existing) return decideOutcome(stripe, existing);
   if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'already-subscribed';
   if (!isAgreed(purchase, purchase.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await claimTrials(profile, fingerprint, setupIntentId))) return 'card-had-trial';
@@ -162,24 +162,15 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
   await voidOpenInvoices(stripe, id);
   const { status } = await stripe.subscriptions.retrieve(id);
   if (isLive(status)) return false;
-  await endSubscription(stripe, id, { cancellation_details: { comment: unpaid } });
+  await endSubscription(stripe, id, { cancellation_details: { comment: unpaidComment } });
   return true;
 }
 
 /** @returns false if the customer or the card has been deleted since */
-async function setDefaultCard(
-  stripe: Stripe,
-  { customerId, paymentMethodId }: ReadyPurchase,
-): Promise<boolean> {
-  try {
-    await stripe.customers.update(customerId, {
-      invoice_settings: { default_payment_method: paymentMethodId },
-    });
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
+async function setDefaultCard(stripe: Stripe, purchase: ReadyPurchase): Promise<boolean> {
+  const invoice_settings = { default_payment_method: purchase.paymentMethodId };
+  const customer = await unlessMissing(stripe.customers.update(purchase.customerId, { invoice_settings }));
+  return customer !== undefined;
 }
 
 /** Names no card: Stripe then charges the customer's default card, which its portal can change. */
@@ -205,17 +196,18 @@ async function createSubscription(
 }
 
 /** Ends the subscription if the first charge failed, so that nothing is charged later. */
-async function decideOutcome(stripe: Stripe, made: Stripe.Subscription): Promise<Outcome> {
-  const { id, status, cancellation_details: cancellation } = made;
-  if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
+async function decideOutcome(stripe: Stripe, subscription: Stripe.Subscription): Promise<Outcome> {
+  const { id, status, cancellation_details: cancellation } = subscription;
+  if (status === 'incomplete_expired' || cancellation?.comment === unpaidComment) return 'payment-failed';
   if (status !== 'incomplete') return 'subscribed';
-  if ((await findPaymentIntent(stripe, made))?.status === 'requires_action') return 'confirmation-needed';
-  await endSubscription(stripe, id, { cancellation_details: { comment: unpaid } });
+  if ((await findPaymentIntent(stripe, subscription))?.status === 'requires_action')
+    return 'confirmation-needed';
+  await endSubscription(stripe, id, { cancellation_details: { comment: unpaidComment } });
   return 'payment-failed';
 }
 
 /** Marks a subscription that never started, to tell it from one that has ended. */
-const unpaid = 'The first charge did not go through.';
+const unpaidComment = 'The first charge did not go through.';
 
 /** @throws Error if Stripe's price differs from the pages', as before `stripe:setup` has run */
 async function findPrice(stripe: Stripe, plan: PlanId): Promise<string> {

@@ -72,7 +72,7 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Granted>
     refuse: (reason, retryAt) => refuse(guest, reason === 'characters' ? 'all' : reason, retryAt),
   };
   try {
-    return giveBackToo(await grantWithin(guest, own, request, allGuests), address);
+    return includeReservation(await grantUnderCeiling(guest, own, request, allGuests), address);
   } catch (error) {
     await giveBack([address]);
     throw error;
@@ -93,11 +93,11 @@ function grantFree(user: User, request: GrantRequest): Promise<Granted> {
     amounts: { used: 1, characters: request.characters },
     max: { characters: allFreeCharactersPerDay },
   };
-  return grantWithin(user, own, request, allFree);
+  return grantUnderCeiling(user, own, request, allFree);
 }
 
 /** Counts the caller's own allowance and, at the same time, the ceiling shared by all callers of the kind. */
-async function grantWithin(
+async function grantUnderCeiling(
   caller: Guest | User,
   allowance: Allowance,
   request: GrantRequest,
@@ -108,7 +108,7 @@ async function grantWithin(
     failAsTimeout('translation', reserve([shared])),
   ]);
   const isReserved = all.status === 'fulfilled' && !('attribute' in all.value);
-  if (own.status === 'fulfilled' && isReserved) return giveBackToo(own.value, shared);
+  if (own.status === 'fulfilled' && isReserved) return includeReservation(own.value, shared);
   const isGivenBack = own.status === 'rejected' || (await own.value.release(false));
   if (isReserved) await giveBack([shared]);
   if (own.status === 'rejected') throw own.reason;
@@ -117,7 +117,10 @@ async function grantWithin(
 }
 
 /** Paid characters stay counted; the translation comes back. */
-function giveBackToo({ isJoined, settle, release }: Granted, { counters, amounts }: Reservation): Granted {
+function includeReservation(
+  { isJoined, settle, release }: Granted,
+  { counters, amounts }: Reservation,
+): Granted {
   return {
     isJoined,
     settle,

@@ -20,7 +20,7 @@ export type Translation = Page['translations'][number];
  */
 export async function recordTranslation(
   userId: string,
-  { id, ...kept }: Signed<Omit<Translation, 'isStarred'>>,
+  { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
   const item: HistoryItem = { ...kept, ...buildKey(userId, id), searched: joinSearched(kept) };
   try {
@@ -40,7 +40,7 @@ export async function recordTranslation(
  */
 export async function keepTranslations(
   userId: string,
-  entries: readonly Signed<Translation>[],
+  entries: readonly WithFingerprint<Translation>[],
 ): Promise<void> {
   await updateUserItems(
     entries.map(({ id, isStarred, ...kept }) => {
@@ -116,7 +116,7 @@ export async function removeTranslation(userId: string, id: string): Promise<voi
 }
 
 /** Translations from a browser have no options in their fingerprint. */
-function isSame(known: HistoryItem, kept: Signed<Omit<Translation, 'id' | 'isStarred'>>): boolean {
+function isSame(known: HistoryItem, kept: WithFingerprint<Omit<Translation, 'id' | 'isStarred'>>): boolean {
   return (
     known.fingerprint === kept.fingerprint ||
     (known.text === kept.text && known.targetLanguage === kept.targetLanguage)
@@ -189,7 +189,7 @@ function toTranslation(item: HistoryItem): Translation {
   return { id, text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred };
 }
 
-type Signed<Entry> = Entry & { readonly fingerprint: string };
+type WithFingerprint<Entry> = Entry & { readonly fingerprint: string };
 
 interface HistoryQuery {
   readonly after?: string | undefined;
