@@ -40,8 +40,6 @@ export const planCurrency = 'usd';
 
 export const subscriptionStatuses = ['free', 'trialing', 'active', 'canceled', 'past_due'] as const;
 
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
-
 export const trialDays = 7;
 
 export function isPlanId(word: string): word is PlanId {

@@ -1,5 +1,4 @@
 import type { Output } from '../../shared/api/contract.ts';
-import type { PlanId, SubscriptionStatus } from '../../shared/plans.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { environment } from '../environment.ts';
 
@@ -31,30 +30,11 @@ export interface ProfileItem {
   readonly expiresAt?: number;
 }
 
-export interface Subscription {
-  readonly status: SubscriptionStatus;
-  readonly isPremium: boolean;
-  readonly plan: string | null;
-  readonly trialEndsAt: string | null;
-  readonly endsAt: string | null;
-  readonly stripeId?: string;
-  /** A payment is disputed: until a decision nothing is charged and there is no Premium. */
-  readonly isDisputed?: true;
-  readonly nextCharge?: { readonly at: string; readonly amountCents: number; readonly currency: string };
-}
+type Billing = NonNullable<Output<'account.export'>['billing']>;
 
-export interface Purchase {
-  readonly id: string;
-  readonly plan: PlanId;
-  readonly terms: 'trial' | 'charged_today';
-  /** The plan's price, as the buyer was shown it. */
-  readonly amountCents: number;
-  readonly state: NonNullable<Output<'billing.status'>['purchase']>['state'];
-  readonly startedAt: string;
-  readonly setupIntentId?: string;
-  readonly paymentMethodId?: string;
-  readonly card?: { readonly brand: string; readonly last4: string };
-}
+export type Subscription = Readonly<NonNullable<Billing['subscription']>>;
+
+export type Purchase = Readonly<NonNullable<Billing['purchase']>>;
 
 export interface CustomerItem {
   readonly pk: `CUSTOMER#${string}`;
@@ -102,19 +82,16 @@ export interface SettingsItem extends Settings {
   readonly expiresAt?: number;
 }
 
-export interface HistoryItem {
+export interface HistoryItem extends Omit<Translation, 'id' | 'isStarred'> {
   readonly pk: `USER#${string}`;
   readonly sk: `HISTORY#${string}`;
-  readonly text: string;
-  readonly sourceLanguage: string;
-  readonly targetLanguage: string;
-  readonly translatedText: string;
-  readonly createdAt: string;
   /** A signature of the request, because an id belongs to one request. */
   readonly fingerprint: string;
   readonly searched: string;
   readonly isStarred?: boolean;
 }
+
+type Translation = Output<'translation.list'>['translations'][number];
 
 export interface PhrasesItem {
   readonly pk: `PHRASES#${string}`;

@@ -9,9 +9,9 @@ import { bindFields, deleteItem, readItem, updateItem } from '../../tables/table
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { type HistoryItem, usersTable } from '../../tables/users.ts';
 
-export type Page = Output<'translation.list'>;
+type Page = Output<'translation.list'>;
 
-export type Translation = Page['translations'][number];
+type Translation = Page['translations'][number];
 
 /**
  * Keeps a translation. A repeated request changes nothing, because the item may be starred by then.
@@ -92,23 +92,13 @@ export async function searchTranslations(
   return toPage(found, next);
 }
 
-/** @param isFull ends the page after a translation */
-export async function exportTranslations(
-  userId: string,
-  cursor: string | undefined,
-  isFull: (added: Translation) => boolean,
-): Promise<Page> {
-  const taken: Translation[] = [];
-  let next = cursor;
-  do {
-    const part = await queryHistory(userId, { after: next });
-    for (const translation of part.translations) {
-      taken.push(translation);
-      if (isFull(translation)) return { translations: taken, cursor: translation.id };
-    }
-    next = part.next;
-  } while (next !== undefined);
-  return { translations: taken, cursor: null };
+/**
+ * A page holds at most 1 MB of items, which is below Lambda's 6 MB even as JSON within JSON
+ * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html).
+ */
+export async function exportTranslations(userId: string, cursor: string | undefined): Promise<Page> {
+  const { translations, next } = await queryHistory(userId, { after: cursor });
+  return { translations, cursor: next ?? null };
 }
 
 export async function removeTranslation(userId: string, id: string): Promise<void> {

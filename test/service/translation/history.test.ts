@@ -4,14 +4,8 @@ import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts
 
 const { user, items, put, remove } = await startInProcess();
 const { documentClient } = await import('../../../functions/tables/client.ts');
-const {
-  exportTranslations,
-  keepTranslations,
-  listTranslations,
-  recordTranslation,
-  removeTranslation,
-  searchTranslations,
-} = await import('../../../functions/translation/history/history.ts');
+const { keepTranslations, listTranslations, recordTranslation, removeTranslation, searchTranslations } =
+  await import('../../../functions/translation/history/history.ts');
 
 const entry = () => ({
   id: ulid(),
@@ -133,18 +127,6 @@ test('a search reads a bounded number of entries, and its pages have every match
   } while (cursor);
   expect(found).toEqual([...old, ...recent].toReversed());
   expect(pageSizes).toEqual([20, 20, 5, 3]);
-});
-
-test('an export continues after a full answer', async () => {
-  const { id: userId, partition } = await user();
-  const written = await write(partition, 10);
-  let room = 4;
-  const first = await exportTranslations(userId, undefined, () => --room === 0);
-  expect(first.translations).toHaveLength(4);
-  const second = await exportTranslations(userId, first.cursor ?? '', () => false);
-  expect(second.cursor).toBeNull();
-  const read = [...first.translations, ...second.translations].map(({ id }) => id);
-  expect(read).toEqual(written.toReversed());
 });
 
 /** Writes entries a millisecond apart, after all earlier ones. */
