@@ -43,7 +43,7 @@ function joinSentences(happened: string, cost: Cost, todo: string): string {
 }
 
 /**
- * What a failure costs:
+ * The cost of a failure:
  *
  * - `free`: it never costs anything
  * - `uncounted`: it would have counted toward a limit

@@ -178,7 +178,7 @@ test('a large history comes in several answers, each below Lambda’s 6 MB', asy
     cursor = body.cursor ?? undefined;
     answers++;
   } while (cursor);
-  expect(answers).toBe(2);
+  expect(answers).toBeGreaterThan(1);
   expect(read).toEqual(ids.toReversed());
 });
 

@@ -59,7 +59,7 @@ test('of concurrent requests with one id, one text is kept and the others are re
     ),
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(refused.map(({ reason }) => reason.name)).toEqual(Array(19).fill('IdempotencyKeyReused'));
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(19).fill('idempotency_key_reused'));
   expect(await items('users', partition)).toHaveLength(2);
 });
 
