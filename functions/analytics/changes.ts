@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ProfileItem } from '../tables/users.ts';
 import { analyticsFailed } from '../telemetry/events.ts';
 import { emptyOutbox } from './ledger.ts';
@@ -19,11 +18,10 @@ export async function recordChange(
 }
 
 /** Slower work continues in the background if the platform allows it. */
-function limitTime(work: Promise<unknown>): Promise<unknown> {
-  const late = wait(patienceMs, undefined, { ref: false }).then(() => {
-    throw new AnalyticsLate();
-  });
-  return Promise.race([work, late]);
+async function limitTime(work: Promise<unknown>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AnalyticsLate()), patienceMs);
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Enough for a second attempt at the database. */

@@ -88,7 +88,7 @@ describe('an undelivered event', () => {
     const stuck = await giveCardOf(ada, mastercard);
     await giveCardOf(eve, '4000000560000004');
     intercept(async (call, carryOut) => (call.endsWith(stuck) ? outage : carryOut()));
-    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: ProviderFailed.');
+    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: provider_failed.');
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(await status(bob)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(reconciled()).toMatchObject({ events: 1, corrected: 1 });
