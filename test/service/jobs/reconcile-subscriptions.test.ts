@@ -233,7 +233,7 @@ describe('keys', () => {
   test('that Stripe refuses are a fault', async () => {
     const runAnew = await newFunction();
     secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
-    await expect(runAnew()).rejects.toThrow('has not finished: PaymentsUnavailable.');
+    await expect(runAnew()).rejects.toThrow('has not finished: payments_unavailable.');
   });
 
   async function newFunction() {
