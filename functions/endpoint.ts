@@ -14,13 +14,7 @@ import { type Cookies, readCookies } from './request/cookies.ts';
 import { requireEdge, requireSameOrigin } from './request/origin.ts';
 import { answered, faulted } from './telemetry/events.ts';
 
-/**
- * Makes a Lambda handler of an endpoint's body.
- *
- * @param id the row of the endpoint table: method, path, access and content types
- * @param body takes the parsed input and the caller, returns the output; never sees status codes or headers
- * @param options `readBody` reads anything but JSON
- */
+/** Makes a Lambda handler of an endpoint's body, which never sees status codes or headers. */
 export function endpoint<Id extends EndpointId>(
   id: Id,
   contract: ContractOf<Id>,
@@ -56,9 +50,9 @@ export function endpoint<Id extends EndpointId>(
     });
 }
 
-/** How long before the end the body's signal aborts: time to give back, log and answer. */
+/** The body's signal aborts this long before the function must end, so that it can give back, log and answer. */
 const earlyMs = 500;
-/** Lambda freezes a function that has answered, so giving back must end before. */
+/** Of that time. Lambda freezes a function that has answered, so giving back must end before. */
 const giveBackMs = 250;
 
 function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown {
@@ -123,17 +117,17 @@ const contentTypes = {
 };
 
 function shapeError(id: EndpointId, error: unknown, requestId: string): Answer {
-  const told = error instanceof ProductError ? error : new InternalFault(id);
+  const shown = error instanceof ProductError ? error : new InternalFault(id);
   const body: ErrorBody = {
-    error: told.message,
-    code: told.code,
+    error: shown.message,
+    code: shown.code,
     requestId,
-    ...(told.issues && { issues: told.issues }),
+    ...(shown.issues && { issues: shown.issues }),
   };
   return {
-    statusCode: told.status,
+    statusCode: shown.status,
     headers: {
-      ...told.headers,
+      ...shown.headers,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
     },

@@ -1,23 +1,26 @@
-import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
-import { errorStatus } from '../shared/api/error-codes.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '../shared/api/error-codes.ts';
 import type { EndpointId } from '../shared/api/index.ts';
 
 /** A refusal or failure that people may read about. Any other error is a bug and answers 500. */
 export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
-  readonly issues?: ErrorBody['issues'];
-  readonly headers: Readonly<Record<string, string>> = {};
+  issues?: NonNullable<ErrorBody['issues']>;
+  headers: Readonly<Record<string, string>> = {};
   private readonly happened: string;
   private readonly todo: string;
   private currentCost: Cost;
 
-  /** Never quotes what was said or typed. @param happened and `todo` are sentences */
+  /** @param happened and `todo` are sentences, which never quote what people said or typed */
   constructor(happened: string, cost: Cost, todo: string, options?: ErrorOptions) {
-    super(joinSentence(happened, cost, todo), options);
-    this.name = this.constructor.name;
+    super(joinSentences(happened, cost, todo), options);
     this.happened = happened;
     this.todo = todo;
     this.currentCost = cost;
+  }
+
+  /** Bundles shorten the names of classes. */
+  override get name(): string {
+    return this.code;
   }
 
   get cost(): Cost {
@@ -26,7 +29,7 @@ export abstract class ProductError extends Error {
 
   setCost(cost: Cost): this {
     this.currentCost = cost;
-    this.message = joinSentence(this.happened, cost, this.todo);
+    this.message = joinSentences(this.happened, cost, this.todo);
     return this;
   }
 
@@ -35,12 +38,12 @@ export abstract class ProductError extends Error {
   }
 }
 
-function joinSentence(happened: string, cost: Cost, todo: string): string {
+function joinSentences(happened: string, cost: Cost, todo: string): string {
   return [happened, costSentences[cost], todo].filter((sentence) => sentence !== '').join(' ');
 }
 
 /**
- * The cost of the failure:
+ * The cost of a failure:
  *
  * - `free`: it never costs anything
  * - `uncounted`: it would have counted toward a limit
@@ -66,10 +69,10 @@ export const costSentences = {
 
 export function getCost(id: EndpointId): Cost {
   if (id.startsWith('billing.')) return 'once';
-  return counted.has(id) ? 'uncounted' : 'free';
+  return countedEndpoints.has(id) ? 'uncounted' : 'free';
 }
 
-const counted: ReadonlySet<EndpointId> = new Set([
+const countedEndpoints: ReadonlySet<EndpointId> = new Set([
   'translation.translate',
   'speech.transcribe',
   'speech.listen',
@@ -80,7 +83,6 @@ const counted: ReadonlySet<EndpointId> = new Set([
 
 export class InvalidRequest extends ProductError {
   readonly code = 'invalid_request';
-  override readonly issues: NonNullable<ErrorBody['issues']>;
 
   constructor(issues: NonNullable<ErrorBody['issues']>, cost: Cost = 'free', options?: ErrorOptions) {
     super(issues[0]?.message ?? 'The request could not be read.', cost, '', options);
@@ -96,7 +98,7 @@ export class Unauthenticated extends ProductError {
   }
 }
 
-/** The session's cookies are no longer valid (the answer clears them), or the account was deleted. */
+/** The session has ended, and the answer clears its cookies; or the account was deleted. */
 export class SessionExpired extends ProductError {
   readonly code = 'session_expired';
 
@@ -123,7 +125,6 @@ export class GuestLimitReached extends ProductError {
 
 export class DailyLimitReached extends ProductError {
   readonly code = 'daily_limit_reached';
-  override readonly headers: Readonly<Record<string, string>>;
 
   /** @param retryAt in milliseconds since 1970 */
   constructor(retryAt: number) {
@@ -139,7 +140,6 @@ export class DailyLimitReached extends ProductError {
 /** A ceiling was reached. The sentence says which, and when to come back. */
 export class RateLimited extends ProductError {
   readonly code = 'rate_limited';
-  override readonly headers: Readonly<Record<string, string>>;
 
   /** @param retryAt when a retry may work, in milliseconds since 1970, if known */
   constructor(happened: string, cost: Cost, todo: string, retryAt?: number) {
@@ -198,7 +198,6 @@ export class NotFound extends ProductError {
 
 export class MethodNotAllowed extends ProductError {
   readonly code = 'method_not_allowed';
-  override readonly headers: Readonly<Record<string, string>>;
 
   constructor(methods: readonly string[]) {
     super('This address does not support this method.', 'free', `Use ${methods.join(' or ')}.`);
@@ -273,7 +272,6 @@ export class ProviderFailed extends ProductError {
 /** A provider's quota is used up. */
 export class ProviderBusy extends ProductError {
   readonly code = 'rate_limited';
-  override readonly headers: Readonly<Record<string, string>>;
 
   constructor(service: Service, options?: ErrorOptions) {
     const { name, cost } = services[service];
@@ -296,7 +294,7 @@ export class RequestTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    const cost = counted.has(id) ? 'perhaps' : getCost(id);
+    const cost = countedEndpoints.has(id) ? 'perhaps' : getCost(id);
     super('The request took too long.', cost, 'Please try again.', options);
   }
 }

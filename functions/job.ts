@@ -4,21 +4,23 @@ import { jobEnded, jobFailed, jobStarted } from './telemetry/events.ts';
 
 export interface JobRun {
   remainingMs(): number;
+  /** @throws OutOfTime */
+  requireTime(ms: number): void;
 }
 
-/**
- * Makes a Lambda handler of a job's body.
- *
- * @param body throws when it cannot finish, also `OutOfTime`; it can be run again from any point
- */
+/** @param body throws when it cannot finish; can be killed anywhere, and run any number of times */
 export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
   return async (_event: unknown, context: Context): Promise<void> => {
     const run = { job: name, requestId: context.awsRequestId };
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
     jobStarted(run);
+    const remainingMs = () => context.getRemainingTimeInMillis();
+    const requireTime = (ms: number) => {
+      if (remainingMs() < ms) throw new OutOfTime();
+    };
     try {
-      await body({ remainingMs: () => context.getRemainingTimeInMillis() });
+      await body({ remainingMs, requireTime });
     } catch (error) {
       jobFailed({ ...run, durationMs: durationMs(), error });
       throw new JobFailed(name, error);
@@ -27,7 +29,7 @@ export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
   };
 }
 
-export class OutOfTime extends Error {
+class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 

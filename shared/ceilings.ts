@@ -1,9 +1,6 @@
 /**
- * Ceilings on what a deployment pays for, beside the allowances that people see. `npm run cost` prints their
- * worst cost. A deployment may change each in CDK context.
- *
- * Characters count as paid (`functions/translation/allowance/paid-characters.ts`), seconds as billed (at
- * least 15 a request).
+ * Limits on what a deployment pays for, changeable in CDK context. `npm run cost` prints their worst cost. Characters
+ * count as paid (`paid-characters.ts`), seconds as billed: at least 15 a request.
  */
 export const ceilings = {
   /** All guests of one address (IPv4, or IPv6's /64) a day. Hotels share one. */

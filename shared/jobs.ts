@@ -1,8 +1,3 @@
-export interface Job {
-  readonly schedule: string;
-  readonly purpose: string;
-}
-
 export const jobs = {
   'reset-allowances': {
     schedule: 'cron(5 0 * * ? *)',
@@ -20,7 +15,7 @@ export const jobs = {
     schedule: 'rate(5 minutes)',
     purpose: 'Deletes audio that killed functions left behind',
   },
-} as const satisfies Record<string, Job>;
+} as const satisfies Record<string, { schedule: string; purpose: string }>;
 
 export type JobName = keyof typeof jobs;
 

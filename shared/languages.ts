@@ -4,7 +4,7 @@ export interface Language {
   readonly name: string;
   readonly ownName: string;
   /** ISO 3166 code of the flag that is drawn (`ES-CT` is Catalonia's); none for a language of many countries. */
-  readonly flag?: string;
+  readonly flag: string | undefined;
   /** Amazon Translate's code. Nothing is translated between languages that share one. */
   readonly translate: string;
   readonly transcribe: string;
@@ -15,9 +15,11 @@ export interface Language {
   };
 }
 
-/** Defaults: Translate uses our code, and Polly's neural voice speaks Transcribe's language. */
-interface Row extends Pick<Language, 'name' | 'ownName' | 'flag' | 'transcribe'> {
-  readonly translate?: string;
+/**
+ * Defaults: `ownName` is the name, Transcribe and Translate use our code, and the flag is of Transcribe's country. Polly's
+ * neural voice speaks Transcribe's language.
+ */
+interface Row extends Pick<Language, 'name'>, Partial<Omit<Language, 'code' | 'name' | 'polly'>> {
   readonly voice?: string;
   readonly voiceLanguage?: string;
   readonly engine?: 'standard';
@@ -25,79 +27,33 @@ interface Row extends Pick<Language, 'name' | 'ownName' | 'flag' | 'transcribe'>
 
 /** Sources: the code lists of Amazon Translate, Transcribe (streaming) and Polly (voices), November 2026. */
 const rows: Readonly<Record<string, Row>> = {
-  bg: { name: 'Bulgarian', ownName: 'Български', flag: 'BG', transcribe: 'bg-BG' },
+  bg: { name: 'Bulgarian', ownName: 'Български', transcribe: 'bg-BG' },
   ca: { name: 'Catalan', ownName: 'Català', flag: 'ES-CT', transcribe: 'ca-ES', voice: 'Arlet' },
   'zh-CN': {
     name: 'Chinese (Simplified)',
     ownName: '简体中文',
-    flag: 'CN',
     translate: 'zh',
-    transcribe: 'zh-CN',
     voice: 'Zhiyu',
     voiceLanguage: 'cmn-CN',
   },
-  'zh-TW': {
-    name: 'Chinese (Traditional)',
-    ownName: '繁體中文',
-    flag: 'TW',
-    transcribe: 'zh-TW',
-    voice: 'Zhiyu',
-    voiceLanguage: 'cmn-CN',
-  },
+  'zh-TW': { name: 'Chinese (Traditional)', ownName: '繁體中文', voice: 'Zhiyu', voiceLanguage: 'cmn-CN' },
   'zh-HK': {
     name: 'Chinese (Hong Kong)',
     ownName: '粵語（香港）',
-    flag: 'HK',
     translate: 'zh-TW',
-    transcribe: 'zh-HK',
     voice: 'Hiujin',
     voiceLanguage: 'yue-CN',
   },
-  cs: { name: 'Czech', ownName: 'Čeština', flag: 'CZ', transcribe: 'cs-CZ', voice: 'Jitka' },
-  da: { name: 'Danish', ownName: 'Dansk', flag: 'DK', transcribe: 'da-DK', voice: 'Sofie' },
-  nl: { name: 'Dutch', ownName: 'Nederlands', flag: 'NL', transcribe: 'nl-NL', voice: 'Laura' },
-  'en-US': {
-    name: 'English (US)',
-    ownName: 'English (US)',
-    flag: 'US',
-    translate: 'en',
-    transcribe: 'en-US',
-    voice: 'Joanna',
-  },
-  'en-AU': {
-    name: 'English (Australia)',
-    ownName: 'English (Australia)',
-    flag: 'AU',
-    translate: 'en',
-    transcribe: 'en-AU',
-    voice: 'Olivia',
-  },
-  'en-GB': {
-    name: 'English (UK)',
-    ownName: 'English (UK)',
-    flag: 'GB',
-    translate: 'en',
-    transcribe: 'en-GB',
-    voice: 'Amy',
-  },
-  'en-NZ': {
-    name: 'English (New Zealand)',
-    ownName: 'English (New Zealand)',
-    flag: 'NZ',
-    translate: 'en',
-    transcribe: 'en-NZ',
-    voice: 'Aria',
-  },
-  'en-IN': {
-    name: 'English (India)',
-    ownName: 'English (India)',
-    flag: 'IN',
-    translate: 'en',
-    transcribe: 'en-IN',
-    voice: 'Kajal',
-  },
+  cs: { name: 'Czech', ownName: 'Čeština', transcribe: 'cs-CZ', voice: 'Jitka' },
+  da: { name: 'Danish', ownName: 'Dansk', transcribe: 'da-DK', voice: 'Sofie' },
+  nl: { name: 'Dutch', ownName: 'Nederlands', transcribe: 'nl-NL', voice: 'Laura' },
+  'en-US': { name: 'English (US)', translate: 'en', voice: 'Joanna' },
+  'en-AU': { name: 'English (Australia)', translate: 'en', voice: 'Olivia' },
+  'en-GB': { name: 'English (UK)', translate: 'en', voice: 'Amy' },
+  'en-NZ': { name: 'English (New Zealand)', translate: 'en', voice: 'Aria' },
+  'en-IN': { name: 'English (India)', translate: 'en', voice: 'Kajal' },
   et: { name: 'Estonian', ownName: 'Eesti', flag: 'EE', transcribe: 'et-ET' },
-  fi: { name: 'Finnish', ownName: 'Suomi', flag: 'FI', transcribe: 'fi-FI', voice: 'Suvi' },
+  fi: { name: 'Finnish', ownName: 'Suomi', transcribe: 'fi-FI', voice: 'Suvi' },
   'nl-BE': {
     name: 'Flemish',
     ownName: 'Vlaams',
@@ -107,100 +63,56 @@ const rows: Readonly<Record<string, Row>> = {
     voice: 'Lisa',
     voiceLanguage: 'nl-BE',
   },
-  fr: { name: 'French', ownName: 'Français', flag: 'FR', transcribe: 'fr-FR', voice: 'Lea' },
-  'fr-CA': {
-    name: 'French (Canada)',
-    ownName: 'Français (Canada)',
-    flag: 'CA',
-    transcribe: 'fr-CA',
-    voice: 'Gabrielle',
-  },
-  de: { name: 'German', ownName: 'Deutsch', flag: 'DE', transcribe: 'de-DE', voice: 'Vicki' },
-  'de-CH': {
-    name: 'German (Switzerland)',
-    ownName: 'Deutsch (Schweiz)',
-    flag: 'CH',
-    translate: 'de',
-    transcribe: 'de-CH',
-    voice: 'Sabrina',
-  },
-  el: { name: 'Greek', ownName: 'Ελληνικά', flag: 'GR', transcribe: 'el-GR' },
-  hi: { name: 'Hindi', ownName: 'हिन्दी', flag: 'IN', transcribe: 'hi-IN', voice: 'Kajal' },
-  hu: { name: 'Hungarian', ownName: 'Magyar', flag: 'HU', transcribe: 'hu-HU' },
-  id: { name: 'Indonesian', ownName: 'Bahasa Indonesia', flag: 'ID', transcribe: 'id-ID' },
-  it: { name: 'Italian', ownName: 'Italiano', flag: 'IT', transcribe: 'it-IT', voice: 'Bianca' },
-  ja: { name: 'Japanese', ownName: '日本語', flag: 'JP', transcribe: 'ja-JP', voice: 'Tomoko' },
-  ko: { name: 'Korean', ownName: '한국어', flag: 'KR', transcribe: 'ko-KR', voice: 'Seoyeon' },
-  lv: { name: 'Latvian', ownName: 'Latviešu', flag: 'LV', transcribe: 'lv-LV' },
-  lt: { name: 'Lithuanian', ownName: 'Lietuvių', flag: 'LT', transcribe: 'lt-LT' },
-  ms: { name: 'Malay', ownName: 'Bahasa Melayu', flag: 'MY', transcribe: 'ms-MY' },
-  no: {
-    name: 'Norwegian',
-    ownName: 'Norsk',
-    flag: 'NO',
-    transcribe: 'no-NO',
-    voice: 'Ida',
-    voiceLanguage: 'nb-NO',
-  },
-  pl: { name: 'Polish', ownName: 'Polski', flag: 'PL', transcribe: 'pl-PL', voice: 'Ola' },
-  pt: {
-    name: 'Portuguese',
-    ownName: 'Português',
-    flag: 'PT',
-    translate: 'pt-PT',
-    transcribe: 'pt-PT',
-    voice: 'Ines',
-  },
-  'pt-BR': {
-    name: 'Portuguese (Brazil)',
-    ownName: 'Português (Brasil)',
-    flag: 'BR',
-    translate: 'pt',
-    transcribe: 'pt-BR',
-    voice: 'Camila',
-  },
-  ro: {
-    name: 'Romanian',
-    ownName: 'Română',
-    flag: 'RO',
-    transcribe: 'ro-RO',
-    voice: 'Carmen',
-    engine: 'standard',
-  },
-  ru: {
-    name: 'Russian',
-    ownName: 'Русский',
-    flag: 'RU',
-    transcribe: 'ru-RU',
-    voice: 'Tatyana',
-    engine: 'standard',
-  },
-  sk: { name: 'Slovak', ownName: 'Slovenčina', flag: 'SK', transcribe: 'sk-SK' },
-  es: { name: 'Spanish', ownName: 'Español', flag: 'ES', transcribe: 'es-ES', voice: 'Lucia' },
+  fr: { name: 'French', ownName: 'Français', transcribe: 'fr-FR', voice: 'Lea' },
+  'fr-CA': { name: 'French (Canada)', ownName: 'Français (Canada)', voice: 'Gabrielle' },
+  de: { name: 'German', ownName: 'Deutsch', transcribe: 'de-DE', voice: 'Vicki' },
+  'de-CH': { name: 'German (Switzerland)', ownName: 'Deutsch (Schweiz)', translate: 'de', voice: 'Sabrina' },
+  el: { name: 'Greek', ownName: 'Ελληνικά', transcribe: 'el-GR' },
+  hi: { name: 'Hindi', ownName: 'हिन्दी', transcribe: 'hi-IN', voice: 'Kajal' },
+  hu: { name: 'Hungarian', ownName: 'Magyar', transcribe: 'hu-HU' },
+  id: { name: 'Indonesian', ownName: 'Bahasa Indonesia', transcribe: 'id-ID' },
+  it: { name: 'Italian', ownName: 'Italiano', transcribe: 'it-IT', voice: 'Bianca' },
+  ja: { name: 'Japanese', ownName: '日本語', transcribe: 'ja-JP', voice: 'Tomoko' },
+  ko: { name: 'Korean', ownName: '한국어', transcribe: 'ko-KR', voice: 'Seoyeon' },
+  lv: { name: 'Latvian', ownName: 'Latviešu', transcribe: 'lv-LV' },
+  lt: { name: 'Lithuanian', ownName: 'Lietuvių', transcribe: 'lt-LT' },
+  ms: { name: 'Malay', ownName: 'Bahasa Melayu', transcribe: 'ms-MY' },
+  no: { name: 'Norwegian', ownName: 'Norsk', transcribe: 'no-NO', voice: 'Ida', voiceLanguage: 'nb-NO' },
+  pl: { name: 'Polish', ownName: 'Polski', transcribe: 'pl-PL', voice: 'Ola' },
+  pt: { name: 'Portuguese', ownName: 'Português', translate: 'pt-PT', transcribe: 'pt-PT', voice: 'Ines' },
+  'pt-BR': { name: 'Portuguese (Brazil)', ownName: 'Português (Brasil)', translate: 'pt', voice: 'Camila' },
+  ro: { name: 'Romanian', ownName: 'Română', transcribe: 'ro-RO', voice: 'Carmen', engine: 'standard' },
+  ru: { name: 'Russian', ownName: 'Русский', transcribe: 'ru-RU', voice: 'Tatyana', engine: 'standard' },
+  sk: { name: 'Slovak', ownName: 'Slovenčina', transcribe: 'sk-SK' },
+  es: { name: 'Spanish', ownName: 'Español', transcribe: 'es-ES', voice: 'Lucia' },
   'es-419': {
     name: 'Spanish (Latin America)',
     ownName: 'Español (Latinoamérica)',
+    flag: undefined,
     translate: 'es-MX',
     transcribe: 'es-US',
     voice: 'Mia',
     voiceLanguage: 'es-MX',
   },
-  sv: { name: 'Swedish', ownName: 'Svenska', flag: 'SE', transcribe: 'sv-SE', voice: 'Elin' },
-  th: { name: 'Thai', ownName: 'ไทย', flag: 'TH', transcribe: 'th-TH' },
-  tr: { name: 'Turkish', ownName: 'Türkçe', flag: 'TR', transcribe: 'tr-TR', voice: 'Burcu' },
-  uk: { name: 'Ukrainian', ownName: 'Українська', flag: 'UA', transcribe: 'uk-UA' },
-  vi: { name: 'Vietnamese', ownName: 'Tiếng Việt', flag: 'VN', transcribe: 'vi-VN' },
+  sv: { name: 'Swedish', ownName: 'Svenska', transcribe: 'sv-SE', voice: 'Elin' },
+  th: { name: 'Thai', ownName: 'ไทย', transcribe: 'th-TH' },
+  tr: { name: 'Turkish', ownName: 'Türkçe', transcribe: 'tr-TR', voice: 'Burcu' },
+  uk: { name: 'Ukrainian', ownName: 'Українська', transcribe: 'uk-UA' },
+  vi: { name: 'Vietnamese', ownName: 'Tiếng Việt', transcribe: 'vi-VN' },
 };
 
 export const languages: readonly Language[] = Object.entries(rows).map(([code, row]) => {
-  const { translate = code, voice, voiceLanguage = row.transcribe, engine = 'neural', ...rest } = row;
-  return { ...rest, code, translate, ...(voice && { polly: { voice, engine, language: voiceLanguage } }) };
+  const { voice, voiceLanguage, engine = 'neural', ...given } = row;
+  const { transcribe = code } = given;
+  const polly = voice && ({ voice, engine, language: voiceLanguage ?? transcribe } as const);
+  const flag = transcribe.split('-')[1];
+  return { ownName: row.name, flag, translate: code, transcribe, ...given, code, ...(polly && { polly }) };
 });
 
 /** Sources of quick phrases, never targets. */
 const sourceOnly: readonly Language[] = [
-  { code: 'ar', name: 'Arabic', ownName: 'العربية', translate: 'ar', transcribe: 'ar-SA' },
-  { code: 'bn', name: 'Bengali', ownName: 'বাংলা', translate: 'bn', transcribe: 'bn-IN' },
+  { code: 'ar', name: 'Arabic', ownName: 'العربية', flag: undefined, translate: 'ar', transcribe: 'ar-SA' },
+  { code: 'bn', name: 'Bengali', ownName: 'বাংলা', flag: undefined, translate: 'bn', transcribe: 'bn-IN' },
 ];
 
 /** Accepted in place of a code, shown as the language. */

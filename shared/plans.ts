@@ -1,14 +1,12 @@
 /** A plan's id is also its price's lookup key at Stripe. */
 export interface Plan {
-  readonly id: PlanId;
+  readonly id: string;
   readonly name: string;
   readonly amountCents: number;
   readonly interval: 'month' | 'year';
   readonly label?: string;
   readonly features: readonly string[];
 }
-
-export type PlanId = 'parley_monthly' | 'parley_annual';
 
 export const plans = {
   parley_monthly: {
@@ -32,13 +30,16 @@ export const plans = {
     label: 'Save 17%',
     features: ['Everything in Monthly', '2 months free', 'Advanced features first', 'Premium support'],
   },
-} as const satisfies Record<PlanId, Plan>;
+} as const satisfies Record<string, Plan>;
+
+export type PlanId = keyof typeof plans;
 
 export const planIds = Object.keys(plans) as PlanId[];
 
 export const planCurrency = 'usd';
 
-/** The first charge is on the day after the trial. */
+export const subscriptionStatuses = ['free', 'trialing', 'active', 'canceled', 'past_due'] as const;
+
 export const trialDays = 7;
 
 export function isPlanId(word: string): word is PlanId {

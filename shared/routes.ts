@@ -1,19 +1,9 @@
 export interface Route {
   readonly path: string;
-  readonly page: Page;
+  readonly page: string;
   readonly title: string;
   readonly access: 'all' | 'user';
 }
-
-export type Page =
-  | 'translator'
-  | 'landing'
-  | 'android-setup'
-  | 'privacy-policy'
-  | 'subscription'
-  | 'subscription-management'
-  | 'analytics'
-  | 'performance';
 
 /** Any other address is the 404 page. */
 export const routes = [
@@ -38,6 +28,8 @@ export const routes = [
     access: 'user',
   },
 ] as const satisfies Route[];
+
+export type Page = (typeof routes)[number]['page'];
 
 export type RoutePath = (typeof routes)[number]['path'];
 

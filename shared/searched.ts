@@ -17,17 +17,14 @@ export function joinSearched({ text, translatedText }: { text: string; translate
   return `${fold(text)}\n${fold(translatedText)}`;
 }
 
-/**
- * Whether a translation fits into DynamoDB's 400 KB
- * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Limits.html). Folding makes up to 18 characters
- * of one, such as `ﷺ`.
- */
+/** DynamoDB's items hold 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Limits.html). */
 export function fitsHistory(translation: { text: string; translatedText: string }): boolean {
   const { length } = translation.text + translation.translatedText;
   if (length * (1 + maxFolded) <= maxCharacters) return true;
   return length + joinSearched(translation).length <= maxCharacters;
 }
 
+/** Folding makes up to 18 characters of one, such as `ﷺ`. */
 const maxFolded = 18;
 
 /** At most 3 bytes each in UTF-8. */

@@ -1,12 +1,8 @@
+import type * as z from 'zod/mini';
+import type { read } from './api/settings.schema.ts';
 import { defaultLanguages } from './languages.ts';
 
-export interface Settings {
-  readonly speechRate: number;
-  readonly autoPlay: boolean;
-  readonly micSensitivity: number;
-  readonly defaultSourceLang: string;
-  readonly defaultTargetLang: string;
-}
+export type Settings = Readonly<z.output<typeof read.output>>;
 
 export const defaultSettings: Settings = {
   speechRate: 10,

@@ -3,7 +3,7 @@ import type { User } from '../request/caller.ts';
 import { getSubscription } from '../tables/subscription.ts';
 
 export function exportProfile({ userId, profile }: User) {
-  const { email, firstName, lastName, createdAt, revokedSessions = {}, unentered = {} } = profile;
+  const { email, firstName, lastName, createdAt, revokedSessions = {}, outbox = {} } = profile;
   return {
     id: userId,
     email,
@@ -15,7 +15,7 @@ export function exportProfile({ userId, profile }: User) {
       id,
       keptUntil: new Date(until * 1_000).toISOString(),
     })),
-    uncountedEvents: Object.entries(unentered).map(([event, at]) => ({ event, at })),
+    uncountedEvents: Object.entries(outbox).map(([event, at]) => ({ event, at })),
   };
 }
 

@@ -14,7 +14,7 @@ import { accountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from '../translation/allowance/grants.ts';
 import { deletePoolUser } from './user-pool.ts';
 
-/** Deletes everything that we hold about the caller. After an interruption, another call continues. */
+/** After an interruption, another call continues. */
 export const handler = endpoint('account.remove', remove, async (_input, caller) => {
   if (caller.kind === 'guest') await removeGuest(caller);
   else await removeUser(caller);
@@ -29,9 +29,9 @@ async function removeGuest(guest: Guest): Promise<void> {
 }
 
 /**
- * The counts of today and this month stay under a signature of the e-mail address until they expire, or signing up
- * again would give another day's translations. The profile goes last: without it the caller could not continue.
- * Then the partitions are emptied again, for requests that wrote in between; later ones notice (`user-items.ts`).
+ * The counts of today and this month stay, or signing up again would give another day's translations. The profile goes
+ * last: without it the caller could not continue. Then the partitions are emptied again, for requests that wrote in
+ * between; later ones notice (`user-items.ts`).
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
@@ -66,6 +66,7 @@ async function finishProfile(userId: string): Promise<void> {
 async function emptyPartitions(caller: User, kept: readonly string[] = []): Promise<void> {
   const now = Date.now();
   await emptyPartition(usersTable(), toPartition(caller), caller.signal, kept);
+  await emptyPartition(usageTable(), toPartition(caller), caller.signal);
   await emptyPartition(usageTable(), toPersonKey(caller), caller.signal, [
     toDay(now),
     selectMonthCounters(caller, now).sk,

@@ -1,24 +1,12 @@
+import type { Output } from '../../shared/api/contract.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { countTranslations, listGrants } from '../tables/grant-item.ts';
 import { type Partition, readPartition } from '../tables/partition.ts';
 import { selectCounters, type UsageItem, usageTable } from '../tables/usage.ts';
 
-export interface Usage {
-  /** `2026-11-20`, or a month: `2026-11`. Null for a guest. */
-  readonly day: string | null;
-  readonly translations: number;
-  readonly characters: number;
-  readonly speechSeconds: number;
-  readonly spokenCharacters: number;
-  readonly keptCharacters: number;
-  /** In the latest hour with a failed attempt. */
-  readonly failedAttempts: number;
-  readonly requests: { begunAt: string; characters: number }[];
-  /** Premium only, by the minute (UTC, `13:07`). */
-  readonly minutes: { minute: string; translations: number }[];
-}
+type Usage = Output<'account.export'>['usage'];
 
-export async function exportUsage(caller: Guest | User): Promise<Usage[]> {
+export async function exportUsage(caller: Guest | User): Promise<Usage> {
   const { pk } = selectCounters(caller, Date.now());
   const items = await readPartition<UsageItem>(usageTable(), pk as Partition, caller.signal);
   const now = Date.now();
@@ -38,7 +26,7 @@ export async function exportUsage(caller: Guest | User): Promise<Usage[]> {
   }));
 }
 
-function listMinutes(item: UsageItem): Usage['minutes'] {
+function listMinutes(item: UsageItem): Usage[number]['minutes'] {
   return Object.entries(item).flatMap(([name, translations]) => {
     const [, hour, minute] = name.match(/^m_(\d\d)(\d\d)$/) ?? [];
     return hour ? [{ minute: `${hour}:${minute}`, translations }] : [];

@@ -3,19 +3,18 @@ import { analyticsFailed } from '../telemetry/events.ts';
 import { emptyOutbox } from './ledger.ts';
 import { countChange } from './totals.ts';
 
-/**
- * Counts a write that has created, changed or deleted a profile, and empties its outbox. It does not throw, and waits a
- * few seconds at most: the nightly recount finds missing counts.
- */
+/** Counts a written profile and empties its outbox. Does not throw: the nightly recount finds missing counts. */
 export async function recordChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,
 ): Promise<void> {
-  const parts = await Promise.allSettled([
+  const outcomes = await Promise.allSettled([
     limitTime(countChange(before, after)),
     after && limitTime(emptyOutbox(after)),
   ]);
-  for (const part of parts) if (part.status === 'rejected') analyticsFailed({ error: part.reason });
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') analyticsFailed({ error: outcome.reason });
+  }
 }
 
 /** Slower work continues in the background if the platform allows it. */

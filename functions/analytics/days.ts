@@ -33,8 +33,8 @@ export function listLastDays(count: number): string[] {
 export async function setDayUsage(day: string, usage: DayUsage): Promise<void> {
   const key = buildDayKey(day);
   await updateItem(usersTable(), key, {
-    UpdateExpression: 'SET usedInAll = :usage, expiresAt = :expiresAt',
-    ConditionExpression: 'attribute_not_exists(usedInAll)',
+    UpdateExpression: 'SET dayUsage = :usage, expiresAt = :expiresAt',
+    ConditionExpression: 'attribute_not_exists(dayUsage)',
     ExpressionAttributeValues: { ':usage': usage, ':expiresAt': key.expiresAt },
   });
 }

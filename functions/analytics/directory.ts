@@ -2,8 +2,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { InvalidRequest } from '../errors.ts';
 import { readItems } from '../tables/batches.ts';
+import { documentClient } from '../tables/client.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { documentClient, type ProfileItem, usersTable } from '../tables/users.ts';
+import { type ProfileItem, usersTable } from '../tables/users.ts';
 
 export const usersPerPage = 10;
 
@@ -13,19 +14,18 @@ export type Profile = Pick<
 >;
 
 /**
- * Reads the users after a cursor, or the page of a number, for which it reads all keys before that page.
+ * Reads the users after a cursor. Without one it reads all keys before the page.
  *
- * @returns the newest first, fewer than a full page if an account was just deleted; and the next page's cursor
- * @throws InvalidRequest when the cursor is not ours
+ * @returns the newest first; fewer than a full page if an account was just deleted
  */
 export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },
   signal: AbortSignal,
 ): Promise<{ profiles: Profile[]; next: string | null }> {
   const before = (page - 1) * usersPerPage;
-  const { from, isEnd } =
+  const { from, isPastEnd } =
     cursor === undefined ? await skipUsers(before, signal) : { from: readCursor(cursor) };
-  const keys = isEnd ? [] : await readKeys(from);
+  const keys = isPastEnd ? [] : await readKeys(from);
   const shown = keys.slice(0, usersPerPage);
   const last = shown.at(-1);
   return {
@@ -35,14 +35,14 @@ export async function readDirectory(
 }
 
 /** @returns the key of the last skipped user, or that there is none after it */
-async function skipUsers(count: number, signal: AbortSignal): Promise<{ from?: Key; isEnd?: boolean }> {
+async function skipUsers(count: number, signal: AbortSignal): Promise<{ from?: Key; isPastEnd?: boolean }> {
   let from: Key | undefined;
   for (let left = count; left > 0; ) {
     const { Count = 0, LastEvaluatedKey } = await documentClient.send(
       new QueryCommand({ ...buildQuery(from), Select: 'COUNT', Limit: left }),
       { abortSignal: signal },
     );
-    if (!LastEvaluatedKey) return { isEnd: true };
+    if (!LastEvaluatedKey) return { isPastEnd: true };
     left -= Count;
     from = LastEvaluatedKey as Key;
   }

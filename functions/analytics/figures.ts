@@ -5,7 +5,7 @@ import { noTotals, readTotals } from './totals.ts';
 export interface Day extends DayCounts {
   /** As `2026-11-20`. */
   readonly date: string;
-  readonly usedInAll?: DayUsage | undefined;
+  readonly dayUsage?: DayUsage | undefined;
 }
 
 export async function readTotalFigures(): Promise<Totals> {
@@ -20,7 +20,7 @@ export async function readDayFigures(count: number): Promise<Day[]> {
     const item = found.get(date);
     // Negative if more was refunded than paid.
     const revenueCents = item?.revenueCents ?? 0;
-    return { ...pickCounts(item, noCounts), date, revenueCents, usedInAll: item?.usedInAll };
+    return { ...pickCounts(item, noCounts), date, revenueCents, dayUsage: item?.dayUsage };
   });
 }
 

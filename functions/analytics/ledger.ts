@@ -15,33 +15,26 @@ import {
 import { addCounts, addUp, type Counts } from './counts.ts';
 import { buildDayKey, getExpiry, noCounts } from './days.ts';
 
-/** Creates a key for a profile's outbox. Write it together with the change that it records. */
+/** A key for a profile's outbox. Write it together with the change that it records. */
 export function createEntryKey(kind: EventKind): string {
   return `${kind}#${ulid()}`;
 }
 
-/**
- * Moves a profile's outbox into the ledger. Each entry counts once, however often it is entered.
- *
- * @returns the number of entries
- */
+/** Moves a profile's outbox into the ledger. @returns the number of entries */
 export async function emptyOutbox(profile: ProfileItem): Promise<number> {
-  const waiting = Object.entries(profile.unentered ?? {}) as [LedgerItem['sk'], string][];
+  const waiting = Object.entries(profile.outbox ?? {}) as [LedgerItem['sk'], string][];
   for (const [key, at] of waiting) {
     await enter({ sk: key, at }, () => events[getKind(key) as EventKind].log({}));
     await updateProfile(parseUserId(profile), {
-      UpdateExpression: 'REMOVE unentered.#key',
-      ConditionExpression: 'attribute_exists(unentered.#key)',
+      UpdateExpression: 'REMOVE outbox.#key',
+      ConditionExpression: 'attribute_exists(outbox.#key)',
       ExpressionAttributeNames: { '#key': key },
     });
   }
   return waiting.length;
 }
 
-/**
- * Enters a paid invoice, a refund or a dispute once for each key. The amount is negative where money went back. There
- * is no outbox for it: when this throws, Stripe has to send the event again.
- */
+/** There is no outbox for payments: when this throws, Stripe has to send the event again. */
 export async function enterPayment({ sk, at, plan, amountCents, currency }: Payment): Promise<void> {
   const log = getKind(sk) === 'INVOICE' ? invoicePaid : paymentReversed;
   await enter({ sk, at, plan, amountCents, currency }, () => log({ plan, amountCents, currency }));

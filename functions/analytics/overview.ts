@@ -18,8 +18,8 @@ export const handler = endpoint('analytics.overview', overview, async (_input, c
   };
 });
 
-function listUsage({ date, usedInAll }: Day) {
-  return usedInAll ? [{ date, ...usedInAll }] : [];
+function listUsage({ date, dayUsage }: Day) {
+  return dayUsage ? [{ date, ...dayUsage }] : [];
 }
 
 const trendDays = 30;

@@ -42,7 +42,7 @@ export function isPastTrial({ isPremium, trialEndsAt }: Subscription): boolean {
 
 export const noTotals: Totals = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
 
-export const totalsKey = { pk: 'STATS', sk: 'TOTALS' } as const;
+const totalsKey = { pk: 'STATS', sk: 'TOTALS' } as const;
 
 /** By Stripe's next charge, else by the plan's price; 0 for unknown plans. */
 function getYearlyCents({ plan, nextCharge }: Subscription): number {

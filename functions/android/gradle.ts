@@ -37,7 +37,7 @@ function writeRootBuild({ versions, targetSdk }: Project): string {
         minSdkVersion = ${versions.minSdk}
         targetSdkVersion = ${targetSdk}
         compileSdkVersion = ${versions.compileSdk}
-        buildToolsVersion = "${versions.buildTools}"
+        buildToolsVersion = "${versions.compileSdk}.0.0"
         ndkVersion = "${versions.ndk}"
         kotlinVersion = "${versions.kotlin}"
     }

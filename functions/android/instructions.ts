@@ -1,13 +1,14 @@
 import { appName, type Project, packageId } from './project.ts';
+import { javaVersion } from './versions.ts';
 
 /** A command to copy is in backticks, at the end of its step. */
 export function writeInstructions({ features, isProven, versions }: Project): string[] {
-  const { reactNative, cli, java, compileSdk, buildTools, ndk } = versions;
+  const { reactNative, cli, compileSdk, ndk } = versions;
   const cmake = isProven ? '' : ', CMake 3.22.1';
   return [
-    `Install Node.js 18 or newer, JDK ${java} and Android Studio.`,
-    `In Android Studio’s SDK Manager, add Android SDK Platform ${compileSdk}, SDK Build-Tools ${buildTools}, NDK ${ndk}${cmake} and the Platform-Tools.`,
-    `Set ANDROID_HOME to the folder of the SDK and JAVA_HOME to that of JDK ${java}.`,
+    `Install Node.js 18 or newer, JDK ${javaVersion} and Android Studio.`,
+    `In Android Studio’s SDK Manager, add Android SDK Platform ${compileSdk}, SDK Build-Tools ${compileSdk}.0.0, NDK ${ndk}${cmake} and the Platform-Tools.`,
+    `Set ANDROID_HOME to the folder of the SDK and JAVA_HOME to that of JDK ${javaVersion}.`,
     `Create a project: \`npx @react-native-community/cli@${cli} init ${appName} --version ${reactNative} --package-name ${packageId} --skip-install\``,
     'Copy each downloaded file into the project, to the path shown with it.',
     'Keep the project’s other files: android/gradlew, android/gradlew.bat and android/gradle/wrapper/gradle-wrapper.jar, the launcher icons (mipmap folders) and rn_edit_text_material.xml under android/app/src/main/res, index.js and App.tsx.',

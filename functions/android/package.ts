@@ -9,15 +9,14 @@ export function writePackageFiles(project: Project): Record<string, string> {
   };
 }
 
-/**
- * Works with both architectures and every line of the table: https://github.com/react-native-netinfo/react-
- * native-netinfo.
- */
+/** Works with every line of the table: https://github.com/react-native-netinfo/react-native-netinfo */
 const netinfo = '11.4.1';
 
 /** Keeps the parts for iOS, tests and lint, so that a new project's own files and scripts still work. */
 function buildManifest({ features, versions }: Project) {
   const { reactNative, react, reactTypes, cli } = versions;
+  // Part of a new project since 0.80.
+  const hasNewAppScreen = versions.loading === 'single-call';
   return {
     name: appName,
     version: '0.0.1',
@@ -31,7 +30,7 @@ function buildManifest({ features, versions }: Project) {
     },
     dependencies: {
       ...(features.has('translation') && { '@react-native-community/netinfo': netinfo }),
-      ...(versions.hasNewAppScreen && { '@react-native/new-app-screen': reactNative }),
+      ...(hasNewAppScreen && { '@react-native/new-app-screen': reactNative }),
       react,
       'react-native': reactNative,
     },
@@ -54,7 +53,7 @@ function buildManifest({ features, versions }: Project) {
       prettier: '2.8.8',
       'react-test-renderer': react,
       // The types of the new app screen need TypeScript 5.1.
-      typescript: versions.hasNewAppScreen ? '^5.8.3' : '5.0.4',
+      typescript: hasNewAppScreen ? '^5.8.3' : '5.0.4',
     },
     engines: { node: '>=18' },
   };

@@ -5,10 +5,11 @@ import { describeAim, estimateBuildTime, estimateSuccess } from './estimate.ts';
 import { writeFiles } from './files.ts';
 import { writeInstructions } from './instructions.ts';
 import { describeProject } from './project.ts';
+import { javaVersion } from './versions.ts';
 
 export const handler = endpoint('android.setup', contract, async (input, { requestId }) => {
   const project = describeProject(input);
-  const { gradle, kotlin, agp, java } = project.versions;
+  const { gradle, kotlin, agp } = project.versions;
   const { stability, targetSdk } = input.preferences;
   androidConfigured({ requestId, features: [...project.features], stability, targetSdk });
   return {
@@ -18,7 +19,7 @@ export const handler = endpoint('android.setup', contract, async (input, { reque
       estimatedBuildTime: estimateBuildTime(project),
       optimizedFor: describeAim(project),
     },
-    versions: { gradle, kotlin, agp, androidSdk: `${targetSdk}`, java },
+    versions: { gradle, kotlin, agp, androidSdk: `${targetSdk}`, java: javaVersion },
     buildInstructions: writeInstructions(project),
   };
 });

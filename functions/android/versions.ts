@@ -7,31 +7,26 @@ export interface Versions {
   readonly gradle: string;
   readonly gradleSha256: string;
   readonly kotlin: string;
-  readonly java: string;
   readonly compileSdk: number;
   readonly minSdk: number;
-  readonly buildTools: string;
   readonly ndk: string;
   readonly cli: string;
   readonly reactTypes: string;
   /** How the app loads native code: many libraries, one, or a single call. */
   readonly loading: 'many' | 'merged' | 'single-call';
-  readonly hasNewAppScreen: boolean;
 }
 
-/**
- * The newest line whose template targets the SDK, or, if proven, the line two before. Lines from 0.81 target SDK 36.
- */
+export const javaVersion = '17';
+
+/** The newest line whose template targets the SDK, or, if proven, the line two before. Lines from 0.81 target SDK 36. */
 export function pickVersions(targetSdk: AndroidSdk, isProven: boolean): Versions {
   return table[targetSdk][isProven ? 'proven' : 'newest'];
 }
 
 /**
  * Sources, here for 0.75:
- * - SDKs, build tools, NDK, Kotlin, Gradle, React, types, command line: https://github.com/react-native-
- * community/template/tree/0.75-stable/template
- * - Android Gradle plugin: https://github.com/facebook/react-native/blob/0.75-stable/packages/gradle-
- * plugin/gradle/libs.versions.toml, with Java 17 in `JdkConfiguratorUtils.kt`
+ * - most: https://github.com/react-native-community/template/tree/0.75-stable/template
+ * - Android Gradle plugin and Java: `packages/gradle-plugin` in https://github.com/facebook/react-native/tree/0.75-stable
  * - checksums: https://gradle.org/release-checksums/
  */
 const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {
@@ -43,15 +38,12 @@ const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {
       gradle: '8.8',
       gradleSha256: 'a4b4158601f8636cdeeab09bd76afb640030bb5b144aafe261a5e8af027dc612',
       kotlin: '1.9.25',
-      java: '17',
       compileSdk: 34,
       minSdk: 23,
-      buildTools: '34.0.0',
       ndk: '26.1.10909125',
       cli: '14.1.0',
       reactTypes: '^18.2.6',
       loading: 'many',
-      hasNewAppScreen: false,
     },
     newest: {
       reactNative: '0.77.3',
@@ -60,15 +52,12 @@ const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {
       gradle: '8.10.2',
       gradleSha256: '31c55713e40233a8303827ceb42ca48a47267a0ad4bab9177123121e71524c26',
       kotlin: '2.0.21',
-      java: '17',
       compileSdk: 35,
       minSdk: 24,
-      buildTools: '35.0.0',
       ndk: '27.1.12297006',
       cli: '15.0.1',
       reactTypes: '^18.2.6',
       loading: 'merged',
-      hasNewAppScreen: false,
     },
   },
   35: {
@@ -79,15 +68,12 @@ const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {
       gradle: '8.12',
       gradleSha256: '7a00d51fb93147819aab76024feece20b6b84e420694101f276be952e08bef03',
       kotlin: '2.0.21',
-      java: '17',
       compileSdk: 35,
       minSdk: 24,
-      buildTools: '35.0.0',
       ndk: '27.1.12297006',
       cli: '15.0.1',
       reactTypes: '^19.0.0',
       loading: 'merged',
-      hasNewAppScreen: false,
     },
     newest: {
       reactNative: '0.80.3',
@@ -96,15 +82,12 @@ const table: Record<AndroidSdk, { proven: Versions; newest: Versions }> = {
       gradle: '8.14.1',
       gradleSha256: '845952a9d6afa783db70bb3b0effaae45ae5542ca2bb7929619e8af49cb634cf',
       kotlin: '2.1.20',
-      java: '17',
       compileSdk: 35,
       minSdk: 24,
-      buildTools: '35.0.0',
       ndk: '27.1.12297006',
       cli: '19.1.2',
       reactTypes: '^19.1.0',
       loading: 'single-call',
-      hasNewAppScreen: true,
     },
   },
 };

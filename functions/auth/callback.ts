@@ -12,7 +12,7 @@ import { takeSignIn } from './sign-ins.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type IdClaims, verifyAccessToken, verifyIdToken } from './tokens.ts';
 
-/** Returns from the hosted login. It always answers with a page that redirects, because people open this address. */
+/** Always answers with a page that redirects, because people open this address. */
 export const handler = endpoint('auth.callback', callback, async ({ state = '', code, error }, caller) => {
   const signIn = takeSignIn(caller.cookies, state);
   // Reloaded, or opened by the back button after signing in.

@@ -31,7 +31,7 @@ export function buildSignOutUrl(): string {
   return url.href;
 }
 
-/** @returns undefined if the login refuses the code: it was used, has expired, or belongs to another sign-in */
+/** @returns undefined if the login refuses the code */
 export async function exchangeCode(code: string, verifier: string): Promise<Tokens | undefined> {
   const { status, body } = await postForm('/oauth2/token', 4_000, {
     grant_type: 'authorization_code',

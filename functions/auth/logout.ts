@@ -9,7 +9,7 @@ import { clearSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
-/** Ends the session here and at the login; ignores links on other sites. */
+/** Ignores links on other sites. */
 export const handler = endpoint('auth.logout', logout, async (_input, caller) => {
   if (!caller.isOwnNavigation) return { location: `${environment('SITE_ORIGIN')}/` };
   const [accessToken, refreshToken] = [caller.cookies.get('access'), caller.cookies.get('refresh')];
@@ -26,10 +26,10 @@ async function endSession(
   refreshToken: string | undefined,
 ): Promise<void> {
   const claims = accessToken ? await findClaims(caller, accessToken) : undefined;
-  const isRemembered = claims ? await remember(caller, claims, { isRevoked: false }) : false;
+  const isRemembered = claims ? await rememberSession(caller, claims, { isRevoked: false }) : false;
   const isRevoked = refreshToken ? await revoke(caller, refreshToken) : false;
   // Once the login has confirmed, the entry can expire sooner.
-  if (claims && isRemembered && isRevoked) await remember(caller, claims, { isRevoked: true });
+  if (claims && isRemembered && isRevoked) await rememberSession(caller, claims, { isRevoked: true });
   signedOut({ requestId: caller.requestId, isRemembered, isRevoked });
 }
 
@@ -46,12 +46,12 @@ async function findClaims(
   }
 }
 
-function remember(
+function rememberSession(
   caller: PublicCaller,
   { userId, sessionId }: AccessClaims,
-  how: { isRevoked: boolean },
+  login: { isRevoked: boolean },
 ): Promise<boolean> {
-  return tryStep(caller, 'remember', () => rememberSignedOut(userId, sessionId, how));
+  return tryStep(caller, 'remember', () => rememberSignedOut(userId, sessionId, login));
 }
 
 function revoke(caller: PublicCaller, refreshToken: string): Promise<boolean> {

@@ -7,12 +7,7 @@ import type { ProfileItem } from '../tables/users.ts';
 import { sessionDays } from './session-cookies.ts';
 import type { IdClaims } from './tokens.ts';
 
-/**
- * Creates the profile at the first sign-in; later sign-ins update name and e-mail, and stop the expiry that a failed
- * deletion has set.
- *
- * @returns whether it is new
- */
+/** @returns whether it is new. Signing in stops the expiry that an unfinished deletion has set. */
 export async function saveProfile(person: IdClaims): Promise<boolean> {
   for (let attempt = 1; attempt <= 3; attempt++) {
     if (await refreshProfile(person)) return false;
@@ -22,8 +17,7 @@ export async function saveProfile(person: IdClaims): Promise<boolean> {
 }
 
 /**
- * Revokes a session and forgets those whose tokens have all expired. Does nothing without a profile, because without
- * one there is no session.
+ * Revokes a session, and forgets those whose tokens have all expired.
  *
  * @param isRevoked the login no longer renews it, so only access tokens have to expire
  */
@@ -61,17 +55,17 @@ async function createNewProfile({ userId, email, firstName, lastName }: IdClaims
     email,
     firstName,
     lastName,
-    unentered: { [entry]: createdAt },
+    outbox: { [entry]: createdAt },
   } as const;
   const isNew = (await createProfile(userId, fields)) || (await hasEntry(entry, userId));
   if (isNew) await recordChange(undefined, { ...buildProfileKey(userId), ...fields });
   return isNew;
 }
 
-/** After a lost answer the client retries, and finds the profile that its first attempt created. */
+/** The database's answer was lost, and the retry has found the profile of the first attempt. */
 async function hasEntry(entry: string, userId: string): Promise<boolean> {
   const profile = await readProfile(userId);
-  return Object.hasOwn(profile?.unentered ?? {}, entry);
+  return Object.hasOwn(profile?.outbox ?? {}, entry);
 }
 
 /** Cognito lets no access token live longer. */
@@ -88,7 +82,7 @@ function buildRevocation({ revokedSessions }: ProfileItem, sessionId: string, un
     };
   }
   const forgotten = Object.entries(revokedSessions)
-    .filter(([id, deadAt]) => id !== sessionId && deadAt * 1_000 < Date.now())
+    .filter(([id, expiresAt]) => id !== sessionId && expiresAt * 1_000 < Date.now())
     .map(([id], index) => [`#forgotten${index}`, id] as const);
   const remove = forgotten.map(([name]) => `revokedSessions.${name}`).join(', ');
   return {

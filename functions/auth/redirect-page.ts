@@ -1,11 +1,10 @@
 import type { RoutePath } from '../../shared/routes.ts';
 
 /**
- * A page that redirects. A plain redirect from the login would count as cross-site, and `SameSite=Strict` cookies would
- * not be sent. It sends no referrer, because its URL holds the code.
+ * After a plain redirect from the login, browsers would not send `SameSite=Strict` cookies. The page sends no referrer,
+ * because its address holds the code.
  */
-export function renderRedirect(path: RoutePath | '/?signin=failed'): string {
-  const url = escapeHtml(path);
+export function renderRedirect(url: RoutePath | '/?signin=failed'): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -20,8 +19,4 @@ export function renderRedirect(path: RoutePath | '/?signin=failed'): string {
   </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -17,8 +17,8 @@ export interface Renewed {
 }
 
 /**
- * Renews an expired access token. Requests with the same refresh token share one renewal while its token is valid: a
- * page sends many at once, and the next ones may still have the old cookies.
+ * Requests with the same refresh token share one renewal while its token is valid: a page sends many at once, and the
+ * next ones may still have the old cookies.
  *
  * @throws TokenRefused if the session was revoked or has ended, or the user is gone
  */
@@ -95,16 +95,11 @@ async function isTrusted(key: string, value: string): Promise<boolean> {
 }
 
 /** Amplify's requests have no time-out. */
-async function limitTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const answered = new AbortController();
-  const tooLate = wait(4_000, undefined, { signal: answered.signal }).then(() => {
+function limitTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const late = wait(4_000, undefined, { ref: false }).then(() => {
     throw new ProviderTimeout('login');
   });
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    answered.abort();
-  }
+  return Promise.race([answer, late]);
 }
 
 /** Amplify returns no tokens for `NotAuthorizedException`, and throws the rest. */

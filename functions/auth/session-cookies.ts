@@ -4,7 +4,6 @@ import type { Cookies } from '../request/cookies.ts';
 /** As long as the user pool's refresh tokens. */
 export const sessionDays = 30;
 
-/** All three have the same life, so the page's hint agrees with the session. */
 export function setSessionCookies(
   cookies: Cookies,
   tokens: { accessToken: string; refreshToken: string },

@@ -14,9 +14,9 @@ export interface Session {
 }
 
 /**
- * Finds the session of the cookies, verified and renewed if necessary. Undefined without such cookies.
+ * Verifies the session of the cookies, and renews it if necessary.
  *
- * @throws SessionExpired if the session is invalid, revoked, or its user deleted; the cookies are cleared
+ * @throws SessionExpired if the session is invalid or revoked, or its user deleted; the cookies are cleared
  */
 export async function findSession(cookies: Cookies, requestId: string): Promise<Session | undefined> {
   const accessToken = cookies.get('access');

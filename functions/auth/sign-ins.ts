@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type RoutePath, routes } from '../../shared/routes.ts';
 import type { Cookies } from '../request/cookies.ts';
 
-/** A sign-in in progress, kept in a cookie that is named after its state. */
+/** Kept in a cookie that is named after its state, because each tab may have its own sign-in. */
 interface SignIn {
   readonly verifier: string;
   readonly returnTo: RoutePath;
 }
 
-/** Each tab may have its own sign-in. */
 export function beginSignIn(cookies: Cookies, returnTo: RoutePath): { state: string; challenge: string } {
   clearTooMany(cookies);
   const state = randomBytes(16).toString('hex');
@@ -21,7 +20,7 @@ export function beginSignIn(cookies: Cookies, returnTo: RoutePath): { state: str
   return { state, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Finds the sign-in of a state and clears its cookie: it can be used once. */
+/** Clears the cookie: a sign-in can be used once. */
 export function takeSignIn(cookies: Cookies, state: string): SignIn | undefined {
   if (!statePattern.test(state)) return undefined;
   const kept = cookies.get(`login-${state}`);

@@ -35,10 +35,7 @@ export interface IdClaims {
   readonly lastName: string;
 }
 
-/**
- * Verifies an access token of our issuer for our client. Expired tokens pass, because they may be renewed: callers
- * check `expiresAt`.
- */
+/** Expired tokens pass, because they may be renewed: callers check `expiresAt`. */
 export async function verifyAccessToken(token: string): Promise<AccessClaims> {
   const payload = await verify(token, {
     // Cognito's access tokens have no `aud`: they name the client in `client_id`.

@@ -81,10 +81,7 @@ function requireSavedCard({ purchase }: ProfileItem): string {
   return purchase.paymentMethodId;
 }
 
-/**
- * Activates an earlier purchase that already has a card, without waiting for the webhook. That creates its subscription
- * or makes room for a new purchase.
- */
+/** An earlier purchase may already have its card: activates it, which subscribes or makes room for a new purchase. */
 async function begin(caller: User, order: Order): Promise<string | null> {
   const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;

@@ -9,11 +9,7 @@ export interface PaymentKeys {
   readonly publishableKey: string;
 }
 
-/**
- * The keys in the secret, cached for the life of the process.
- *
- * @throws PaymentsUnavailable if the secret has none or cannot be read; it is read again after a minute
- */
+/** @throws PaymentsUnavailable if the secret has none or cannot be read; it is read again after a minute */
 export async function getPaymentKeys(): Promise<PaymentKeys> {
   const keys = await (latest?.keys ?? readAgain());
   if (keys) return keys;
@@ -22,11 +18,7 @@ export async function getPaymentKeys(): Promise<PaymentKeys> {
   return later;
 }
 
-/**
- * Reads the keys again after the known ones were refused. At most once a minute, or forged calls would cost money.
- *
- * @returns undefined if the keys are the same
- */
+/** @returns undefined if the keys are the same. Reads at most once a minute, or forged calls would cost money. */
 export async function readReplacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
   const keys = canReadAgain() ? await readAgain() : await latest?.keys;
   return keys && !isSame(keys, known) ? keys : undefined;

@@ -3,30 +3,27 @@ import { portal } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { environment } from '../environment.ts';
 import { Conflict } from '../errors.ts';
-import { isMissing, withStripe } from './stripe.ts';
+import { unlessMissing, withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw noPaymentYet();
   const site = environment('SITE_ORIGIN');
   const home = `${site}/subscription-management`;
-  const { url } = await withStripe(async (stripe) => {
+  const session = await withStripe(async (stripe) => {
     const configuration = await findConfiguration(stripe, site);
-    return stripe.billingPortal.sessions
-      .create({
-        customer: customerId,
-        ...(configuration && { configuration }),
-        return_url: home,
-        ...(opens === 'card' && { flow_data: buildCardForm(`${home}?returned=card`) }),
-      })
-      .catch((error: unknown) => {
-        throw isMissing(error) ? noPaymentYet() : error;
-      });
+    const creation = stripe.billingPortal.sessions.create({
+      customer: customerId,
+      ...(configuration && { configuration }),
+      return_url: home,
+      ...(opens === 'card' && { flow_data: buildCardForm(`${home}?returned=card`) }),
+    });
+    return unlessMissing(creation);
   });
-  return { url };
+  if (!session) throw noPaymentYet();
+  return { url: session.url };
 });
 
-/** Only the form for another card; returns here once it is saved. */
 function buildCardForm(home: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
   return {
     type: 'payment_method_update',

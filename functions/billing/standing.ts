@@ -4,7 +4,7 @@ import type { Subscription } from '../tables/users.ts';
 
 export interface StripeFacts {
   readonly id: string;
-  /** Stripe's; it may add others. */
+  /** Stripe's own word. */
   readonly status: string;
   readonly cancelAtPeriodEnd: boolean;
   readonly cancelAt: number | null;
@@ -21,8 +21,6 @@ export interface StripeFacts {
 }
 
 /**
- * The status table: from Stripe's status to ours.
- *
  * | Stripe | here | Premium |
  * |---|---|---|
  * | trialing, active | the same | yes; trialing only with a card |
@@ -71,12 +69,11 @@ export function isScheduledToEnd({ cancelAtPeriodEnd, cancelAt }: Cancellation):
   return cancelAtPeriodEnd || Boolean(cancelAt);
 }
 
-/** It may still be charged. */
 export function isLive(status: string): boolean {
   return knownStatuses[status as KnownStatus] === 'live';
 }
 
-/** Its last invoice is unpaid, or it has no card: Stripe may charge it at any time. */
+/** Stripe may charge it at any time. */
 export function isDue(status: string): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused';
 }

@@ -23,23 +23,22 @@ export const handler = endpoint('billing.status', status, async (_input, caller)
   };
 });
 
-/** A buyer may return before Stripe's webhook: then the purchase is activated here. */
+/** A buyer may return before Stripe's webhook. */
 async function activatePurchase(caller: User): Promise<User> {
   const { purchase } = caller.profile;
-  const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, askedForMs);
+  const isOpen = purchase?.state === 'confirmation_needed' || isPending(purchase, pendingMs);
   const setupIntentId = isOpen ? purchase?.setupIntentId : undefined;
   if (caller.kind === 'premium' || !setupIntentId) return caller;
   await Promise.race([
     activateNow(caller.requestId, setupIntentId),
-    wait(patienceMs, undefined, { ref: false }),
+    wait(activationMs, undefined, { ref: false }),
   ]);
   const profile = (await readProfile(caller.userId)) ?? caller.profile;
   return { ...caller, profile, kind: getSubscription(profile).isPremium ? 'premium' : 'free' };
 }
 
-const askedForMs = hourMs;
-/** After that the webhook does it. */
-const patienceMs = 5_000;
+const pendingMs = hourMs;
+const activationMs = 5_000;
 
 /** Loaded late: Stripe's library is heavy, and few callers are subscribing. */
 async function activateNow(requestId: string, setupIntentId: string): Promise<void> {
@@ -51,7 +50,7 @@ async function activateNow(requestId: string, setupIntentId: string): Promise<vo
   }
 }
 
-async function describeSubscription(caller: Guest | User): Promise<SubscriptionFields> {
+async function describeSubscription(caller: Guest | User) {
   const isGuest = caller.kind === 'guest';
   const subscription = isGuest ? noSubscription : getSubscription(caller.profile);
   return {
@@ -73,7 +72,7 @@ function describePurchase({ purchase }: ProfileItem): Output<'billing.status'>['
   return { state, plan, card };
 }
 
-async function readAllowance(caller: Guest | User): Promise<AllowanceFields> {
+async function readAllowance(caller: Guest | User) {
   if (caller.kind === 'premium') {
     return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
   }
@@ -87,21 +86,3 @@ async function readAllowance(caller: Guest | User): Promise<AllowanceFields> {
     resetsAt: caller.kind === 'guest' ? null : new Date(getNextDay(now)).toISOString(),
   };
 }
-
-type SubscriptionFields = Pick<
-  Output<'billing.status'>,
-  | 'subscriptionStatus'
-  | 'isPremium'
-  | 'subscriptionPlan'
-  | 'trialEndsAt'
-  | 'subscriptionEndsAt'
-  | 'isDisputed'
-  | 'nextCharge'
-  | 'purchase'
-  | 'trialAvailable'
->;
-
-type AllowanceFields = Pick<
-  Output<'billing.status'>,
-  'translationsUsed' | 'translationsRemaining' | 'limit' | 'resetsAt'
->;

@@ -5,11 +5,9 @@ import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
 
 /**
- * Runs work with a Stripe client. If Stripe refuses the key, reads the key again and repeats the work, which must be
- * idempotent.
+ * If Stripe refuses the key, reads the key again and repeats the work, which must be idempotent.
  *
- * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict if Stripe is handling the same request, and
- * the work's own product errors
+ * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict if Stripe is handling the same request
  */
 export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
   const keys = await getPaymentKeys();
@@ -37,7 +35,7 @@ export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | 
   }
 }
 
-/** Stripe refuses the request as invalid; a missing object is such a case. */
+/** Also for a missing object. */
 export function isInvalid(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }

@@ -3,7 +3,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { statisticsMs, toSeconds } from '../../shared/dates.ts';
 import { environment } from '../environment.ts';
-import { documentClient } from '../tables/users.ts';
+import { documentClient } from '../tables/client.ts';
 
 export interface Build {
   /** A ULID: the same at the start and at the end. */
@@ -27,11 +27,7 @@ export interface BuildItem extends Build {
   readonly expiresAt: number;
 }
 
-/**
- * Records the start or the end of a build; idempotent. The end replaces the start, and a late start changes nothing.
- *
- * @param place a table other than the functions' own
- */
+/** The end of a build replaces its start, and a late start changes nothing. */
 export async function recordBuild(build: Build, place: Destination = getOwnTable()): Promise<void> {
   const { id, buildType, startedAt, status } = build;
   const item: BuildItem = {

@@ -1,13 +1,12 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildType } from '../../shared/builds.ts';
 import { addDays, hourMs, toDay } from '../../shared/dates.ts';
-import { documentClient } from '../tables/users.ts';
+import { documentClient } from '../tables/client.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
 /**
- * The newest builds of some types, newest first. Dates after today come from wrong clocks and are left out.
+ * Dates after today come from wrong clocks and are left out.
  *
- * @param period.days UTC days, today among them
  * @param period.maxPerType at most 1,000: one query's page
  */
 export async function readNewestBuilds(
@@ -23,7 +22,7 @@ export async function readNewestBuilds(
   return byType
     .flat()
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
-    .map((item) => markCutOff(item, now));
+    .map((item) => markKilled(item, now));
 }
 
 async function readNewestOfType(
@@ -46,9 +45,9 @@ async function readNewestOfType(
 }
 
 /** A killed build records no end. */
-function markCutOff(build: Build, now: number): Build {
-  const isCutOff = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
-  return isCutOff ? { ...build, status: 'failed' } : build;
+function markKilled(build: Build, now: number): Build {
+  const isKilled = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
+  return isKilled ? { ...build, status: 'failed' } : build;
 }
 
 const longestBuildMs = hourMs;

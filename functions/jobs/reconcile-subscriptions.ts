@@ -5,9 +5,9 @@ import { handleEvent } from '../billing/events/handle-event.ts';
 import { toReceivedEvent } from '../billing/events/signed-event.ts';
 import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
 import { findOwner } from '../billing/purchase/customers.ts';
-import { isMissing, withStripe } from '../billing/stripe.ts';
+import { unlessMissing, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
-import { type JobRun, job, OutOfTime } from '../job.ts';
+import { type JobRun, job } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import { deleteItem, putItem, readItem } from '../tables/table.ts';
@@ -15,15 +15,15 @@ import { type ReconcileItem, usersTable } from '../tables/users.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
 
 /**
- * Handles undelivered events, then compares every subscription at Stripe with its owner's profile. It continues where
- * the last run stopped; it can be killed anywhere and run any number of times.
+ * Handles undelivered events, then compares every subscription at Stripe with its owner's profile, from where the last
+ * run stopped.
  */
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
     const { handled, fault } = await handleUndelivered(run);
-    const { compared, corrected, fault: another } = await compareAll(run);
+    const { compared, corrected, fault: laterFault } = await compareAll(run);
     subscriptionsReconciled({ events: handled, compared, corrected });
-    if (fault ?? another) throw fault ?? another;
+    if (fault ?? laterFault) throw fault ?? laterFault;
   } catch (error) {
     // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
     if (!(error instanceof PaymentsUnavailable) || error.cause) throw error;
@@ -40,7 +40,7 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
   let handled = 0;
   let fault: unknown;
   for (const event of events) {
-    requireTime(run);
+    run.requireTime(customerMs);
     try {
       if (await handleEvent(toReceivedEvent(event))) handled += 1;
     } catch (error) {
@@ -54,10 +54,10 @@ async function compareAll(run: JobRun): Promise<{ compared: number; corrected: n
   const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
   const kept = await readItem<ReconcileItem>(usersTable(), placeKey);
   for (let place = kept?.subscriptionId; ; ) {
-    requireTime(run);
+    run.requireTime(customerMs);
     const page = await withStripe((stripe) => listAfter(stripe, place));
     for (const [customerId, subscriptions] of groupByCustomer(page.data)) {
-      requireTime(run);
+      run.requireTime(customerMs);
       try {
         if (await repairDrift(customerId, subscriptions)) total.corrected += 1;
       } catch (error) {
@@ -76,17 +76,11 @@ async function compareAll(run: JobRun): Promise<{ compared: number; corrected: n
 /** The last subscription of the last compared page, for the next run. */
 const placeKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
 
-async function listAfter(
-  stripe: Stripe,
-  place: string | undefined,
-): Promise<Stripe.ApiList<Stripe.Subscription>> {
+/** From the first one if the place has been deleted. */
+async function listAfter(stripe: Stripe, place: string | undefined) {
   const all: Stripe.SubscriptionListParams = { status: 'all', limit: 100, expand: ['data.customer'] };
-  try {
-    return await stripe.subscriptions.list({ ...all, ...(place && { starting_after: place }) });
-  } catch (error) {
-    if (place && isMissing(error)) return stripe.subscriptions.list(all);
-    throw error;
-  }
+  const later = place && (await unlessMissing(stripe.subscriptions.list({ ...all, starting_after: place })));
+  return later || stripe.subscriptions.list(all);
 }
 
 /** The page may lack a customer's other subscriptions; the sync reads all of them. */
@@ -107,6 +101,4 @@ function groupByCustomer(subscriptions: Stripe.Subscription[]): Map<string, Stri
 }
 
 /** One customer may need several calls of 6 seconds. */
-function requireTime(run: JobRun): void {
-  if (run.remainingMs() < 30_000) throw new OutOfTime();
-}
+const customerMs = 30_000;

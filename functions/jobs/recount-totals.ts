@@ -9,22 +9,19 @@ import {
 import { listLastDays, noCounts, readDay } from '../analytics/days.ts';
 import { countLedger, emptyOutbox } from '../analytics/ledger.ts';
 import { countProfile, noTotals, readTotals } from '../analytics/totals.ts';
-import { type JobRun, job, OutOfTime } from '../job.ts';
+import { type JobRun, job } from '../job.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { type Key, queryPages } from '../tables/table.ts';
 import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
 
-/**
- * Empties the outboxes that functions have left, counts all profiles, and sets each of the last days to what the
- * ledger holds. It can be killed anywhere and run any number of times.
- */
+/** Empties the outboxes that functions have left, counts all profiles, and sets each recent day to what the ledger holds. */
 export const handler = job('recount-totals', async (run) => {
   const { users, entered, corrected } = await recountProfiles(run);
   let correctedDays = 0;
   for (const day of listLastDays(recountedDays)) {
-    requireTime(run);
+    run.requireTime(pageMs);
     correctedDays += await recountDay(day);
   }
   totalsRecounted({ users, entered, corrected: corrected + correctedDays });
@@ -34,8 +31,8 @@ export const handler = job('recount-totals', async (run) => {
 const recountedDays = 62;
 
 /**
- * Counts again if any profile was counted during the walk, because the sums are then outdated. On a busy service it
- * adds a correction instead, which may count a change twice until the next night.
+ * Walks again if a profile was counted during the walk, because the sums are then outdated. When time runs out, it adds a
+ * correction, which may count a change twice until the next night.
  */
 async function recountProfiles(run: JobRun): Promise<{ users: number; entered: number; corrected: number }> {
   for (let entered = 0; ; ) {
@@ -58,7 +55,7 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: numbe
   let sums: Counts = noTotals;
   let entered = 0;
   for await (const profiles of readAllProfiles(new Date().toISOString())) {
-    requireTime(run);
+    run.requireTime(pageMs);
     for (const profile of profiles) entered += await emptyOutbox(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
     sums = addUp([sums, ...present.map(countProfile)]);
@@ -89,6 +86,4 @@ async function recountDay(day: string): Promise<number> {
 }
 
 /** Enough for one page or one day. */
-function requireTime(run: JobRun): void {
-  if (run.remainingMs() < 20_000) throw new OutOfTime();
-}
+const pageMs = 20_000;

@@ -1,6 +1,6 @@
 import { addDays, listDays, toDay } from '../../shared/dates.ts';
 import { setDayUsage } from '../analytics/days.ts';
-import { type JobRun, job, OutOfTime } from '../job.ts';
+import { type JobRun, job } from '../job.ts';
 import { deleteItems, readItems } from '../tables/batches.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { type Key, queryPages } from '../tables/table.ts';
@@ -9,8 +9,7 @@ import type { DayUsage } from '../tables/users.ts';
 
 /**
  * Adds up the counters of closed days for the operators, and deletes them. Allowances do not need it: a counter's key
- * holds its day. It can be killed anywhere and run any number of times, because a day's sums are written once, before
- * its first counter is deleted.
+ * holds its day. A day's sums are written once, before its first counter is deleted.
  */
 export const handler = job('reset-allowances', async (run) => {
   for (const day of listClosedDays(Date.now())) {
@@ -83,7 +82,7 @@ async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
     Limit: 100,
   });
   for await (const keys of pages) {
-    if (run.remainingMs() < pageMs) throw new OutOfTime();
+    run.requireTime(pageMs);
     if (keys.length > 0) yield keys;
   }
 }

@@ -12,10 +12,7 @@ import {
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { getCeilings } from './ceilings.ts';
 
-/**
- * Limits failed attempts per hour, for a caller and for an address. Unclear texts cost money, and no other
- * limit counts them. Failed attempts are never given back.
- */
+/** Limits failed attempts per hour, for a caller and for an address: no other limit counts unclear texts. */
 
 export function buildAttemptsCondition(counters: Counters, now: number): Condition | undefined {
   const max = findCeiling(counters);
@@ -60,33 +57,29 @@ export function tooManyFailures(now: number): RateLimited {
 async function addFailures(counters: Counters, failures: number, now: number): Promise<number> {
   for (;;) {
     const failed =
-      (await update(counters, failures, now, 'failed + :failures', 'failedHour = :hour')) ??
-      (await update(
-        counters,
-        failures,
-        now,
-        ':failures',
-        'attribute_not_exists(failedHour) OR failedHour <> :hour',
-      ));
+      (await update(counters, failures, now, 'in this hour')) ??
+      (await update(counters, failures, now, 'in a new hour'));
     if (failed !== undefined) return failed;
   }
 }
 
-/** @returns undefined when the condition did not hold */
+/** @returns undefined in the other case */
 async function update(
   { pk, sk, expiresAt, utcDay }: Counters,
   failures: number,
   now: number,
-  failed: string,
-  condition: string,
+  when: 'in this hour' | 'in a new hour',
 ): Promise<number | undefined> {
+  const isNew = when === 'in a new hour';
   const day = utcDay ? ', utcDay = :utcDay' : '';
   const updated = await updateItem<UsageItem>(
     usageTable(),
     { pk, sk },
     {
-      UpdateExpression: `SET failed = ${failed}, failedHour = :hour, expiresAt = :expiresAt${day}`,
-      ConditionExpression: condition,
+      UpdateExpression: `SET failed = ${isNew ? '' : 'failed + '}:failures, failedHour = :hour, expiresAt = :expiresAt${day}`,
+      ConditionExpression: isNew
+        ? 'attribute_not_exists(failedHour) OR failedHour <> :hour'
+        : 'failedHour = :hour',
       ExpressionAttributeValues: {
         ':failures': failures,
         ':hour': formatHour(now),

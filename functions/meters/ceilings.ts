@@ -2,23 +2,19 @@ import * as z from 'zod/mini';
 import { type Ceilings, ceilings as defaults } from '../../shared/ceilings.ts';
 import { optionalEnvironment } from '../environment.ts';
 
-let checked: Ceilings | undefined;
+let cached: Ceilings | undefined;
 
-/**
- * The defaults, overridden by the JSON in `CEILINGS`.
- *
- * @throws Error for an unknown name, or a value that is not a whole number from 0
- */
 export function getCeilings(): Ceilings {
-  checked ??= readCeilings(optionalEnvironment('CEILINGS'));
-  return checked;
+  cached ??= readCeilings(optionalEnvironment('CEILINGS'));
+  return cached;
 }
 
+/** @param isLight the address has not used more today than one guest may */
 export function getGuestShare(ceiling: number, isLight: boolean): number {
   return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
 }
 
-/** Reserved for light addresses, so that heavy ones cannot lock them out. */
+/** Kept for light addresses, so that heavy ones cannot lock them out. */
 const keptShare = 0.25;
 
 export function readCeilings(json = '{}'): Ceilings {

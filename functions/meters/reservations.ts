@@ -1,10 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout } from '../errors.ts';
-import { createRetryStrategy } from '../tables/retries.ts';
+import { createRetryStrategy, documentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type Counters, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
-import { documentClient } from '../tables/users.ts';
 import { giveBackFailed } from '../telemetry/events.ts';
 import { buildAttemptsCondition, hasAttemptsLeft } from './attempts.ts';
 
@@ -14,18 +13,18 @@ export interface Reservation {
   readonly counters: Counters;
   readonly amounts: Amounts;
   readonly max: Amounts;
-  readonly forget?: readonly string[];
+  /** Attributes to remove. */
+  readonly outdated?: readonly string[];
 }
 
-/** The first reservation that was refused, and the attribute at its ceiling: `failed` for too many failed attempts. */
+/** The first refused reservation, and the attribute at its ceiling: `failed` for too many failed attempts. */
 export interface Refused {
   readonly index: number;
   readonly attribute: string;
 }
 
 /**
- * Counts all reservations, or none of them, before something is bought. If the database's answer is lost, it may count
- * twice, but never too little.
+ * Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little.
  *
  * @returns the counters after each update, or the refusal
  */
@@ -78,10 +77,10 @@ async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' |
     ConditionExpression: 'attribute_exists(pk)',
     ...bindFields(taken),
   });
-  await onceOnly.send(update).catch((error: unknown) => giveBackFailed({ error }));
+  await clientWithoutRetries.send(update).catch((error: unknown) => giveBackFailed({ error }));
 }
 
-const onceOnly = DynamoDBDocumentClient.from(
+const clientWithoutRetries = DynamoDBDocumentClient.from(
   new DynamoDBClient({
     retryStrategy: createRetryStrategy(1),
     requestHandler: documentClient.config.requestHandler,
@@ -112,7 +111,7 @@ function findExceeded({ amounts, max }: Pick<Reservation, 'amounts' | 'max'>, it
 }
 
 function buildUpdate(reservation: Reservation, now: number): Update {
-  const { counters, amounts, max, forget = [] } = reservation;
+  const { counters, amounts, max, outdated = [] } = reservation;
   const { expiresAt, utcDay } = counters;
   const guarded = Object.keys(amounts).filter((name) => max[name] !== undefined);
   const bound = bindFields(amounts);
@@ -125,7 +124,7 @@ function buildUpdate(reservation: Reservation, now: number): Update {
     UpdateExpression: [
       `SET expiresAt = :expiresAt${utcDay ? ', utcDay = :utcDay' : ''}`,
       buildAdditions(amounts),
-      forget.length > 0 ? `REMOVE ${forget.join()}` : '',
+      outdated.length > 0 ? `REMOVE ${outdated.join()}` : '',
     ].join(' '),
     ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
     ExpressionAttributeNames: bound.ExpressionAttributeNames,

@@ -3,12 +3,11 @@ import { type Paid, providerAnswered, providerFailed } from '../telemetry/events
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Calls a provider, and times and counts the call. Refusals and late answers are paid for if their price is known
- * before, so their errors cost `counted`.
+ * Times, logs and counts a call. A refusal or a late answer is paid like an answer where the price is knownPrice before the
+ * call; its error then costs `counted`.
  *
- * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for the provider's faults; any other error is an
- * answer
- * @param paidFor what an answer costs, if it is known before, or of an answer
+ * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; any other error is a refusal
+ * @param paidFor the price, or how to read it from the answer
  */
 export async function askProvider<Answer>(
   provider: Provider,
@@ -17,7 +16,7 @@ export async function askProvider<Answer>(
 ): Promise<Answer> {
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
-  const known = typeof paidFor === 'function' ? {} : paidFor;
+  const knownPrice = typeof paidFor === 'function' ? {} : paidFor;
   try {
     const answer = await call();
     const cost = typeof paidFor === 'function' ? paidFor(answer) : paidFor;
@@ -28,9 +27,9 @@ export async function askProvider<Answer>(
       providerFailed({ provider, code: error.code });
       throw error;
     }
-    if (error instanceof ProviderTimeout) providerFailed({ provider, code: error.code, paidFor: known });
-    else providerAnswered({ provider, durationMs: durationMs(), paidFor: known });
-    const isPaid = Object.keys(known).length > 0;
+    if (error instanceof ProviderTimeout) providerFailed({ provider, code: error.code, paidFor: knownPrice });
+    else providerAnswered({ provider, durationMs: durationMs(), paidFor: knownPrice });
+    const isPaid = Object.keys(knownPrice).length > 0;
     throw isPaid && error instanceof ProductError ? error.setCost('counted') : error;
   }
 }

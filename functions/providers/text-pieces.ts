@@ -1,9 +1,4 @@
-/**
- * Cuts a text into pieces of at most `limit`: at sentence ends if possible, else between words, else between
- * graphemes, else between code points. Joined, the pieces are the text.
- *
- * @param measure never larger for a part than for the whole
- */
+/** Cuts a text into pieces of at most `limit`, at sentence ends if possible. Joined, the pieces are the text. */
 export function cutText(
   text: string,
   limit: number,

@@ -5,10 +5,7 @@ import { InvalidRequest, UnsupportedMediaType } from '../errors.ts';
 
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
-/**
- * Parses path parameters and the body, or the query of a row without a body. Unknown names are dropped. A row
- * with a body ignores the query, because addresses are logged.
- */
+/** Parses path parameters and the body. The query counts only without a body, because addresses are logged. */
 export async function parseInput(
   row: EndpointRow,
   schema: z.ZodMiniType,
@@ -25,7 +22,6 @@ export async function parseInput(
   return parsed.data;
 }
 
-/** @throws UnsupportedMediaType, InvalidRequest for anything but a JSON object with well-formed texts */
 export function readJson(event: APIGatewayProxyEventV2): object {
   requireContentType(event, 'application/json');
   let value: unknown;
@@ -56,7 +52,6 @@ function requireWellFormed(name: string, value: unknown): unknown {
   return value;
 }
 
-/** @throws UnsupportedMediaType, also for a body that is compressed or in another charset than UTF-8 */
 export function requireContentType(event: APIGatewayProxyEventV2, wanted: string): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = event.headers;
   const [given, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());

@@ -5,12 +5,7 @@ import { isSignature, sign } from './signing.ts';
 
 export const guestDays = 180;
 
-/**
- * Finds the cookie's guest, or makes a new one. Nothing is written to a table.
- *
- * @param setsCookie sets the cookie for a new guest
- * @returns a ULID of the first visit
- */
+/** Finds the cookie's guest, or makes a new one: the ULID of the first visit. Nothing is written to a table. */
 export function findGuest(cookies: Cookies, { setsCookie }: { setsCookie: boolean }): string {
   const known = readGuest(cookies);
   if (known) return known;

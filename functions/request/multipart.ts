@@ -4,12 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import { InvalidRequest, ProductError, TooLarge } from '../errors.ts';
 import { readBodyBytes, requireContentType } from './body.ts';
 
-/**
- * Reads a form: a file as bytes, any other field as a string. The first of two equal names wins. File names
- * and types are ignored.
- *
- * @throws UnsupportedMediaType, InvalidRequest for a broken form, TooLarge
- */
+/** Reads a form: a file as bytes, any other field as a string. The first of two equal names wins. */
 export async function readMultipart(event: APIGatewayProxyEventV2): Promise<object> {
   requireContentType(event, 'multipart/form-data');
   const fields = new Map<string, string | Uint8Array>();
@@ -20,9 +15,7 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
     const parser = busboy({ headers: event.headers, limits: formLimits });
     await new Promise<void>((resolve, reject) => {
       for (const kind of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-        parser.on(kind, () =>
-          reject(new InvalidRequest([{ path: '', message: 'The form has too many fields.' }])),
-        );
+        parser.on(kind, () => reject(invalidForm('The form has too many fields.')));
       }
       parser.on('field', keep);
       parser.on('file', (name, file) => {
@@ -39,7 +32,10 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
       parser.end(readBodyBytes(event));
     });
   } catch (error) {
-    throw error instanceof ProductError ? error : brokenForm();
+    // The parser's own messages may quote the form.
+    throw error instanceof ProductError
+      ? error
+      : invalidForm('The form is damaged or incomplete. Please send it again.');
   }
   return Object.fromEntries(fields);
 }
@@ -56,9 +52,6 @@ const formLimits = {
   headerPairs: 20,
 };
 
-/** The parser's own messages may quote the form. */
-function brokenForm(): InvalidRequest {
-  return new InvalidRequest([
-    { path: '', message: 'The form is damaged or incomplete. Please send it again.' },
-  ]);
+function invalidForm(message: string): InvalidRequest {
+  return new InvalidRequest([{ path: '', message }]);
 }

@@ -1,9 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Finds the network whose limits an address shares: an IPv4 address, or the /64 of an IPv6 address. An IPv4 address
- * within an IPv6 one (`::ffff:203.0.113.7`) counts as IPv4. All spellings give one result; invalid addresses
- * share `unknown`.
+ * Finds the network whose limits an address shares: an IPv4 address, also in `::ffff:203.0.113.7`, or the /64 of an IPv6
+ * address. All spellings give one result; invalid addresses share `unknown`.
  */
 export function findNetwork(address: string): string {
   if (isIPv4(address)) return address;

@@ -3,10 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { environment } from '../environment.ts';
 import { CrossSite, Forbidden } from '../errors.ts';
 
-/**
- * Requests must come through the edge, which limits rates and reports addresses. Its header holds the current
- * and the next secret, with a comma between them, so that the secret can rotate.
- */
+/** Requests must come through the edge. Its header may hold two secrets, `current,next`, so that they can rotate. */
 export function requireEdge(event: APIGatewayProxyEventV2): void {
   const given = (event.headers['x-origin-secret'] ?? '').split(',', 2).map(digest);
   const known = digest(environment('ORIGIN_SECRET'));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { documentClient } from './client.ts';
 import type { Key } from './table.ts';
-import { documentClient } from './users.ts';
 
 /** Reads items consistently, in any order, without missing ones. */
 export async function readItems<Item>(
@@ -34,7 +34,7 @@ export async function deleteItems(
   });
 }
 
-/** @param send returns the parts that DynamoDB has not processed; they are sent again */
+/** @param send returns the parts that DynamoDB has not processed */
 async function sendInBatches<Part>(
   parts: readonly Part[],
   size: number,

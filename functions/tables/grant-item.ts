@@ -9,7 +9,7 @@ export type GrantName = `g_${string}`;
 
 /** One translation, charged once, with every run of the function that has worked on it. */
 export interface Grant {
-  /** A signature of the request: an id is for one request only. */
+  /** A signature of the request, because an id is for one request only. */
   readonly mac: string;
   readonly since: number;
   readonly runs: Readonly<Record<string, Run>>;
@@ -18,7 +18,7 @@ export interface Grant {
   readonly version: string;
 }
 
-/** One invocation: until when it may still answer, in milliseconds since 1970. After that it has lapsed. */
+/** One invocation: the end of its lease in milliseconds since 1970, or what came of it. */
 export type Run = number | 'answered' | 'failed';
 
 export interface RunRequest {
@@ -26,7 +26,7 @@ export interface RunRequest {
   readonly characters: number;
 }
 
-/** How long a run may take to answer. Functions end long before. */
+/** Functions end long before. */
 export const leaseMs = 60_000;
 
 /** Limits repetitions of a request, because each run may cost a provider's price. */
@@ -77,7 +77,7 @@ export function buildAnsweredVersion({ version }: Grant, run: string): string {
   return `${version}.${run}`;
 }
 
-export function findWaitEnd({ runs, since }: Grant, now: number): number | undefined {
+export function findRetryTime({ runs, since }: Grant, now: number): number | undefined {
   const end = since + windowMs;
   return Object.keys(runs).length >= runsPerWindow && now < end ? end : undefined;
 }

@@ -19,11 +19,7 @@ export async function readPartition<Item extends object>(
   return items.filter((item) => !('expiresAt' in item) || Number(item.expiresAt) > now);
 }
 
-/**
- * Deletes a partition page by page; a caller that was interrupted calls again.
- *
- * @param kept sort keys whose items stay
- */
+/** @param kept sort keys whose items stay */
 export async function emptyPartition(
   table: string,
   partition: Partition,

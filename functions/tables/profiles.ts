@@ -17,7 +17,7 @@ export function updateProfile(userId: string, update: Update): Promise<Partial<P
   return updateItem(usersTable(), buildProfileKey(userId), update);
 }
 
-/** The table deletes the profile tomorrow. Does nothing without a profile. */
+/** The table deletes the profile tomorrow. */
 export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'SET expiresAt = :tomorrow',
@@ -26,14 +26,11 @@ export async function letProfileExpire(userId: string): Promise<void> {
   });
 }
 
-/**
- * @returns the deleted profile, empty if there was none; undefined if a Stripe customer or outbox entries must be removed
- * first
- */
+/** @returns the deleted profile, empty if there was none; undefined while it has a Stripe customer or outbox entries */
 export function deleteProfile(userId: string): Promise<Partial<ProfileItem> | undefined> {
   return deleteItem(usersTable(), buildProfileKey(userId), {
     ConditionExpression:
-      'attribute_not_exists(customerId) AND (attribute_not_exists(unentered) OR size(unentered) = :none)',
+      'attribute_not_exists(customerId) AND (attribute_not_exists(outbox) OR size(outbox) = :none)',
     ExpressionAttributeValues: { ':none': 0 },
   });
 }

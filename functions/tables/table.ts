@@ -12,7 +12,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { documentClient } from './users.ts';
+import { documentClient } from './client.ts';
 
 export interface Key {
   readonly pk: string;
@@ -73,7 +73,6 @@ export async function deleteItem<Item>(
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
-/** Everything that a query finds, page by page. */
 export async function* queryPages<Item>(
   query: QueryCommandInput,
   abortSignal?: AbortSignal,
@@ -82,7 +81,6 @@ export async function* queryPages<Item>(
   for await (const { Items = [] } of pages) yield Items as Item[];
 }
 
-/** Everything that a scan finds, page by page. */
 export async function* scanPages<Item>(scan: ScanCommandInput): AsyncGenerator<Item[]> {
   for await (const { Items = [] } of paginateScan({ client: documentClient }, scan)) yield Items as Item[];
 }

@@ -10,12 +10,13 @@ import { readItem } from './table.ts';
 
 export interface Counters {
   /**
-   * `USER#` has a signature of the e-mail address, so that a deleted and re-created account keeps its counts. `ADDRESS#`
-   * has one of the IP address. `GUESTS` and `FREE` are all guests and all free accounts together.
+   * `USER#` holds a signature of the e-mail address, so that an account created again keeps its counts; for refused cards
+   * the user's id. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` are all of them together.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
   readonly sk: string;
   readonly expiresAt: number;
+  /** The key of the index by day; absent from counters of a month or of a guest. */
   readonly utcDay?: string;
 }
 
@@ -56,7 +57,6 @@ export function selectAccountCounters(userId: string, now: number): Counters {
   return selectDay(`USER#${userId}`, now);
 }
 
-/** By network instead of machine: IPv6 gives each home a /64. */
 export function selectAddressCounters(address: string, now: number): Counters {
   return selectDay(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }

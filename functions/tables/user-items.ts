@@ -1,25 +1,22 @@
 import { PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { SessionExpired } from '../errors.ts';
+import { documentClient } from './client.ts';
 import { deleteItem, readItem, type Update } from './table.ts';
-import { documentClient, usersTable } from './users.ts';
+import { usersTable } from './users.ts';
 
 /**
- * Writes a user's item, and deletes it again if the account is being deleted. Deletion removes the profile and then
- * looks for items once more, so it finds an item written before that.
+ * Writes a user's item, and deletes it again if the profile is gone. Deleting an account removes the profile and then
+ * the items, so nothing is left of an item written meanwhile.
  *
- * @throws SessionExpired when the account has gone; nothing is left of the item
- * @throws ConditionalCheckFailedException when the condition does not hold
+ * @throws SessionExpired without a profile
+ * @throws ConditionalCheckFailedException
  */
 export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
   await documentClient.send(new PutCommand({ TableName: usersTable(), Item: item, ...condition }));
   await requireAccount([item]);
 }
 
-/**
- * The same for several items of one user, in parallel.
- *
- * @throws SessionExpired when the account has gone; nothing is left of the items
- */
+/** The same for several items of one user, in parallel. */
 export async function updateUserItems(updates: readonly (UserItem & Update)[]): Promise<void> {
   const outcomes = await Promise.allSettled(
     updates.map(({ pk, sk, ...update }) =>

@@ -1,21 +1,6 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { PlanId } from '../../shared/plans.ts';
+import type { Output } from '../../shared/api/contract.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { environment } from '../environment.ts';
-import { createRetryStrategy } from './retries.ts';
-
-/**
- * DynamoDB answers within milliseconds, so silence is retried after 2.5 seconds. A shorter time-out would retry on a busy
- * machine, and a retried write may count twice. Waiting for one of 50 connections is not silence.
- */
-export const documentClient = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    retryStrategy: createRetryStrategy(4),
-    requestHandler: { connectionTimeout: 10_000, socketTimeout: 2_500 },
-  }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
 
 /** A user, from the first sign-in. `kind` and `createdAt` are the keys of the index by creation. */
 export interface ProfileItem {
@@ -30,51 +15,26 @@ export interface ProfileItem {
   readonly customerId?: string;
   readonly formerCustomerId?: string;
   readonly purchase?: Purchase;
-  /** The SetupIntent of the user's one trial. */
+  /** The SetupIntent that took the user's one trial. */
   readonly trialOf?: string;
-  /** A lock, so that two purchases do not create two subscriptions. */
-  readonly opening?: PurchaseLock;
-  /** Each sync with Stripe takes the next number first; see `billing/events/sync.ts`. */
+  /** Prevents two purchases from creating two subscriptions. Expires, because the function may die. */
+  readonly purchaseLock?: { readonly setupIntentId: string; readonly until: number };
+  /** Each sync with Stripe first takes the next number; `lastSync` is the number that has written. */
   readonly syncsBegun?: number;
-  readonly syncedAs?: number;
+  readonly lastSync?: number;
   /** Signed-out sessions (`origin_jti`) and when they can be forgotten, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
-  /** The outbox: keys and times of events that `analytics/ledger.ts` has not entered yet. */
-  readonly unentered?: Readonly<Record<string, string>>;
+  /** Keys and times of events that `analytics/ledger.ts` has not entered yet. */
+  readonly outbox?: Readonly<Record<string, string>>;
   /** Seconds since 1970; only while a deletion is unfinished. */
   readonly expiresAt?: number;
 }
 
-export interface Subscription {
-  readonly status: 'free' | 'trialing' | 'active' | 'canceled' | 'past_due';
-  readonly isPremium: boolean;
-  readonly plan: string | null;
-  readonly trialEndsAt: string | null;
-  readonly endsAt: string | null;
-  readonly stripeId?: string;
-  /** A payment is disputed: until a decision nothing is charged and there is no Premium. */
-  readonly isDisputed?: true;
-  readonly nextCharge?: { readonly at: string; readonly amountCents: number; readonly currency: string };
-}
+type Billing = NonNullable<Output<'account.export'>['billing']>;
 
-export interface Purchase {
-  readonly id: string;
-  readonly plan: PlanId;
-  readonly terms: 'trial' | 'charged_today';
-  /** The plan's price, as the buyer was shown it. */
-  readonly amountCents: number;
-  readonly state: 'pending' | 'card_had_trial' | 'payment_failed' | 'terms_outdated' | 'confirmation_needed';
-  readonly startedAt: string;
-  readonly setupIntentId?: string;
-  readonly paymentMethodId?: string;
-  readonly card?: { readonly brand: string; readonly last4: string };
-}
+export type Subscription = Readonly<NonNullable<Billing['subscription']>>;
 
-/** Expires, because the function may die. */
-interface PurchaseLock {
-  readonly setupIntentId: string;
-  readonly until: number;
-}
+export type Purchase = Readonly<NonNullable<Billing['purchase']>>;
 
 export interface CustomerItem {
   readonly pk: `CUSTOMER#${string}`;
@@ -96,8 +56,8 @@ export interface EventItem {
 }
 
 /**
- * An event of a day, counted once by its key. It names no user and outlives the account. `SIGNUP#` is a new account;
- * `BEGAN#` and `ENDED#` are subscriptions that became live or stopped being live.
+ * An event of a day, which names no user and outlives the account. `BEGAN` and `ENDED`: a subscription passed its trial,
+ * or stopped giving Premium.
  */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
@@ -106,7 +66,7 @@ export interface LedgerItem {
   readonly expiresAt: number;
 }
 
-/** A paid invoice, or a refund or dispute below zero; `WON#` is a won dispute. Named by Stripe's id, in the same ledger. */
+/** A paid invoice, a refund or dispute below zero, or a won dispute. Named by Stripe's id, in the same ledger. */
 export interface PaymentItem extends LedgerItem {
   readonly sk: `${PaymentKind}#${string}`;
   readonly amountCents: number;
@@ -122,19 +82,16 @@ export interface SettingsItem extends Settings {
   readonly expiresAt?: number;
 }
 
-export interface HistoryItem {
+export interface HistoryItem extends Omit<Translation, 'id' | 'isStarred'> {
   readonly pk: `USER#${string}`;
   readonly sk: `HISTORY#${string}`;
-  readonly text: string;
-  readonly sourceLanguage: string;
-  readonly targetLanguage: string;
-  readonly translatedText: string;
-  readonly createdAt: string;
   /** A signature of the request, because an id belongs to one request. */
   readonly fingerprint: string;
   readonly searched: string;
   readonly isStarred?: boolean;
 }
+
+type Translation = Output<'translation.list'>['translations'][number];
 
 export interface PhrasesItem {
   readonly pk: `PHRASES#${string}`;
@@ -159,19 +116,10 @@ export interface TotalsItem extends CountsItem, Partial<Totals> {
 
 export interface DayItem extends CountsItem, Partial<DayCounts> {
   readonly sk: `DAY#${string}`;
-  readonly usedInAll?: DayUsage;
+  readonly dayUsage?: DayUsage;
 }
 
-export interface DayUsage {
-  readonly users: number;
-  /** From users' allowances; Premium has none. */
-  readonly translations: number;
-  readonly characters: number;
-  readonly speechSeconds: number;
-  readonly spokenCharacters: number;
-  readonly guestTranslations: number;
-  readonly guestCharacters: number;
-}
+export type DayUsage = Omit<NonNullable<Output<'analytics.overview'>['usage']>[number], 'date'>;
 
 export interface DayCounts {
   readonly signups: number;

@@ -23,7 +23,6 @@ interface ProviderCall {
 interface FailedProviderCall {
   provider: Provider;
   code: 'provider_failed' | 'provider_timeout' | 'rate_limited';
-  /** A provider that is too late is paid. */
   paidFor?: Paid;
 }
 
@@ -66,7 +65,7 @@ interface GrantFields extends CallerFields {
   account?: string | undefined;
 }
 
-/** `isJoined`: an earlier run of the request was charged. */
+/** `isJoined`: an earlier run of the same request has counted already. */
 export const translationGranted = event<GrantFields & { characters: number; isJoined: boolean }>(
   'translation-granted',
   ({ isJoined }) => ({ TranslationsGranted: Number(!isJoined) }),
@@ -167,7 +166,7 @@ export const purchaseEnded = event<
   PurchaseFields & {
     outcome:
       | 'subscribed'
-      | 'had-already'
+      | 'already-subscribed'
       | 'card-had-trial'
       | 'payment-failed'
       | 'terms-outdated'
@@ -262,11 +261,7 @@ export const jobFailed = failure<JobFields & { durationMs: number; error: unknow
   ({ durationMs }) => ({ JobDuration: durationMs, JobFailures: 1 }),
 );
 
-/**
- * Logs its fields in one line, with the metrics. An `error` is logged without its message, which may quote the input.
- *
- * A bundle holds only the events that it uses: @__NO_SIDE_EFFECTS__
- */
+/** A bundle holds only the events that it uses: @__NO_SIDE_EFFECTS__ */
 function event<Fields extends object = object>(
   name: string,
   measure?: (fields: Fields) => Measured<Fields>,

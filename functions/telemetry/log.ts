@@ -4,11 +4,7 @@ import { Metrics } from '@aws-lambda-powertools/metrics';
 import { optionalEnvironment } from '../environment.ts';
 import { type MetricName, metrics } from './metrics.ts';
 
-/**
- * Writes one JSON line, with its metrics in CloudWatch's embedded metric format.
- *
- * @param fields include the metrics' dimensions
- */
+/** @param fields include the metrics' dimensions */
 export function logLine(
   level: 'info' | 'error',
   event: string,
@@ -18,7 +14,7 @@ export function logLine(
   logger[level](event, { ...fields, ...embed(measured, fields) });
 }
 
-/** Class names and places of a fault and its causes. Messages may quote the input. */
+/** Names and places of a fault and its causes. Messages may quote the input. */
 export function describeChain(error: unknown): { name: string; at: string[] }[] {
   const chain = [];
   let next = error;
@@ -33,12 +29,12 @@ export function describeChain(error: unknown): { name: string; at: string[] }[] 
 function removeMessage({ name, message, stack = '' }: Error) {
   const places = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : '';
   const frames = places.split('\n').filter((line) => /^\s+at /.test(line));
-  return { name: cleanClassName(name), at: frames.slice(0, 6).map((line) => line.trim()) };
+  return { name: cleanName(name), at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
 /** AWS clients take the name from the provider's answer, which may hold anything. */
-function cleanClassName(name: string): string {
-  return /^[A-Z]\w{0,60}$/.test(name) ? name : 'Error';
+function cleanName(name: string): string {
+  return /^[A-Za-z]\w{0,60}$/.test(name) ? name : 'Error';
 }
 
 class LineFormatter extends LogFormatter {

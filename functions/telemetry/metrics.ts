@@ -1,12 +1,11 @@
 export const metrics = {
   Requests: { unit: 'Count', dimensions: ['endpoint'] },
-  /** 0 for every other answer, so that a rate has no gaps. */
+  /** Also 0, so that a rate has no gaps. The same for `ProviderFailures`. */
   ServerErrors: { unit: 'Count', dimensions: ['endpoint'] },
   Refusals: { unit: 'Count', dimensions: ['endpoint'] },
   Latency: { unit: 'Milliseconds', dimensions: ['endpoint'] },
 
   ProviderLatency: { unit: 'Milliseconds', dimensions: ['provider'] },
-  /** 0 for every answered call, so that a rate has no gaps. */
   ProviderFailures: { unit: 'Count', dimensions: ['provider'] },
 
   TranslationsGranted: { unit: 'Count', dimensions: ['kind'] },

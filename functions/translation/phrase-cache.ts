@@ -1,7 +1,6 @@
-import type { Language } from '../../shared/languages.ts';
-import { findLanguage } from '../../shared/languages.ts';
+import { findLanguage, type Language } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
-import { putItem, readItem, updateItem } from '../tables/table.ts';
+import { putItem, readItem } from '../tables/table.ts';
 import { type PhrasesItem, usersTable } from '../tables/users.ts';
 import { phraseCacheFailed } from '../telemetry/events.ts';
 import type { TranslationRequest } from './translator.ts';
@@ -11,28 +10,6 @@ export type PhraseTranslations = ReadonlyMap<string, string>;
 export async function readTranslation(wanted: TranslationRequest): Promise<string | undefined> {
   const phrase = findPhrase(wanted);
   return phrase && (await readPhrases(wanted.target)).get(phrase.id);
-}
-
-export async function storeTranslation(wanted: TranslationRequest, translatedText: string): Promise<void> {
-  const phrase = findPhrase(wanted);
-  if (!phrase) return;
-  const { text, target } = wanted;
-  const names = { '#phrases': 'phrases' };
-  try {
-    // A path into a map needs the map. Two writes, so that requests do not overwrite each other's phrases.
-    await updateItem(usersTable(), buildKey(target), {
-      UpdateExpression: 'SET #phrases = if_not_exists(#phrases, :none)',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':none': {} },
-    });
-    await updateItem(usersTable(), buildKey(target), {
-      UpdateExpression: 'SET #phrases.#id = :entry',
-      ExpressionAttributeNames: { ...names, '#id': phrase.id },
-      ExpressionAttributeValues: { ':entry': { text, translatedText } },
-    });
-  } catch (error) {
-    phraseCacheFailed({ error });
-  }
 }
 
 export async function readPhrases(target: Language): Promise<PhraseTranslations> {

@@ -15,7 +15,7 @@ import { countPaidCharacters } from './allowance/paid-characters.ts';
 import { recordTranslation } from './history/history.ts';
 import { makeHistoryId } from './history/id.ts';
 import { hasOption } from './options.ts';
-import { readTranslation, storeTranslation } from './phrase-cache.ts';
+import { readTranslation } from './phrase-cache.ts';
 import { type TranslationRequest, translateText } from './translator.ts';
 
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
@@ -84,30 +84,28 @@ function toGrantRequest(id: string | undefined, wanted: TranslationRequest): Gra
   };
 }
 
-/** Reads the stored phrases at the same time. An answer from them counts like any other. */
+/** Stored phrases count like any other translation. */
 async function translateGranted(request: GrantRequest, wanted: TranslationRequest, caller: Guest | User) {
   const stored = readTranslation(wanted);
   const granted = await grantTranslation(caller, request);
-  const answer = await translateAnyWay(stored, wanted, caller.signal).catch(async (error: unknown) => {
+  const answer = await readOrTranslate(stored, wanted, caller.signal).catch(async (error: unknown) => {
     throw await granted.fail(error);
   });
   await granted.settle();
   return answer;
 }
 
-async function translateAnyWay(
+async function readOrTranslate(
   stored: Promise<string | undefined>,
   wanted: TranslationRequest,
   signal: AbortSignal,
 ) {
   const cached = await stored;
   if (cached !== undefined) return { from: 'phrases', translatedText: cached, detected: undefined } as const;
-  const { translatedText, detected } = await translateText(wanted, signal);
-  await storeTranslation(wanted, translatedText);
-  return { from: 'provider', translatedText, detected } as const;
+  return { from: 'provider', ...(await translateText(wanted, signal)) } as const;
 }
 
-/** A failed write does not fail the translation. @returns the id in the history */
+/** @returns the id in the history; undefined after a failed write, which does not fail the translation */
 async function keepInHistory(
   user: User,
   input: Input,

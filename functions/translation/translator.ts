@@ -19,8 +19,7 @@ export interface TranslationRequest {
 }
 
 /**
- * Sends a text to Amazon Translate. Long text is cut at sentence ends, translated in parallel and joined; white space
- * around pieces stays. The first piece decides the detected language.
+ * Translates the pieces of a text in parallel. The first piece decides the detected language.
  *
  * @returns `detected` only for a source that was detected and is one of our languages
  */
@@ -51,7 +50,7 @@ async function awaitPieces<Piece>(pieces: Promise<Piece>[]): Promise<Piece[]> {
   throw isPaid && failed.reason instanceof ProductError ? failed.reason.setCost('counted') : failed.reason;
 }
 
-/** Amazon Translate's limit for one synchronous call. */
+/** Amazon Translate's limit (docs.aws.amazon.com/translate/latest/dg/what-is-limits.html). */
 const bytesPerCall = 10_000;
 
 const client = new TranslateClient({

@@ -129,7 +129,7 @@ export const needs: Record<EndpointId, Needs> = {
     tables: {
       users: {
         'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
-        'PHRASES#*': ['GetItem', 'UpdateItem'],
+        'PHRASES#*': ['GetItem'],
       },
       usage: counters,
     },

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { planIds, subscriptionStatuses } from '../plans.ts';
+import { purchaseState } from './billing.schema.ts';
 import { read } from './settings.schema.ts';
 import { list } from './translation.schema.ts';
 
@@ -26,13 +28,14 @@ const everything = {
         formerStripeCustomer: z.nullable(z.string()),
         subscription: z.nullable(
           z.object({
-            status: z.string(),
+            status: z.enum(subscriptionStatuses),
             isPremium: z.boolean(),
             plan: z.nullable(z.string()),
             trialEndsAt: z.nullable(z.iso.datetime()),
             endsAt: z.nullable(z.iso.datetime()),
             stripeId: z.optional(z.string()),
-            isDisputed: z.optional(z.boolean()),
+            /** A payment is disputed: until a decision nothing is charged and there is no Premium. */
+            isDisputed: z.optional(z.literal(true)),
             nextCharge: z.optional(
               z.object({ at: z.iso.datetime(), amountCents: z.int(), currency: z.string() }),
             ),
@@ -41,10 +44,11 @@ const everything = {
         purchase: z.nullable(
           z.object({
             id: z.string(),
-            plan: z.string(),
-            terms: z.string(),
+            plan: z.enum(planIds),
+            terms: z.enum(['trial', 'charged_today']),
+            /** The plan's price, as the buyer was shown it. */
             amountCents: z.int(),
-            state: z.string(),
+            state: purchaseState,
             startedAt: z.iso.datetime(),
             setupIntentId: z.optional(z.string()),
             paymentMethodId: z.optional(z.string()),
@@ -71,9 +75,11 @@ const everything = {
         speechSeconds: z.number(),
         spokenCharacters: z.number(),
         keptCharacters: z.number(),
+        /** In the latest hour with a failed attempt. */
         failedAttempts: z.number(),
         /** Single translations, so that a repeated request is not counted again. */
         requests: z.array(z.object({ begunAt: z.iso.datetime(), characters: z.number() })),
+        /** Premium only; UTC, as `13:07`. */
         minutes: z.array(z.object({ minute: z.string(), translations: z.number() })),
       }),
     ),

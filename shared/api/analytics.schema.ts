@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { subscriptionStatuses } from '../plans.ts';
 
 const day = z.iso.date();
 
@@ -21,6 +22,7 @@ export const overview = {
         z.object({
           date: day,
           users: z.number(),
+          /** From users' allowances; Premium has none. */
           translations: z.number(),
           characters: z.number(),
           speechSeconds: z.number(),
@@ -53,7 +55,7 @@ export const users = {
         firstName: z.nullable(z.string()),
         lastName: z.nullable(z.string()),
         email: z.nullable(z.string()),
-        subscriptionStatus: z.enum(['free', 'trialing', 'active', 'canceled', 'past_due']),
+        subscriptionStatus: z.enum(subscriptionStatuses),
         createdAt: z.iso.datetime(),
         trialEndsAt: z.nullable(z.iso.datetime()),
         subscriptionEndsAt: z.nullable(z.iso.datetime()),
@@ -90,10 +92,7 @@ export const revenue = {
     monthlyRecurringRevenue: z.number(),
     /** Live: past the trial, with Premium. */
     activeSubscriptions: z.number(),
-    /**
-     * Subscriptions ended in the period per subscription live at its start, in percent with one decimal. May
-     * exceed 100.
-     */
+    /** Subscriptions ended in the period, in percent of those live at its start. May exceed 100. */
     churnRate: z.number(),
     revenueTrend: z.array(z.object({ date: day, revenue: z.number() })),
   }),

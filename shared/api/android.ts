@@ -1,5 +1,5 @@
-import { rows } from './endpoint.ts';
+import type { EndpointRow } from './endpoint.ts';
 
-export const android = rows({
+export const android = {
   'android.setup': { method: 'POST', path: '/api/android/auto-setup', access: 'public', body: 'json' },
-});
+} as const satisfies Record<string, EndpointRow>;

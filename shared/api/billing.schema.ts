@@ -1,12 +1,27 @@
 import * as z from 'zod/mini';
-import { planIds } from '../plans.ts';
+import { planIds, subscriptionStatuses } from '../plans.ts';
 
 const date = z.nullable(z.iso.datetime());
+
+/**
+ * - `pending`: no card yet, or Stripe is working
+ * - `card_had_trial`: nothing is charged; the user must agree to a charge now
+ * - `payment_failed`: the first charge failed
+ * - `confirmation_needed`: the bank asks the buyer; the page has a day for it
+ * - `terms_outdated`: the price has changed, or a day has passed; nothing is charged
+ */
+export const purchaseState = z.enum([
+  'pending',
+  'card_had_trial',
+  'payment_failed',
+  'terms_outdated',
+  'confirmation_needed',
+]);
 
 export const status = {
   input: z.object({}),
   output: z.object({
-    subscriptionStatus: z.enum(['free', 'trialing', 'active', 'canceled', 'past_due']),
+    subscriptionStatus: z.enum(subscriptionStatuses),
     isPremium: z.boolean(),
     subscriptionPlan: z.nullable(z.string()),
     trialEndsAt: date,
@@ -20,20 +35,7 @@ export const status = {
     /** The last attempt to subscribe; null without one, or when it succeeded. */
     purchase: z.nullable(
       z.object({
-        /**
-         * - `pending`: no card yet, or Stripe is working
-         * - `card_had_trial`: nothing is charged; the user must agree to a charge now
-         * - `payment_failed`: the first charge failed
-         * - `confirmation_needed`: the bank asks the buyer; the page has a day for it
-         * - `terms_outdated`: the price has changed, or a day has passed; nothing is charged
-         */
-        state: z.enum([
-          'pending',
-          'card_had_trial',
-          'payment_failed',
-          'terms_outdated',
-          'confirmation_needed',
-        ]),
+        state: purchaseState,
         plan: z.enum(planIds),
         card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
       }),

@@ -1,6 +1,6 @@
-import { rows } from './endpoint.ts';
+import type { EndpointRow } from './endpoint.ts';
 
-export const billing = rows({
+export const billing = {
   'billing.status': {
     method: 'GET',
     path: '/api/subscription-status',
@@ -18,4 +18,4 @@ export const billing = rows({
   },
   'billing.portal': { method: 'POST', path: '/api/billing-portal', access: 'user', body: 'json' },
   'billing.webhook': { method: 'POST', path: '/api/stripe-webhook', access: 'stripe', body: 'raw' },
-});
+} as const satisfies Record<string, EndpointRow>;

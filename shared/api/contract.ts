@@ -12,10 +12,7 @@ export type Parsed<Id extends EndpointId> = z.output<ContractOf<Id>['input']>;
 
 export type Output<Id extends EndpointId> = z.output<ContractOf<Id>['output']>;
 
-/**
- * The schemas of `area.name` are the export `name` of the module `area.schema.ts`. It is `never` if the
- * area is missing from `Areas`, or the module lacks the export.
- */
+/** The schemas of `area.name`: the export `name` of `area.schema.ts`. `never` if one of them is missing. */
 export type ContractOf<Id extends EndpointId> = Id extends `${infer Area extends keyof Areas}.${infer Name}`
   ? Camel<Name> extends infer Key extends keyof Areas[Area]
     ? Areas[Area][Key] extends Contract

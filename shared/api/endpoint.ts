@@ -25,7 +25,3 @@ export interface EndpointRow {
  * - `stripe`: signed raw body
  */
 export type Access = 'public' | 'guest' | 'user' | 'premium' | 'stripe';
-
-export function rows<const Rows extends Record<string, EndpointRow>>(area: Rows): Rows {
-  return area;
-}

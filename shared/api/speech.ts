@@ -1,6 +1,6 @@
-import { rows } from './endpoint.ts';
+import type { EndpointRow } from './endpoint.ts';
 
-export const speech = rows({
+export const speech = {
   'speech.transcribe': {
     method: 'POST',
     path: '/api/transcribe-amazon',
@@ -22,4 +22,4 @@ export const speech = rows({
     access: 'premium',
     body: 'json',
   },
-});
+} as const satisfies Record<string, EndpointRow>;

@@ -8,15 +8,13 @@ export const phrases = {
   input: z.object({ target: z._default(targetLanguage, 'es-ES') }),
   output: z.object({
     target: z.string(),
-    /**
-     * One entry per translated quick phrase, in order. `text` is the wording that was translated, because
-     * answers are cached for a day.
-     */
+    /** In order. `text` is the wording that was translated, because answers are cached for a day. */
     phrases: z.array(z.object({ id: z.string(), text: z.string(), translatedText: z.string() })),
   }),
 };
 
 const translation = z.object({
+  /** A ULID: newer ones sort later. */
   id: z.string(),
   text: z.string(),
   sourceLanguage: z.string(),
@@ -30,6 +28,7 @@ const cursor = z.optional(z.string().check(z.maxLength(200, 'This cursor is not 
 
 const page = z.object({
   translations: z.array(translation),
+  /** Where the next page begins; null after the last one. */
   cursor: z.nullable(z.string()),
 });
 

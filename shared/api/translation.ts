@@ -1,7 +1,7 @@
 import { daySeconds } from '../dates.ts';
-import { rows } from './endpoint.ts';
+import type { EndpointRow } from './endpoint.ts';
 
-export const translation = rows({
+export const translation = {
   'translation.translate': {
     method: 'POST',
     path: '/api/translate',
@@ -21,4 +21,4 @@ export const translation = rows({
     cacheSeconds: daySeconds,
     cacheKeys: ['target'],
   },
-});
+} as const satisfies Record<string, EndpointRow>;

@@ -4,8 +4,7 @@ import { isInvalid, readId, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
 /**
- * Charges unpaid invoices to a new default card at once. Stripe itself would wait days for its next attempt, or not try
- * again. Each invoice is tried once with each card.
+ * Charges unpaid invoices to a new default card, once with each card. Stripe itself would wait days, or not try again.
  */
 export async function collectDebts(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {

@@ -24,10 +24,7 @@ export async function endDebts(customerId: string): Promise<void> {
   });
 }
 
-/**
- * Finishes cancellations from Stripe's portal or dashboard, or of an interrupted call. A cancelled subscription with a
- * due payment ends now, and an ended one owes nothing.
- */
+/** Finishes cancellations from Stripe's portal or dashboard, or of an interrupted call. */
 export async function finishCancellations(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     for (const each of await listSubscriptions(stripe, customerId)) {
@@ -39,10 +36,7 @@ export async function finishCancellations(customerId: string): Promise<void> {
   });
 }
 
-/**
- * A cancelled subscription leaves its open invoice payable, on Stripe's invoice page too:
- * https://docs.stripe.com/api/invoices/void
- */
+/** A cancelled subscription leaves its open invoice payable: https://docs.stripe.com/api/invoices/void */
 export async function voidOpenInvoices(stripe: Stripe, subscription: string): Promise<void> {
   const open = stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for await (const { id } of open) {

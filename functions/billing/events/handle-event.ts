@@ -15,11 +15,7 @@ import { syncSubscription } from './sync.ts';
 
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 
-/**
- * Handles an event; idempotent and independent of order. If it throws, Stripe must send the event again.
- *
- * @returns false for a known or irrelevant event
- */
+/** Idempotent and independent of order. @returns false for a known or irrelevant event */
 export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
   if (!isWebhookEvent(event.type) || (await isDone(event.id))) return false;
   if (event.type === 'setup_intent.succeeded') await activate(event.objectId);
@@ -31,7 +27,6 @@ export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
   return true;
 }
 
-/** @returns the customer; undefined for other events */
 async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Promise<string | undefined> {
   if (type === 'charge.refunded') return handleRefund(objectId);
   if (type === 'charge.dispute.created') return handleDispute(objectId);

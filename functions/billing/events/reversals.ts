@@ -6,11 +6,7 @@ import { readId, unlessMissing, withStripe } from '../stripe.ts';
 import { endSubscription, endUnpaid } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
-/**
- * Takes refunds off the revenue; a full refund of the latest invoice ends the subscription.
- *
- * @returns the customer; undefined for payments of other products
- */
+/** A full refund of the latest invoice ends its subscription. @returns the customer, if the payment was for Parley */
 export async function handleRefund(chargeId: string): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     const charge = await unlessMissing(stripe.charges.retrieve(chargeId));
@@ -26,11 +22,10 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
 }
 
 /**
- * Handles a dispute that was opened or closed. While it is open there is no Premium and nothing is charged; a lost one
- * ends the subscription. The amount leaves the revenue, and returns if the dispute is won.
+ * While a dispute is open there is no Premium and nothing is charged; a lost one ends the subscription.
  *
  * @param closedAt the time of Stripe's event, in milliseconds since 1970
- * @returns the customer; undefined for payments of other products
+ * @returns the customer, if the payment was for Parley
  */
 export async function handleDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
   return withStripe(async (stripe) => {
@@ -63,7 +58,7 @@ interface Payment {
   readonly plan: string | null;
 }
 
-/** The invoice that a PaymentIntent has paid: charges do not name it. https://docs.stripe.com/api/invoice-payment */
+/** Charges do not name their invoice: https://docs.stripe.com/api/invoice-payment */
 async function findPaidInvoice(stripe: Stripe, intent: unknown): Promise<Payment | undefined> {
   const payment_intent = readId(intent);
   if (!payment_intent) return undefined;

@@ -7,12 +7,7 @@ import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from '../payment-k
 import { isLiveKey, readId } from '../stripe.ts';
 import type { ReceivedEvent } from './handle-event.ts';
 
-/**
- * Reads a webhook that Stripe signed at most 5 minutes ago, in the mode of our keys. If the signature does not match,
- * the secret may have been rotated: reads it again, at most once a minute.
- *
- * @throws InvalidRequest for everything else; PaymentsUnavailable without keys
- */
+/** If the signature does not match, the secret may have been rotated, so it is read again. */
 export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<ReceivedEvent> {
   const keys = await getPaymentKeys();
   const body = readBodyBytes(request);

@@ -16,10 +16,10 @@ import {
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Copies the state of a customer's subscriptions from Stripe to the profile. Syncs may overtake each other. Each
- * takes a number before it asks Stripe, and overwrites only smaller numbers: the greater number asked later.
+ * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other, so each takes a number
+ * before it asks Stripe, and overwrites only smaller numbers.
  *
- * @returns what was written; undefined if the profile has gone, or a later sync has written already
+ * @returns what was written; undefined if the profile is gone, or a later sync has written already
  */
 export async function syncSubscription(
   userId: string,
@@ -101,11 +101,11 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
   return false;
 }
 
-/** @returns the profile, with the number as its `syncsBegun` and the attributes that `writeSubscription` needs */
+/** @returns the profile with the number as its `syncsBegun` */
 async function takeNumber(userId: string): Promise<Numbered | undefined> {
   const profile = await updateProfile(userId, {
     UpdateExpression:
-      'SET syncedAs = if_not_exists(syncedAs, :zero), unentered = if_not_exists(unentered, :none) ' +
+      'SET lastSync = if_not_exists(lastSync, :zero), outbox = if_not_exists(outbox, :none) ' +
       'ADD syncsBegun :one',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':zero': 0, ':none': {}, ':one': 1 },
@@ -114,27 +114,24 @@ async function takeNumber(userId: string): Promise<Numbered | undefined> {
   return profile as Numbered | undefined;
 }
 
-/**
- * Replaces the known state only, so that the same write can record a begun or ended subscription in the outbox. If
- * another sync was faster, it reads the state again and repeats the write.
- */
+/** Replaces only the state that it knows, so that the same write can record a begun or ended subscription. */
 async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,
   subscription: Subscription,
 ): Promise<Written | undefined> {
   // Without a number, the profile belongs to a later account.
-  if (before?.syncedAs === undefined || before.syncedAs >= number) return undefined;
+  if (before?.lastSync === undefined || before.lastSync >= number) return undefined;
   const userId = parseUserId(before);
   const ledgerKind = findLedgerKind(before.subscription, subscription);
   const after = await updateProfile(userId, {
-    UpdateExpression: `SET subscription = :subscription, syncedAs = :number${ledgerKind ? ', unentered.#entry = :now' : ''}`,
-    ConditionExpression: 'syncedAs = :seen',
+    UpdateExpression: `SET subscription = :subscription, lastSync = :number${ledgerKind ? ', outbox.#entry = :now' : ''}`,
+    ConditionExpression: 'lastSync = :seen',
     ...(ledgerKind && { ExpressionAttributeNames: { '#entry': createEntryKey(ledgerKind) } }),
     ExpressionAttributeValues: {
       ':subscription': subscription,
       ':number': number,
-      ':seen': before.syncedAs,
+      ':seen': before.lastSync,
       ...(ledgerKind && { ':now': new Date().toISOString() }),
     },
     ReturnValues: 'ALL_NEW',
@@ -142,7 +139,7 @@ async function writeSubscription(
   if (after) return { before, after: after as ProfileItem };
   const now = await readProfile(userId);
   // The number is unique: this is our own write, whose answer was lost.
-  return now?.syncedAs === number ? { before, after: now } : writeSubscription(number, now, subscription);
+  return now?.lastSync === number ? { before, after: now } : writeSubscription(number, now, subscription);
 }
 
 function findLedgerKind(

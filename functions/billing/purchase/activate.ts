@@ -7,15 +7,14 @@ import { purchaseEnded } from '../../telemetry/events.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { hasCard, listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { isLive } from '../standing.ts';
-import { isMissing, readId, unlessMissing, withStripe } from '../stripe.ts';
+import { readId, unlessMissing, withStripe } from '../stripe.ts';
 import { findPaymentIntent } from './confirmation.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { isAgreed } from './terms.ts';
 import { claimTrials } from './trials.ts';
 
 /**
- * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent; other
- * SetupIntents are ignored.
+ * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent.
  *
  * @throws Conflict while another purchase of the same user is in progress
  */
@@ -33,7 +32,7 @@ export async function activate(setupIntentId: string): Promise<void> {
   if (isDecided(profile, setupIntentId)) return unlock(userId, setupIntentId);
   const lockedUntil = await lock(userId, setupIntentId);
   const outcome = await withStripe((stripe) => subscribe(stripe, profile, purchase, lockedUntil));
-  if (outcome === 'subscribed' || outcome === 'had-already') {
+  if (outcome === 'subscribed' || outcome === 'already-subscribed') {
     await syncSubscription(userId, customerId);
     await endPurchase(userId, purchase.purchaseId);
   } else {
@@ -92,18 +91,18 @@ function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
   return purchase?.setupIntentId === setupIntentId && !isOpen;
 }
 
-/** Locks the user's purchases until `unlock`; expires, because the function may die. @returns when the lock expires */
+/** @returns when the lock expires */
 async function lock(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
   const until = now + lockMs;
   const opened = await updateProfile(userId, {
-    UpdateExpression: 'SET opening = :opening',
+    UpdateExpression: 'SET purchaseLock = :purchaseLock',
     ConditionExpression:
       'attribute_exists(pk) AND ' +
-      '(attribute_not_exists(opening) OR opening.setupIntentId = :id OR opening.#until < :now)',
+      '(attribute_not_exists(purchaseLock) OR purchaseLock.setupIntentId = :id OR purchaseLock.#until < :now)',
     ExpressionAttributeNames: { '#until': 'until' },
     ExpressionAttributeValues: {
-      ':opening': { setupIntentId, until },
+      ':purchaseLock': { setupIntentId, until },
       ':id': setupIntentId,
       ':now': now,
     },
@@ -115,15 +114,15 @@ async function lock(userId: string, setupIntentId: string): Promise<number> {
 
 async function unlock(userId: string, setupIntentId: string): Promise<void> {
   await updateProfile(userId, {
-    UpdateExpression: 'REMOVE opening',
-    ConditionExpression: 'opening.setupIntentId = :id',
+    UpdateExpression: 'REMOVE purchaseLock',
+    ConditionExpression: 'purchaseLock.setupIntentId = :id',
     ExpressionAttributeValues: { ':id': setupIntentId },
   });
 }
 
 const lockMs = 60_000;
 
-/** Two calls of two attempts of 6 seconds, with pauses. */
+/** Creating a subscription takes at most two calls of two attempts of 6 seconds, with pauses. */
 const creationMs = 30_000;
 
 async function subscribe(
@@ -134,15 +133,15 @@ async function subscribe(
 ): Promise<Outcome> {
   const { customerId, terms, fingerprint, setupIntentId } = purchase;
   const all = await listSubscriptions(stripe, customerId);
-  const made = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
-  if (made) return decideOutcome(stripe, made);
-  if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'had-already';
+  const existing = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
+  if (existing) return decideOutcome(stripe, existing);
+  if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'already-subscribed';
   if (!isAgreed(purchase, purchase.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await claimTrials(profile, fingerprint, setupIntentId))) return 'card-had-trial';
   // With the new card, they would continue beside the new subscription.
   for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
-    if (!(await endUnconfirmed(stripe, each))) return 'had-already';
+    if (!(await endUnconfirmed(stripe, each))) return 'already-subscribed';
   }
   if (!(await setDefaultCard(stripe, purchase))) return 'payment-failed';
   if (Date.now() > lockedUntil - creationMs) throw new ProviderTimeout('payment');
@@ -163,27 +162,18 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
   await voidOpenInvoices(stripe, id);
   const { status } = await stripe.subscriptions.retrieve(id);
   if (isLive(status)) return false;
-  await endSubscription(stripe, id, { cancellation_details: { comment: unpaid } });
+  await endSubscription(stripe, id, { cancellation_details: { comment: unpaidComment } });
   return true;
 }
 
 /** @returns false if the customer or the card has been deleted since */
-async function setDefaultCard(
-  stripe: Stripe,
-  { customerId, paymentMethodId }: ReadyPurchase,
-): Promise<boolean> {
-  try {
-    await stripe.customers.update(customerId, {
-      invoice_settings: { default_payment_method: paymentMethodId },
-    });
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
+async function setDefaultCard(stripe: Stripe, purchase: ReadyPurchase): Promise<boolean> {
+  const invoice_settings = { default_payment_method: purchase.paymentMethodId };
+  const customer = await unlessMissing(stripe.customers.update(purchase.customerId, { invoice_settings }));
+  return customer !== undefined;
 }
 
-/** Charges the customer's default card, because Stripe's portal changes that one. */
+/** Names no card: Stripe then charges the customer's default card, which its portal can change. */
 async function createSubscription(
   stripe: Stripe,
   { customerId, userId, plan, terms, setupIntentId }: ReadyPurchase,
@@ -206,17 +196,18 @@ async function createSubscription(
 }
 
 /** Ends the subscription if the first charge failed, so that nothing is charged later. */
-async function decideOutcome(stripe: Stripe, made: Stripe.Subscription): Promise<Outcome> {
-  const { id, status, cancellation_details: cancellation } = made;
-  if (status === 'incomplete_expired' || cancellation?.comment === unpaid) return 'payment-failed';
+async function decideOutcome(stripe: Stripe, subscription: Stripe.Subscription): Promise<Outcome> {
+  const { id, status, cancellation_details: cancellation } = subscription;
+  if (status === 'incomplete_expired' || cancellation?.comment === unpaidComment) return 'payment-failed';
   if (status !== 'incomplete') return 'subscribed';
-  if ((await findPaymentIntent(stripe, made))?.status === 'requires_action') return 'confirmation-needed';
-  await endSubscription(stripe, id, { cancellation_details: { comment: unpaid } });
+  if ((await findPaymentIntent(stripe, subscription))?.status === 'requires_action')
+    return 'confirmation-needed';
+  await endSubscription(stripe, id, { cancellation_details: { comment: unpaidComment } });
   return 'payment-failed';
 }
 
 /** Marks a subscription that never started, to tell it from one that has ended. */
-const unpaid = 'The first charge did not go through.';
+const unpaidComment = 'The first charge did not go through.';
 
 /** @throws Error if Stripe's price differs from the pages', as before `stripe:setup` has run */
 async function findPrice(stripe: Stripe, plan: PlanId): Promise<string> {

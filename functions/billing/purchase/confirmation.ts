@@ -23,8 +23,8 @@ export async function findConfirmationSecret({
   if (purchase?.state !== 'confirmation_needed' || !customerId) return undefined;
   return withStripe(async (stripe) => {
     const all = await listSubscriptions(stripe, customerId);
-    const made = all.find(({ metadata }) => metadata.setupIntentId === purchase.setupIntentId);
-    const payment = made && (await findPaymentIntent(stripe, made));
+    const existing = all.find(({ metadata }) => metadata.setupIntentId === purchase.setupIntentId);
+    const payment = existing && (await findPaymentIntent(stripe, existing));
     return payment?.status === 'requires_action' ? (payment.client_secret ?? undefined) : undefined;
   });
 }

@@ -2,13 +2,9 @@ import { SessionExpired } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import { deleteItem, putItem, readItem } from '../../tables/table.ts';
 import { type CustomerItem, type ProfileItem, usersTable } from '../../tables/users.ts';
-import { isMissing, withStripe } from '../stripe.ts';
+import { unlessMissing, withStripe } from '../stripe.ts';
 
-/**
- * The user's one customer at Stripe, created if necessary. Concurrent calls get the same.
- *
- * @throws SessionExpired if the account has been deleted since
- */
+/** The user's one customer at Stripe; concurrent calls get the same. @throws SessionExpired without an account */
 export async function ensureCustomer(userId: string, profile: ProfileItem): Promise<string> {
   if (profile.customerId) return profile.customerId;
   const { email, formerCustomerId = 'none' } = profile;
@@ -34,11 +30,7 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
 }
 
 export async function deleteAtStripe(customerId: string): Promise<void> {
-  await withStripe((stripe) =>
-    stripe.customers.del(customerId).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    }),
-  );
+  await withStripe((stripe) => unlessMissing(stripe.customers.del(customerId)));
 }
 
 /** The profile of a customer; undefined for other products' customers, deleted accounts and replaced customers. */

@@ -17,11 +17,7 @@ export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
   readonly paymentMethodId?: string | undefined;
 }
 
-/**
- * The pending purchase for an order, or a new one. Concurrent requests get the same.
- *
- * @throws Conflict if purchases for different orders keep replacing each other
- */
+/** The pending purchase for an order, or a new one. Concurrent requests get the same. */
 export async function beginPurchase(profile: ProfileItem, order: Order): Promise<Purchase> {
   const userId = parseUserId(profile);
   let latest: ProfileItem | undefined = profile;
@@ -39,13 +35,7 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
   throw new Conflict('Another purchase of yours has just started.', 'once', 'Wait a moment, then try again.');
 }
 
-/**
- * Opens the page's card form by the purchase's SetupIntent.
- *
- * @returns the client secret; undefined if the purchase is over or Stripe has deleted its customer, and the profile then
- * says how to continue
- * @throws Conflict if the card of an earlier purchase cannot be used again
- */
+/** @returns the card form's client secret; undefined if the purchase is over or Stripe has deleted its customer */
 export async function openForm(
   userId: string,
   customerId: string,
@@ -121,7 +111,7 @@ async function replacePurchase(
   return replaced !== undefined;
 }
 
-/** @returns undefined if it or its customer is gone at Stripe */
+/** @returns undefined if it or its customer is gone */
 async function findIntent(
   stripe: Stripe,
   userId: string,

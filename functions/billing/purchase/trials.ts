@@ -11,8 +11,7 @@ export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
 /**
  * Takes the one trial of the user, the e-mail address and the card; idempotent for the same purchase.
  *
- * @param fingerprint Stripe's identifier of the card number; without one there is no trial
- * @returns whether the purchase has it
+ * @param fingerprint Stripe's identifier of the card number
  */
 export async function claimTrials(
   profile: ProfileItem,

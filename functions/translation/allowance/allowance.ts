@@ -14,7 +14,7 @@ import { translationGranted } from '../../telemetry/events.ts';
 import { type Allowance, type Granted, type GrantRequest, grant } from './grants.ts';
 import { refuse } from './refusals.ts';
 
-/** A translation that may be made now. Call exactly one of the two, once. */
+/** A translation that may be made now. Call exactly one of its functions, once. */
 export interface GrantedTranslation {
   /** Records the answer before it is sent. @throws ProviderTimeout when it came too late */
   settle(): Promise<void>;
@@ -22,7 +22,6 @@ export interface GrantedTranslation {
   fail(error: unknown): Promise<unknown>;
 }
 
-/** Counts one translation for its caller, before anything is bought for it. */
 export async function grantTranslation(
   caller: Guest | User,
   request: GrantRequest,
@@ -73,7 +72,7 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Granted>
     refuse: (reason, retryAt) => refuse(guest, reason === 'characters' ? 'all' : reason, retryAt),
   };
   try {
-    return giveBackToo(await grantWithin(guest, own, request, allGuests), address);
+    return includeReservation(await grantUnderCeiling(guest, own, request, allGuests), address);
   } catch (error) {
     await giveBack([address]);
     throw error;
@@ -94,11 +93,11 @@ function grantFree(user: User, request: GrantRequest): Promise<Granted> {
     amounts: { used: 1, characters: request.characters },
     max: { characters: allFreeCharactersPerDay },
   };
-  return grantWithin(user, own, request, allFree);
+  return grantUnderCeiling(user, own, request, allFree);
 }
 
 /** Counts the caller's own allowance and, at the same time, the ceiling shared by all callers of the kind. */
-async function grantWithin(
+async function grantUnderCeiling(
   caller: Guest | User,
   allowance: Allowance,
   request: GrantRequest,
@@ -109,7 +108,7 @@ async function grantWithin(
     failAsTimeout('translation', reserve([shared])),
   ]);
   const isReserved = all.status === 'fulfilled' && !('attribute' in all.value);
-  if (own.status === 'fulfilled' && isReserved) return giveBackToo(own.value, shared);
+  if (own.status === 'fulfilled' && isReserved) return includeReservation(own.value, shared);
   const isGivenBack = own.status === 'rejected' || (await own.value.release(false));
   if (isReserved) await giveBack([shared]);
   if (own.status === 'rejected') throw own.reason;
@@ -118,7 +117,10 @@ async function grantWithin(
 }
 
 /** Paid characters stay counted; the translation comes back. */
-function giveBackToo({ isJoined, settle, release }: Granted, { counters, amounts }: Reservation): Granted {
+function includeReservation(
+  { isJoined, settle, release }: Granted,
+  { counters, amounts }: Reservation,
+): Granted {
   return {
     isJoined,
     settle,
@@ -140,7 +142,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
       counters: selectCounters(user, now),
       amounts: { [minute]: 1, ...amounts },
       max: { [minute]: premiumTranslationsPerMinute, characters: premiumCharactersPerDay },
-      forget: listPastMinutes(now),
+      outdated: listPastMinutes(now),
     },
     { counters: selectMonthCounters(user, now), amounts, max: { characters: premiumCharactersPerMonth } },
   ];

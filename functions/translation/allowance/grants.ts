@@ -7,7 +7,7 @@ import {
   buildAnsweredVersion,
   createGrant,
   createRandomName,
-  findWaitEnd,
+  findRetryTime,
   type Grant,
   type GrantName,
   hasOtherRuns,
@@ -50,17 +50,15 @@ export interface Granted {
   /** Records the answer before it is sent. */
   settle(): Promise<void>;
   /**
-   * Gives back what this run has taken.
-   *
-   * @param isPaid whether a provider was paid, so that ceilings keep the characters
+   * @param isPaid a provider was paid, so ceilings keep the characters
    * @returns false if that failed, and the run lapses instead
    */
   release(isPaid: boolean): Promise<boolean>;
 }
 
 /**
- * Grants a translation, or one more run of a granted one. Never grants more than the limit: every step is one
- * conditional update of one item, and names its run, so that the client may retry when an answer is lost.
+ * Grants a translation, or one more run of a granted one. Every step is one conditional update of one item, and names
+ * its run, so that the client may retry when an answer is lost.
  *
  * @throws the allowance's refusals, ProviderTimeout if the database fails
  */
@@ -132,7 +130,7 @@ function reportRelease(release: Promise<void>): Promise<boolean> {
   );
 }
 
-/** @returns false when the id is known, the limit or a ceiling would be passed, or too many attempts have failed */
+/** @returns false if the id is known, a limit would be exceeded, or too many attempts have failed */
 async function begin(
   { counters, name, characters }: Slot,
   { limit, characters: max }: Allowance,
@@ -168,7 +166,7 @@ async function begin(
 
 function requireAnotherRun(known: Grant, { refuse }: Allowance, { mac }: GrantRequest, now: number): void {
   if (known.mac !== mac) throw refuse('other-request');
-  const retryAt = findWaitEnd(known, now);
+  const retryAt = findRetryTime(known, now);
   if (retryAt !== undefined) throw refuse('runs', retryAt);
 }
 
@@ -244,11 +242,11 @@ async function takeBack(slot: Slot, granted: Grant): Promise<void> {
 }
 
 /**
- * Replaces or removes a grant as it was seen, and counts the difference. It also matches when only this run has
- * answered since, so that a run can take back an answer whose write was lost.
+ * Replaces or removes a grant, and counts the difference. Also if this run has answered since it was seen, so that a run
+ * can take back an answer whose write was lost.
  *
  * @param max a ceiling for all characters
- * @returns false when the grant has changed, or the ceiling would be passed
+ * @returns false if the grant has changed otherwise, or the ceiling would be exceeded
  */
 async function replace(
   { counters, name, run }: Slot,
@@ -278,10 +276,7 @@ async function replace(
   });
 }
 
-/**
- * Removes the signatures of single requests from the caller's counters. A request that still runs keeps its grant; a
- * lapsed grant is given back.
- */
+/** Removes single requests from the caller's counters. A running one keeps its grant; a lapsed grant is given back. */
 export async function forgetRequests(caller: Guest | User): Promise<void> {
   const counters = selectCounters(caller, Date.now());
   for (let isDone = false; !isDone; ) {

@@ -1,41 +1,26 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
+import type { Output } from '../../../shared/api/contract.ts';
 import { joinSearched, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
-import { bindFields, readItem, updateItem } from '../../tables/table.ts';
+import { documentClient } from '../../tables/client.ts';
+import { bindFields, deleteItem, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
-import { documentClient, type HistoryItem, usersTable } from '../../tables/users.ts';
+import { type HistoryItem, usersTable } from '../../tables/users.ts';
 
-export interface Translation {
-  /** A ULID: newer ones sort later. */
-  readonly id: string;
-  readonly text: string;
-  readonly sourceLanguage: string;
-  readonly targetLanguage: string;
-  readonly translatedText: string;
-  readonly createdAt: string;
-  readonly isStarred: boolean;
-}
+type Page = Output<'translation.list'>;
 
-export interface Page {
-  readonly translations: Translation[];
-  /**
-   * Where the next page begins; null after the last one. It is read in the caller's partition, so another caller's
-   * cursor reveals nothing.
-   */
-  readonly cursor: string | null;
-}
+type Translation = Page['translations'][number];
 
 /**
  * Keeps a translation. A repeated request changes nothing, because the item may be starred by then.
  *
- * @throws IdempotencyKeyReused when the id belongs to another request
- * @throws SessionExpired when the account was deleted
+ * @throws IdempotencyKeyReused, SessionExpired
  */
 export async function recordTranslation(
   userId: string,
-  { id, ...kept }: Signed<Omit<Translation, 'isStarred'>>,
+  { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
   const item: HistoryItem = { ...kept, ...buildKey(userId, id), searched: joinSearched(kept) };
   try {
@@ -51,11 +36,11 @@ export async function recordTranslation(
  * Keeps translations of the browser, each in its own write: some may fail, and repeating is harmless. A known
  * translation changes only its star.
  *
- * @throws SessionExpired when the account was deleted
+ * @throws SessionExpired
  */
 export async function keepTranslations(
   userId: string,
-  entries: readonly Signed<Translation>[],
+  entries: readonly WithFingerprint<Translation>[],
 ): Promise<void> {
   await updateUserItems(
     entries.map(({ id, isStarred, ...kept }) => {
@@ -76,7 +61,7 @@ export async function starTranslation(userId: string, id: string, isStarred: boo
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':isStarred': isStarred },
   });
-  if (!starred) throw notInHistory();
+  if (!starred) throw new NotFound('This translation is not in your history.', 'Reload the page.');
 }
 
 export async function listTranslations(
@@ -89,12 +74,7 @@ export async function listTranslations(
   return toPage(translations, next);
 }
 
-/**
- * Finds translations that contain all words of the query, compared by `fold`. A page may be short or empty
- * before the last one, because each read has a limit.
- *
- * @throws InvalidRequest for an invalid cursor
- */
+/** Finds translations that contain all words of the query. Any page may be short or empty, because reads have a limit. */
 export async function searchTranslations(
   userId: string,
   { query = '', isStarred = false }: { query?: string; isStarred?: boolean | undefined },
@@ -113,46 +93,20 @@ export async function searchTranslations(
 }
 
 /**
- * @param isFull called with each translation; ends the page when it returns true
- * @throws InvalidRequest for an invalid cursor
+ * A page holds at most 1 MB of items, which is below Lambda's 6 MB even as JSON within JSON
+ * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html).
  */
-export async function exportTranslations(
-  userId: string,
-  cursor: string | undefined,
-  isFull: (added: Translation) => boolean,
-): Promise<Page> {
-  const taken: Translation[] = [];
-  let next = cursor;
-  do {
-    const part = await queryHistory(userId, { after: next });
-    for (const translation of part.translations) {
-      taken.push(translation);
-      if (isFull(translation)) return { translations: taken, cursor: translation.id };
-    }
-    next = part.next;
-  } while (next !== undefined);
-  return { translations: taken, cursor: null };
+export async function exportTranslations(userId: string, cursor: string | undefined): Promise<Page> {
+  const { translations, next } = await queryHistory(userId, { after: cursor });
+  return { translations, cursor: next ?? null };
 }
 
 export async function removeTranslation(userId: string, id: string): Promise<void> {
-  const deletion = new DeleteCommand({
-    TableName: usersTable(),
-    Key: buildKey(userId, id),
-    ConditionExpression: 'attribute_exists(pk)',
-  });
-  await documentClient.send(deletion).catch((error: unknown) => {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // On a retry the first attempt has removed it, and its answer was lost.
-    if ((error.$metadata.attempts ?? 1) === 1) throw notInHistory();
-  });
-}
-
-function notInHistory(): NotFound {
-  return new NotFound('This translation is not in your history.', 'Reload the page.');
+  await deleteItem(usersTable(), buildKey(userId, id));
 }
 
 /** Translations from a browser have no options in their fingerprint. */
-function isSame(known: HistoryItem, kept: Signed<Omit<Translation, 'id' | 'isStarred'>>): boolean {
+function isSame(known: HistoryItem, kept: WithFingerprint<Omit<Translation, 'id' | 'isStarred'>>): boolean {
   return (
     known.fingerprint === kept.fingerprint ||
     (known.text === kept.text && known.targetLanguage === kept.targetLanguage)
@@ -225,7 +179,7 @@ function toTranslation(item: HistoryItem): Translation {
   return { id, text, sourceLanguage, targetLanguage, translatedText, createdAt, isStarred };
 }
 
-type Signed<Entry> = Entry & { readonly fingerprint: string };
+type WithFingerprint<Entry> = Entry & { readonly fingerprint: string };
 
 interface HistoryQuery {
   readonly after?: string | undefined;

@@ -3,10 +3,8 @@ import { decodeTime, ulid } from 'ulid';
 import { dayMs } from '../../../shared/dates.ts';
 
 /**
- * Makes the id of a translation in the history. A recent ULID is used unchanged, so that a repeated request writes the
- * same item. Any other key only seeds the random part, because it could sort anywhere.
- *
- * @param now milliseconds since 1970
+ * A key that is a recent ULID is used unchanged, so that a repeated request writes the same item. Any other key only seeds
+ * the random part, because it could sort anywhere.
  */
 export function makeHistoryId(idempotencyKey: string | undefined, now: number): string {
   if (idempotencyKey === undefined) return ulid(now);

@@ -49,7 +49,7 @@ async function findingsAbout(scene: Scene, person: Person, items: readonly Item[
   ) {
     findings.push(`${person.name}: the profile holds ${say(stored)}, by Stripe’s state ${say(due)}`);
   }
-  if (profile?.opening) findings.push(`${person.name}: a purchase is left half open`);
+  if (profile?.purchaseLock) findings.push(`${person.name}: a purchase is left half open`);
   return findings;
 }
 

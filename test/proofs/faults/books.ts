@@ -112,7 +112,7 @@ export async function judgePurchases(cell: Cell, { person }: Act): Promise<strin
   const live = subscriptions.filter(({ status }) => !['canceled', 'incomplete_expired'].includes(status));
   if (live.length > 1) found.push(`${live.length} live subscriptions`);
   const profile = await profileOf(cell, person.id);
-  const { until = 0 } = (profile?.opening ?? {}) as { until?: number };
+  const { until = 0 } = (profile?.purchaseLock ?? {}) as { until?: number };
   if (until > Date.now() + lapsedMs) found.push('No other purchase can be made for more than a minute');
   const { isPremium = false } = (profile?.subscription ?? {}) as { isPremium?: boolean };
   if (isPremium && person.kind === 'free' && !live.some(isEarned)) {

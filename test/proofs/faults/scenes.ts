@@ -453,7 +453,7 @@ async function useYesterday(product: Product, cell: Cell): Promise<Act> {
       const Key = { pk: 'STATS', sk: `DAY#${toDay(then)}` };
       const { Item = {} } = await documents.send(new GetCommand({ TableName: 'users', Key }));
       const left = (await everything(cell, 'usage')).filter(({ sk }) => sk === toDay(then));
-      const { users, translations, characters } = Item.usedInAll ?? {};
+      const { users, translations, characters } = Item.dayUsage ?? {};
       const sums = [users, translations, characters].join();
       return [
         ...(sums === '3,6,30' ? [] : [`Three people, 6 translations and 30 characters came to ${sums}`]),
@@ -480,7 +480,7 @@ async function leaveOutboxes(product: Product, cell: Cell): Promise<Act> {
   const Item = { pk: 'STATS', sk: 'TOTALS', users: 7 };
   await documents.send(new PutCommand({ TableName: 'users', Item }));
   for (let each = 0; each < 3; each++) {
-    await newUser(product, cell, { unentered: { [`SIGNUP#${ulid()}`]: new Date().toISOString() } });
+    await newUser(product, cell, { outbox: { [`SIGNUP#${ulid()}`]: new Date().toISOString() } });
   }
   return {
     request: jobRequest,

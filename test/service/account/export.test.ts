@@ -114,7 +114,7 @@ describe('no attribute is left out without a reason', () => {
       if (Object.hasOwn(leftOutOfProfile, name)) continue;
       for (const leaf of leavesOf(value)) expect(exported, name).toContain(leaf);
     }
-    for (const name of ['syncsBegun', 'opening', 'expiresAt']) expect(exported).not.toContain(name);
+    for (const name of ['syncsBegun', 'purchaseLock', 'expiresAt']) expect(exported).not.toContain(name);
   });
 
   test('of a day’s counters', async () => {
@@ -172,7 +172,7 @@ test('a large history comes in several answers, each below Lambda’s 6 MB', asy
     cursor = body.cursor ?? undefined;
     answers++;
   } while (cursor);
-  expect(answers).toBe(2);
+  expect(answers).toBeGreaterThan(1);
   expect(read).toEqual(ids.toReversed());
 });
 
@@ -208,20 +208,20 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     card: { brand: 'diners', last4: '9876' },
   },
   trialOf: 'seti_of_the_trial',
-  opening: { setupIntentId: 'seti_whole', until: 1 },
+  purchaseLock: { setupIntentId: 'seti_whole', until: 1 },
   syncsBegun: 7,
-  syncedAs: 6,
+  lastSync: 6,
   revokedSessions: { 'session-whole': nowSeconds },
-  unentered: { 'SIGNUP#whole': '2026-02-06T00:00:00.000Z' },
+  outbox: { 'SIGNUP#whole': '2026-02-06T00:00:00.000Z' },
   expiresAt: nowSeconds + 86_400,
 };
 
 const leftOutOfProfile = {
   sk: 'the same for all profiles',
   kind: 'the same for all profiles',
-  opening: 'a lock for a minute; its SetupIntent is in the purchase',
+  purchaseLock: 'a lock for a minute; its SetupIntent is in the purchase',
   syncsBegun: 'numbers our requests to Stripe',
-  syncedAs: 'numbers our requests to Stripe',
+  lastSync: 'numbers our requests to Stripe',
   expiresAt: 'only while the account is being deleted',
 } satisfies Partial<Record<keyof ProfileItem, string>>;
 

@@ -140,6 +140,15 @@ test('another user can use Ada’s request id for their own text', async () => {
   expect(translations.map(({ text }) => text)).toEqual(['the house']);
 });
 
+test('Ada’s translation is not found for others, and others’ pages hold only their own', async () => {
+  const eve = await premiumUser();
+  const starred = await eve.post(`/api/translations/${ada.translationId}/star`, { isStarred: true });
+  expect(starred.status).toBe(404);
+  await eve.post('/api/translate', { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es' });
+  const listed = (await (await eve.fetch(`/api/translations?cursor=${ada.cursor}`)).json()) as Page;
+  expect(listed.translations.filter(({ text }) => text !== 'the house')).toEqual([]);
+});
+
 /** With Ada's ids wherever a request can carry one. */
 function call(visitor: Visitor, id: EndpointId, attempt: Attempt) {
   const { userId, guestId } = ada;

@@ -36,7 +36,7 @@ afterAll(() => void server.close());
 
 const { handler } = await import('../../../functions/account/remove.ts');
 const { handler: saveHandler } = await import('../../../functions/settings/save.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { recordTranslation } = await import('../../../functions/translation/history/history.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 
@@ -172,7 +172,7 @@ describe('a user’s account', () => {
       written = await Promise.allSettled([recordTranslation(ada.id, translation())]);
     });
     await remove(ada);
-    expect(written).toMatchObject([{ status: 'rejected', reason: { name: 'SessionExpired' } }]);
+    expect(written).toMatchObject([{ status: 'rejected', reason: { code: 'session_expired' } }]);
     expect(await everythingOf(ada)).toEqual([]);
   });
 });
@@ -198,8 +198,8 @@ describe('a subscriber’s account', () => {
     const mend = beforeRequests(documentClient, breaks(/LEDGER#/));
     expect((await remove(ada)).status).toBe(500);
     mend();
-    const { unentered } = (await item('users', ada.partition, 'PROFILE')) ?? {};
-    expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^ENDED#/)]);
+    const { outbox } = (await item('users', ada.partition, 'PROFILE')) ?? {};
+    expect(Object.keys(outbox ?? {})).toEqual([expect.stringMatching(/^ENDED#/)]);
 
     expect((await remove(ada)).status).toBe(200);
     expect(await everythingOf(ada)).toEqual([]);
@@ -414,7 +414,12 @@ async function turns(): Promise<(string | undefined)[]> {
 /** Without the numbers of today's card forms, which bind another account with the same address as well. */
 async function everythingOf({ partition, counters }: Someone): Promise<unknown[]> {
   const usage = await items('usage', counters);
-  return [...(await items('users', partition)), ...usage.filter((item) => !('cardForms' in item))];
+  const refusals = await items('usage', partition);
+  return [
+    ...(await items('users', partition)),
+    ...refusals,
+    ...usage.filter((item) => !('cardForms' in item)),
+  ];
 }
 
 /** The number of translations until the limit, up to six at a time. */
@@ -450,6 +455,8 @@ async function fullUser(translations: number): Promise<Someone> {
   await put('users', ...history);
   await put('usage', { pk: someone.counters, sk: '2026-11-19', used: 1, expiresAt: inAnHour });
   await put('usage', { pk: someone.counters, sk: '2026-11-20', used: 1, expiresAt: inAnHour });
+  const refusedCards = new Set(['evt_1']);
+  await put('usage', { pk: someone.partition, sk: '2026-11-20', refusedCards, expiresAt: inAnHour });
   return { ...someone, cookies: [...someone.cookies, '__Host-parley_refresh=refresh'] };
 }
 

@@ -5,7 +5,7 @@ import { beforeRequests, breaks, rightAfter, startInProcess } from '../../suppor
 const { user, item, items, put, logged } = await startInProcess();
 const { emptyOutbox, enterPayment, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
 const { recordChange } = await import('../../../functions/analytics/changes.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 describe('an outbox entry', () => {
   test('is entered on its day, counted, logged and removed', async () => {
@@ -24,7 +24,7 @@ describe('an outbox entry', () => {
     ]);
     expect(await day('2026-03-01')).toMatchObject({ signups: 1, began: 1, changes: 2, expiresAt });
     expect(await day('2026-03-02')).toMatchObject({ ended: 1, changes: 1 });
-    expect((await item('users', ada.pk, 'PROFILE'))?.unentered).toEqual({});
+    expect((await item('users', ada.pk, 'PROFILE'))?.outbox).toEqual({});
     expect(logged().match(/"event":"(signed-up|subscription-began|subscription-ended)"/g)).toHaveLength(3);
   });
 
@@ -42,7 +42,7 @@ describe('an outbox entry', () => {
     await expect(emptyOutbox(ada)).rejects.toThrow('broken');
     mend();
     expect(await day('2026-03-04')).toBeUndefined();
-    expect((await item('users', ada.pk, 'PROFILE'))?.unentered).toEqual(ada.unentered);
+    expect((await item('users', ada.pk, 'PROFILE'))?.outbox).toEqual(ada.outbox);
     await emptyOutbox(ada);
     expect(await day('2026-03-04')).toMatchObject({ signups: 1 });
   });
@@ -54,7 +54,7 @@ describe('an outbox entry', () => {
       await put('users', { pk, sk, kind: 'user', createdAt: ada.createdAt });
     });
     await emptyOutbox(ada);
-    expect(await item('users', ada.pk, 'PROFILE')).not.toHaveProperty('unentered');
+    expect(await item('users', ada.pk, 'PROFILE')).not.toHaveProperty('outbox');
   });
 });
 
@@ -114,8 +114,8 @@ test('a change that takes long to count does not delay the request', async () =>
   expect(logged().match(/"analytics-failed".*"AnalyticsLate"/g)).toHaveLength(2);
 });
 
-async function profileWith(unentered: Record<string, string>): Promise<ProfileItem> {
-  const { partition } = await user({ unentered });
+async function profileWith(outbox: Record<string, string>): Promise<ProfileItem> {
+  const { partition } = await user({ outbox });
   return (await item('users', partition, 'PROFILE')) as unknown as ProfileItem;
 }
 

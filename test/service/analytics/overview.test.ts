@@ -59,8 +59,8 @@ test('operators see what was used on each day, newest first', async () => {
     guestTranslations: 60,
     guestCharacters: 5_000,
   };
-  await putDay('2026-11-18', { usedInAll: used });
-  await putDay('2026-11-19', { usedInAll: { ...used, users: 4 } });
+  await putDay('2026-11-18', { dayUsage: used });
+  await putDay('2026-11-19', { dayUsage: { ...used, users: 4 } });
   const ada = await user();
   const access = await issuer.mint({ sub: ada.id, 'cognito:groups': ['operators'] });
   const operator = { ...ada, cookies: [`__Host-parley_access=${access}`] };

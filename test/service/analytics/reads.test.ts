@@ -4,7 +4,7 @@ import { call, startInProcess } from '../../support/handlers/in-process.ts';
 import { profileOf } from '../../support/people/profiles.ts';
 
 const { user, put } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler: overview } = await import('../../../functions/analytics/overview.ts');
 const { handler: revenue } = await import('../../../functions/analytics/revenue.ts');
 const { handler: users } = await import('../../../functions/analytics/users.ts');

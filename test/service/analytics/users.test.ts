@@ -12,7 +12,7 @@ import {
 
 const { user, issuer, put, all, remove } = await startInProcess();
 const { handler } = await import('../../../functions/analytics/users.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 /** The caller: the oldest user, on the last page. */
 let viewer: Someone;

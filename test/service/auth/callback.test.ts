@@ -5,7 +5,7 @@ import { handler as login } from '../../../functions/auth/login.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { readCookies } from '../../../functions/request/cookies.ts';
 import { findGuest, readGuest } from '../../../functions/request/guest.ts';
-import { documentClient } from '../../../functions/tables/users.ts';
+import { documentClient } from '../../../functions/tables/client.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 import {
@@ -36,7 +36,7 @@ test('a new user is signed in, and has a profile', async () => {
     email: 'ada@example.com',
     firstName: 'Ada',
     lastName: 'Byron',
-    unentered: {},
+    outbox: {},
   });
   const { access = '', refresh = '', 'signed-in': hint } = keep(jar, answer);
   expect([access, refresh, hint]).toEqual([
@@ -112,8 +112,8 @@ test('a new user is counted once in totals and day, and a failure does not stop 
   const late = randomUUID();
   const { answer } = await signIn({ claims: { sub: late } });
   expect(readRedirect(answer)).toBe('/');
-  const { unentered } = (await item('users', `USER#${late}`, 'PROFILE')) ?? {};
-  expect(Object.keys(unentered ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
+  const { outbox } = (await item('users', `USER#${late}`, 'PROFILE')) ?? {};
+  expect(Object.keys(outbox ?? {})).toEqual([expect.stringMatching(/^SIGNUP#/)]);
 });
 
 test('concurrent callbacks of a new user create one profile', async () => {

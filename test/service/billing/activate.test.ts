@@ -49,7 +49,7 @@ describe('a given card', () => {
     const known = await profile(ada);
     expect(known.trialOf).toBe(setupIntentId);
     expect(known).not.toHaveProperty('purchase');
-    expect(known).not.toHaveProperty('opening');
+    expect(known).not.toHaveProperty('purchaseLock');
   });
 
   test('is activated by a status request that is faster than the webhook', async () => {
@@ -231,7 +231,7 @@ describe('a card’s webhook', () => {
     const item = await buyers.item('users', ada.partition, 'PROFILE');
     await buyers.put('users', {
       ...item,
-      opening: { setupIntentId: 'seti_other', until: Date.now() + 60_000 },
+      purchaseLock: { setupIntentId: 'seti_other', until: Date.now() + 60_000 },
     });
     const refused = await signal('setup_intent.succeeded', { id });
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
@@ -313,14 +313,14 @@ describe('an interrupted activation is completed by the next one', () => {
       hasDied = await buyers.dyingBefore(step, async () => (await send(event)).status !== 200);
       expect((await send(event)).status, `step ${step}`).toBe(200);
 
-      const { subscription, trialOf, opening, purchase } = await profile(ada);
+      const { subscription, trialOf, purchaseLock, purchase } = await profile(ada);
       expect(
-        { status: subscription?.status ?? 'free', trialOf, opening, purchase: purchase?.state },
+        { status: subscription?.status ?? 'free', trialOf, purchaseLock, purchase: purchase?.state },
         `step ${step}`,
       ).toEqual({
         status: expected,
         trialOf: before === trialUsed ? 'seti_earlier' : id,
-        opening: undefined,
+        purchaseLock: undefined,
         purchase: card === poorCard ? 'payment_failed' : undefined,
       });
       const made = await subscriptions(ada);

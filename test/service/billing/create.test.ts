@@ -10,7 +10,7 @@ import { outage } from '../../support/stripe/stripe.ts';
 const buyers = await startBuyers();
 const { user, item, items, remove, logged } = buyers;
 const { stripe, calls, keys, secrets, intercept, giveCard, create, signal, subscribe, profile } = buyers;
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 afterEach(() => vi.useRealTimers());
 

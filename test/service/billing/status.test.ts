@@ -9,7 +9,7 @@ const backend = await startInProcess();
 const proxy = await startLossyProxy(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '');
 vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', proxy.url);
 const { handler } = await import('../../../functions/billing/status.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 

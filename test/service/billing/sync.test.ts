@@ -8,17 +8,17 @@ const { user, item, items, all, remove, stripe, intercept, calls } = buyers;
 const { subscribe, profile, subscriptions, priceOf } = buyers;
 const { syncSubscription, listSubscriptions } = await import('../../../functions/billing/events/sync.ts');
 const { withStripe } = await import('../../../functions/billing/stripe.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 describe('a sync', () => {
   test('changes nothing else of the profile', async () => {
     const ada = await subscriber();
     const before = await item('users', ada.partition, 'PROFILE');
     await sync(ada);
-    const { syncsBegun, syncedAs, ...after } = (await item('users', ada.partition, 'PROFILE')) ?? {};
-    const { syncsBegun: begun, syncedAs: synced, ...rest } = before ?? {};
+    const { syncsBegun, lastSync, ...after } = (await item('users', ada.partition, 'PROFILE')) ?? {};
+    const { syncsBegun: begun, lastSync: synced, ...rest } = before ?? {};
     expect(after).toEqual(rest);
-    expect([syncsBegun, syncedAs]).toEqual([Number(begun) + 1, Number(synced) + 1]);
+    expect([syncsBegun, lastSync]).toEqual([Number(begun) + 1, Number(synced) + 1]);
   });
 
   test('never overwrites a later one, in any order', async () => {
@@ -80,7 +80,7 @@ describe('a subscription’s start and end', () => {
     await cancel(ada);
     await Promise.all([sync(ada), sync(ada), sync(ada)]);
     expect(await turns()).toEqual(['BEGAN', 'ENDED']);
-    expect(await item('users', ada.partition, 'PROFILE')).toMatchObject({ unentered: {} });
+    expect(await item('users', ada.partition, 'PROFILE')).toMatchObject({ outbox: {} });
   });
 
   test('follow from the state that another sync has just written', async () => {

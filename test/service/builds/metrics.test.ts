@@ -7,7 +7,7 @@ import { begun, buildOf } from '../../support/people/builds.ts';
 const { user, all, put, remove } = await startInProcess();
 const { recordBuild } = await import('../../../functions/builds/builds-table.ts');
 const { handler } = await import('../../../functions/builds/metrics.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));

@@ -71,7 +71,7 @@ describe('an undelivered event', () => {
     const stuck = await giveCardOf(ada, mastercard);
     await giveCardOf(eve, '4000000560000004');
     intercept(async (call, carryOut) => (call.endsWith(stuck) ? outage : carryOut()));
-    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: ProviderFailed.');
+    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: provider_failed.');
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(await status(bob)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(reconciled()).toMatchObject({ events: 1, corrected: 1 });
@@ -115,7 +115,7 @@ describe('a profile that differs from Stripe', () => {
     await putFree(ada);
     await putFree(eve);
     // Stripe's list begins with the latest.
-    const { documentClient } = await import('../../../functions/tables/users.ts');
+    const { documentClient } = await import('../../../functions/tables/client.ts');
     const mend = beforeRequests(documentClient, breaks(new RegExp(`CUSTOMER#${customerId}`)));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
     mend();
@@ -216,7 +216,7 @@ describe('keys', () => {
   test('that Stripe refuses are a fault', async () => {
     const runAnew = await newFunction();
     secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
-    await expect(runAnew()).rejects.toThrow('has not finished: PaymentsUnavailable.');
+    await expect(runAnew()).rejects.toThrow('has not finished: payments_unavailable.');
   });
 
   async function newFunction() {

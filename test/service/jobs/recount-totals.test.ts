@@ -8,7 +8,7 @@ import { monthly, profileOf } from '../../support/people/profiles.ts';
 
 const { all, item, put, remove, logged } = await startInProcess();
 const { handler } = await import('../../../functions/jobs/recount-totals.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { countChange } = await import('../../../functions/analytics/totals.ts');
 const { enterPayment } = await import('../../../functions/analytics/ledger.ts');
 
@@ -40,8 +40,8 @@ test('expired profiles do not count', async () => {
 });
 
 test('left outbox entries are entered once', async () => {
-  const unentered = { [`SIGNUP#${ulid()}`]: '2026-09-01T12:00:00.000Z', [`BEGAN#${ulid()}`]: now };
-  const ada = profile({ unentered });
+  const outbox = { [`SIGNUP#${ulid()}`]: '2026-09-01T12:00:00.000Z', [`BEGAN#${ulid()}`]: now };
+  const ada = profile({ outbox });
   await put('users', ada);
   await run();
   expect(recounted()).toMatchObject({ entered: 2, corrected: 1 });
@@ -49,7 +49,7 @@ test('left outbox entries are entered once', async () => {
   expect(recounted()).toMatchObject({ entered: 0 });
   expect(await day('2026-09-01')).toMatchObject({ signups: 1 });
   expect(await day('2026-11-20')).toMatchObject({ began: 1 });
-  expect((await item('users', ada.pk, 'PROFILE'))?.unentered).toEqual({});
+  expect((await item('users', ada.pk, 'PROFILE'))?.outbox).toEqual({});
 });
 
 describe('a day', () => {
@@ -65,12 +65,12 @@ describe('a day', () => {
       sk: 'DAY#2026-11-19',
       signups: 7,
       changes: 9,
-      usedInAll: { users: 3 },
+      dayUsage: { users: 3 },
     });
     await put('users', { pk: 'STATS', sk: 'DAY#2026-11-18', revenueCents: 499, changes: 1 });
     await run();
     const counts = { signups: 2, began: 1, ended: 1, revenueCents: 4_498 };
-    expect(await day('2026-11-19')).toMatchObject({ ...counts, changes: 9, usedInAll: { users: 3 } });
+    expect(await day('2026-11-19')).toMatchObject({ ...counts, changes: 9, dayUsage: { users: 3 } });
     expect(await day('2026-11-18')).toMatchObject({ signups: 0, revenueCents: 0 });
     expect(recounted()).toMatchObject({ corrected: 5 + 1 + 1 + 1 + 1 });
   });

@@ -5,7 +5,7 @@ import { lambdaContext } from '../../support/handlers/event.ts';
 import { startInProcess } from '../../support/handlers/in-process.ts';
 
 const { put: putInto, all: itemsOf, item, remove, logged } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { selectCounters, selectAddressCounters, selectGroupCounters, toPersonKey } = await import(
@@ -36,7 +36,7 @@ test('a closed day’s counters are added up and deleted', async () => {
     pk: 'STATS',
     sk: 'DAY#2026-11-19',
     signups: 2,
-    usedInAll: {
+    dayUsage: {
       users: 3,
       translations: 13,
       characters: 940,
@@ -192,7 +192,7 @@ async function put(...items: object[]): Promise<void> {
 }
 
 async function usageOf(day: string): Promise<unknown> {
-  return (await item('users', 'STATS', `DAY#${day}`))?.usedInAll;
+  return (await item('users', 'STATS', `DAY#${day}`))?.dayUsage;
 }
 
 /** How many translations a free user gets before the limit refuses. */

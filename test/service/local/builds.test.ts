@@ -11,7 +11,7 @@ import { begun, buildOf } from '../../support/people/builds.ts';
 import { signUp, visit } from '../../support/people/session.ts';
 
 const { all, remove } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 beforeEach(async () => {
   await Promise.all((await all('builds')).map(({ pk, sk }) => remove('builds', `${pk}`, `${sk}`)));

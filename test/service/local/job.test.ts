@@ -104,7 +104,7 @@ async function putCounterOfClosedDay(url: string): Promise<void> {
 
 async function translationsOfClosedDay(url: string): Promise<number> {
   const Key = { pk: 'STATS', sk: `DAY#${closedDay}` };
-  return (await documentsAt(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.usedInAll
+  return (await documentsAt(url).send(new GetCommand({ TableName: 'users', Key }))).Item?.dayUsage
     .translations;
 }
 

@@ -5,7 +5,7 @@ import { call, rightAfter, type Someone, startInProcess } from '../../support/ha
 const { user, guest, items, item, put, remove } = await startInProcess();
 const { handler } = await import('../../../functions/settings/save.ts');
 const { handler: readHandler } = await import('../../../functions/settings/read.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const wanted = {
   speechRate: 5,

@@ -6,7 +6,7 @@ import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts
 const { guest, put, all } = await startInProcess();
 const { handler: hear } = await import('../../../functions/speech/hear.ts');
 const { closeStream, openStream } = await import('../../../functions/tables/streams.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 const words = { transcript: 'where is', heardSeconds: 1.5, interim: 'the' };
 const second = Buffer.alloc(32_000);

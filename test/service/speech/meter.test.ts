@@ -43,7 +43,7 @@ const { ProviderBusy, ProviderFailed, ProviderTimeout } = await import('../../..
 const { selectCounters, selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
   '../../../functions/tables/usage.ts'
 );
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 /** Each test has its own month, so that tests do not share counters. */
 let month = 0;

@@ -56,7 +56,7 @@ const { selectAddressCounters, selectGroupCounters, selectMonthCounters } = awai
   '../../../functions/tables/usage.ts'
 );
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 /** Each test has its own day, so that tests do not share counters. */
 let day = Date.parse('2026-11-20T00:00:00Z');
@@ -363,25 +363,6 @@ describe('a free account', () => {
     const user = await newUser();
     const answer = await user.asks({ text: 'Where is the train station?', to: 'de' });
     expect(answer).toMatchObject({ status: 200, body: { translatedText: 'WHERE IS THE TRAIN STATION?' } });
-  });
-
-  test('shares stored quick phrases with everyone, also for concurrent requests', async () => {
-    const [one, other] = [await newUser(), await newUser()];
-    const [wifi, price] = ['What is the Wi-Fi password, please?', 'How much does this cost?'];
-    const first = await Promise.all([
-      one.asks({ text: wifi, to: 'it' }),
-      one.asks({ text: price, to: 'it' }),
-    ]);
-    expect(provider.calls).toBe(2);
-    const second = await Promise.all([
-      other.asks({ text: wifi, to: 'it' }),
-      other.asks({ text: price, to: 'it' }),
-    ]);
-    expect(second.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
-    expect(provider.calls).toBe(2);
-    await other.asks({ text: 'My own words.', to: 'it' });
-    await other.asks({ text: 'My own words.', to: 'it' });
-    expect(provider.calls).toBe(4);
   });
 
   test('keeps no history', async () => {

@@ -18,7 +18,7 @@ Object.assign(process.env, {
 });
 const { grant } = await import('../../../functions/translation/allowance/grants.ts');
 const { countTranslations, leaseMs, windowMs } = await import('../../../functions/tables/grant-item.ts');
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 type Item = import('../../../functions/tables/usage.ts').UsageItem;
 type Errors = typeof import('../../../functions/errors.ts');
 const { DailyLimitReached, IdempotencyKeyReused, ProviderTimeout, RateLimited }: Errors = await import(

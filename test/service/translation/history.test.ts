@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, items, put, remove } = await startInProcess();
-const { documentClient } = await import('../../../functions/tables/users.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 const { keepTranslations, listTranslations, recordTranslation, removeTranslation, searchTranslations } =
   await import('../../../functions/translation/history/history.ts');
 
@@ -31,7 +31,7 @@ test('importing during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   await remove('users', ada.partition, 'PROFILE');
   const entries = [entry(), entry(), entry()].map((each) => ({ ...each, isStarred: false }));
-  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ name: 'SessionExpired' });
+  await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ code: 'session_expired' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
 
@@ -44,14 +44,14 @@ test('of concurrent requests with one id, one text is kept and the others are re
     ),
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(refused.map(({ reason }) => reason.name)).toEqual(Array(19).fill('IdempotencyKeyReused'));
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(19).fill('idempotency_key_reused'));
   expect(await items('users', partition)).toHaveLength(2);
 });
 
 test('recording during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
-  await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ name: 'SessionExpired' });
+  await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ code: 'session_expired' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ interface Profile {
   readonly purchase?: Purchase;
   readonly subscription?: Subscription;
   readonly trialOf?: string;
-  readonly opening?: object;
+  readonly purchaseLock?: object;
   readonly syncsBegun?: number;
 }
 
@@ -33,7 +33,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}) {
   const testStripe = await startStripe(recovery);
   const { handler: createHandler } = await import('../../../functions/billing/create.ts');
   const { handler: statusHandler } = await import('../../../functions/billing/status.ts');
-  const { documentClient } = await import('../../../functions/tables/users.ts');
+  const { documentClient } = await import('../../../functions/tables/client.ts');
 
   const deleteTrials = async () => {
     const ledger = (await inProcess.all('users')).filter(({ pk }) => `${pk}`.startsWith('TRIAL#'));

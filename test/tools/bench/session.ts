@@ -68,7 +68,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber)
     USAGE_TABLE: 'usage',
     AWS_ENDPOINT_URL_DYNAMODB: parley.dynamodb,
   });
-  const { documentClient } = await import('../../../functions/tables/users.ts');
+  const { documentClient } = await import('../../../functions/tables/client.ts');
   const { toPersonKey } = await import('../../../functions/tables/usage.ts');
   const { handler } = await import('../../../functions/translation/translate.ts');
   const translationId = ulid();

@@ -50,6 +50,7 @@ test.each(each)(
   (error, cost) => {
     expect(error).toBeInstanceOf(errors.ProductError);
     expect(error.status).toBe(errorStatus[error.code]);
+    expect(error.name).toBe(error.code);
     expect(error.message).not.toContain('inside');
     const said = error.message.match(/[^.]+\.(?= |$)/g)?.map((sentence) => sentence.trim()) ?? [];
     const costs = Object.values<string>(errors.costSentences);

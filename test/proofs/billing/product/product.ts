@@ -58,8 +58,8 @@ export async function startProduct(): Promise<Product> {
     STRIPE_URL: front.url,
   });
   const handlers = await loadHandlers();
-  const product = await import('../../../../functions/tables/users.ts');
-  shortenWay(product.documentClient, database.server);
+  const { documentClient } = await import('../../../../functions/tables/client.ts');
+  shortenWay(documentClient, database.server);
   const documents = documentsAt(database.url);
   shortenWay(documents, database.server);
   const stripe = new Stripe(keys.secretKey, {

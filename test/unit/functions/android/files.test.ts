@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { writeFiles } from '../../../../functions/android/files.ts';
 import { writeInstructions } from '../../../../functions/android/instructions.ts';
 import { describeProject } from '../../../../functions/android/project.ts';
+import { javaVersion } from '../../../../functions/android/versions.ts';
 import { androidFeatures, androidSdks } from '../../../../shared/android.ts';
 import { faultIn, propertiesOf, type Xml, xmlOf } from './parsers.ts';
 
@@ -40,7 +41,7 @@ describe.for(projects)('$name', ({ project, files }) => {
       minSdkVersion: `${versions.minSdk}`,
       targetSdkVersion: `${targetSdk}`,
       compileSdkVersion: `${versions.compileSdk}`,
-      buildToolsVersion: versions.buildTools,
+      buildToolsVersion: `${versions.compileSdk}.0.0`,
       ndkVersion: versions.ndk,
       kotlinVersion: versions.kotlin,
     });
@@ -174,11 +175,11 @@ describe.for(projects)('$name', ({ project, files }) => {
 
   test('the instructions name the machine’s parts in their versions', () => {
     const instructions = writeInstructions(project).join('\n');
-    const { java, compileSdk, buildTools, ndk, cli, reactNative } = versions;
+    const { compileSdk, ndk, cli, reactNative } = versions;
     for (const part of [
-      `JDK ${java}`,
+      `JDK ${javaVersion}`,
       `SDK Platform ${compileSdk}`,
-      `Build-Tools ${buildTools}`,
+      `Build-Tools ${compileSdk}.0.0`,
       `NDK ${ndk}`,
       `cli@${cli} init Parley --version ${reactNative} --package-name com.parley.app`,
     ]) {

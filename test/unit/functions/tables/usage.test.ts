@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../../functions/request/caller.ts';
 import { guestDays } from '../../../../functions/request/guest.ts';
+import { documentClient } from '../../../../functions/tables/client.ts';
 import {
   counterDays,
   readCounters,
@@ -11,7 +12,6 @@ import {
   selectMonthCounters,
   toPersonKey,
 } from '../../../../functions/tables/usage.ts';
-import { documentClient } from '../../../../functions/tables/users.ts';
 import { dayMs } from '../../../../shared/dates.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');

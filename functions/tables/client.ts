@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
  * Gives each request its own attempts within a time budget. The SDK's strategy shares one budget per process, and a
@@ -29,3 +30,15 @@ function createToken(retryCount: number, until: number) {
 }
 
 type Token = ReturnType<typeof createToken>;
+
+/**
+ * DynamoDB answers within milliseconds, so silence is retried after 2.5 seconds. A shorter time-out would retry on a busy
+ * machine, and a retried write may count twice. Waiting for one of 50 connections is not silence.
+ */
+export const documentClient = DynamoDBDocumentClient.from(
+  new DynamoDBClient({
+    retryStrategy: createRetryStrategy(4),
+    requestHandler: { connectionTimeout: 10_000, socketTimeout: 2_500 },
+  }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
