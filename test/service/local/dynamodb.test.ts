@@ -13,8 +13,9 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { AbstractLevel } from 'abstract-level';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTables, DataFolderUnusable, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { createTables, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { createDynamoDbServer } from '../../../infra/local/database/dynamodb-server.ts';
+import { DataFolderUnusable } from '../../../infra/local/database/store.ts';
 import { root } from '../../support/parley/system.ts';
 
 const scan = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -87,8 +87,7 @@ test('pages accept only GET and HEAD', async () => {
 });
 
 test('a stale site is built first, and recorded as a development build', async () => {
-  const webFolder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
-  onTestFinished(() => rmSync(webFolder, { recursive: true }));
+  const webFolder = newFolder();
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
   vi.doMock('../../../infra/build/web-build.ts', () => ({
     packedTypes: {},
@@ -110,3 +109,28 @@ test('a stale site is built first, and recorded as a development build', async (
     { buildType: 'development', status: 'success', bundleBytes: 1_000 },
   ]);
 });
+
+test('files of earlier builds are removed after a month', async () => {
+  const old = newFolder();
+  for (const days of [29, 31]) {
+    const file = path.join(old, `${days}.js`);
+    writeFileSync(file, '');
+    const at = Date.now() / 1_000 - days * 86_400;
+    utimesSync(file, at, at);
+  }
+  const { openBuiltSite } = await import('../../../infra/local/site/site.ts');
+  const folders = { ...siteFolders('.build'), old };
+  await openBuiltSite(
+    folders,
+    'hello@parley.example',
+    () => {},
+    () => {},
+  );
+  expect(readdirSync(old)).toEqual(['29.js']);
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import {
   DescribeVoicesCommand,
   EngineNotSupportedException,
-  InvalidSampleRateException,
   LanguageNotSupportedException,
   MarksNotSupportedForFormatException,
   PollyClient,
@@ -68,7 +67,6 @@ test.each([
   ['a language that the voice lacks', { LanguageCode: 'fr-FR' }, LanguageNotSupportedException],
   ['more than 3,000 characters', { Text: 'x'.repeat(3_001) }, TextLengthExceededException],
   ['marks with sound', { SpeechMarkTypes: ['word'] }, MarksNotSupportedForFormatException],
-  ['a rate that MP3 lacks', { SampleRate: '11025' }, InvalidSampleRateException],
 ] as const)('%s is refused as Polly does', async (_, input, fault) => {
   await expect(speak(input as Partial<SynthesizeSpeechCommandInput>)).rejects.toBeInstanceOf(fault);
 });
@@ -80,7 +78,7 @@ test('an unknown voice is refused without quoting it', async () => {
 });
 
 test.each([
-  ['SSML', { TextType: 'ssml' }, 'any TextType but text'],
+  ['SSML', { TextType: 'ssml' }, 'TextType'],
   ['another format', { OutputFormat: 'ogg_vorbis' }, 'any OutputFormat but mp3'],
   [
     'marks of sentences',
@@ -110,14 +108,9 @@ describe('voices', () => {
     });
   });
 
-  test('are chosen by engine and language', async () => {
-    const ids = async (query: object) => {
-      const { Voices = [] } = await polly.send(new DescribeVoicesCommand(query));
-      return Voices.map((voice) => voice.Id);
-    };
-    expect(await ids({ Engine: 'standard' })).toEqual(['Carmen', 'Tatyana']);
-    expect(await ids({ LanguageCode: 'hi-IN' })).toEqual([]);
-    expect(await ids({ LanguageCode: 'hi-IN', IncludeAdditionalLanguageCodes: true })).toEqual(['Kajal']);
+  test('cannot be chosen', async () => {
+    const chosen = polly.send(new DescribeVoicesCommand({ Engine: 'standard' }));
+    await expect(chosen).rejects.toMatchObject({ name: 'NotImplementedException' });
   });
 });
 

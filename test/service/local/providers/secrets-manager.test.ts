@@ -11,20 +11,17 @@ const manager = await startSecretsManager({ 'parley/stripe': '{"secretKey":"sk_t
 afterAll(manager.stop);
 
 const client = new SecretsManagerClient({
-  endpoint: manager.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '',
+  endpoint: manager.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER,
   region: 'us-east-1',
   credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   maxAttempts: 1,
 });
 
-test('a secret is read by its name, and reads are counted', async () => {
-  const before = manager.reads();
+test('a secret is read by its name', async () => {
   expect(await client.send(new GetSecretValueCommand({ SecretId: 'parley/stripe' }))).toMatchObject({
     Name: 'parley/stripe',
     SecretString: '{"secretKey":"sk_test_1"}',
-    CreatedDate: expect.any(Date),
   });
-  expect(manager.reads() - before).toBe(1);
 });
 
 test.for(['parley/other', 'constructor'])('a secret named %s is not found', async (SecretId) => {
@@ -42,7 +39,7 @@ test('other calls are refused by name', async () => {
 });
 
 test('malformed requests are refused', async () => {
-  const url = manager.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? '';
+  const url = manager.environment.AWS_ENDPOINT_URL_SECRETS_MANAGER;
   const headers = { 'x-amz-target': 'secretsmanager.GetSecretValue' };
   expect((await fetch(url)).status).toBe(501);
   expect((await fetch(url, { method: 'POST', headers, body: '{' })).status).toBe(400);

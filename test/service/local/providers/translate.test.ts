@@ -1,7 +1,6 @@
 import {
   DetectedLanguageLowConfidenceException,
   InternalServerException,
-  InvalidParameterValueException,
   InvalidRequestException,
   ListLanguagesCommand,
   ListTerminologiesCommand,
@@ -10,7 +9,6 @@ import {
   TranslateClient,
   TranslateTextCommand,
   type TranslateTextCommandInput,
-  UnsupportedDisplayLanguageCodeException,
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -178,29 +176,12 @@ describe('TranslateText', () => {
   });
 });
 
-describe('ListLanguages', () => {
-  test('lists the pairs’ languages by page', async () => {
-    const codes: (string | undefined)[] = [];
-    let NextToken: string | undefined;
-    do {
-      const page = await client.send(new ListLanguagesCommand({ MaxResults: 4, NextToken }));
-      expect(page.Languages?.length).toBeLessThanOrEqual(4);
-      codes.push(...(page.Languages ?? []).map((language) => language.LanguageCode));
-      NextToken = page.NextToken;
-    } while (NextToken);
-    expect(codes).toEqual([...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort());
-  });
-
-  test('refuses values out of range', async () => {
-    const list = (input: object) => client.send(new ListLanguagesCommand(input));
-    await expect(list({ MaxResults: 0 })).rejects.toThrow(InvalidParameterValueException);
-    await expect(list({ MaxResults: 501 })).rejects.toThrow(InvalidParameterValueException);
-    await expect(list({ NextToken: 'x' })).rejects.toThrow(InvalidParameterValueException);
-    await expect(list({ DisplayLanguageCode: 'xx' })).rejects.toThrow(
-      UnsupportedDisplayLanguageCodeException,
-    );
-    await expect(list({ DisplayLanguageCode: 'fr' })).rejects.toThrow(/not modelled/);
-  });
+test('ListLanguages lists the pairs’ languages on one page', async () => {
+  const { Languages = [] } = await client.send(new ListLanguagesCommand({ MaxResults: 500 }));
+  expect(Languages.map(({ LanguageCode }) => LanguageCode)).toEqual(
+    [...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort(),
+  );
+  await expect(client.send(new ListLanguagesCommand({ MaxResults: 4 }))).rejects.toThrow(/not modelled/);
 });
 
 describe('the common server', () => {
