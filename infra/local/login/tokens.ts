@@ -50,7 +50,7 @@ export function createTokens(client: Client, jwk: SigningKey, accessSeconds: num
   return { issueTokens, keySet: { keys: [{ kty: 'RSA', kid, alg: 'RS256', use: 'sig', n, e }] } };
 }
 
-export type SigningKey = JsonWebKey & { readonly kid: string };
+type SigningKey = JsonWebKey & { readonly kid: string };
 
 /** Keeps tokens valid across restarts. */
 export async function openKey(store: Store): Promise<SigningKey> {
