@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError, answerError, answerJson, notModelled, readJsonBody } from '../providers/wire.ts';
 import type { Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
-import type { LoginProvider } from './provider.ts';
+import { type LoginProvider, paths } from './provider.ts';
 
 export function createCognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {
   const actions: Record<string, (input: Record<string, unknown>) => Promise<object>> = {
     GetTokensFromRefreshToken: async ({ ClientId, RefreshToken }) => {
       requireClient(ClientId, client);
-      const tokens = provider.renew(requireText(RefreshToken, 'refreshToken'));
-      if (!tokens) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
+      const tokens = await refresh(requireText(RefreshToken, 'refreshToken'));
       return {
         AuthenticationResult: {
           AccessToken: tokens.access_token,
@@ -31,6 +30,17 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       return {};
     },
   };
+
+  async function refresh(token: string): Promise<Record<string, unknown>> {
+    const form = { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: token };
+    const answer = await fetch(client.origin + paths.token, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    if (answer.status >= 500) throw new Error('The provider failed');
+    if (!answer.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
+    return (await answer.json()) as Record<string, unknown>;
+  }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {

@@ -14,7 +14,7 @@ import {
   signInPage,
   signUpPage,
 } from './pages.ts';
-import type { LoginProvider } from './provider.ts';
+import { type LoginProvider, paths } from './provider.ts';
 
 /** Cognito's pages. The forms' addresses carry the whole authorisation request. */
 export type Forms = Record<'signIn' | 'signUp' | 'forgot' | 'newPassword', Answer>;
@@ -40,7 +40,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       if ('id' in outcome) {
         await provider.beginSession(request, response, outcome);
         response.writeHead(303, {
-          location: `/oauth2/authorize${search}`,
+          location: paths.authorization + withoutPrompt(searchParams),
           'cache-control': 'no-store',
         });
         response.end();
@@ -130,4 +130,11 @@ const weakPassword = `Choose a stronger password. ${passwordRule}`;
 
 function isStrongPassword(password: string): boolean {
   return password.length >= 8 && [/[0-9]/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(password));
+}
+
+/** `prompt` would show the form again after signing in. */
+function withoutPrompt(parameters: URLSearchParams): string {
+  const remaining = new URLSearchParams(parameters);
+  remaining.delete('prompt');
+  return `?${remaining}`;
 }

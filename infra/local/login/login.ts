@@ -7,7 +7,7 @@ import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
 import { fontFile, fontPath } from './look.ts';
 import { sendError } from './pages.ts';
-import { createProvider, type LoginProvider } from './provider.ts';
+import { createProvider, type LoginProvider, paths } from './provider.ts';
 
 export interface LocalLogin {
   readonly environment: Record<string, string>;
@@ -30,7 +30,7 @@ export async function openLogin(options: {
   accessSeconds: number;
   say: (line: string) => void;
 }): Promise<LocalLogin> {
-  const { origin, siteOrigin, folder, accessSeconds, say } = options;
+  const { origin, siteOrigin, folder, say } = options;
   const client: Client = {
     clientId: 'parley-local',
     origin,
@@ -41,7 +41,7 @@ export async function openLogin(options: {
   const store = await openStore(folder);
   const accounts = createAccounts(store);
   const operator = await seedOperator(store, accounts);
-  const provider = await createProvider(client, store, accounts, accessSeconds);
+  const provider = await createProvider(client, store, accounts, options);
   const answers = listAnswers(client, accounts, provider);
   return {
     operator,
@@ -82,10 +82,10 @@ function listAnswers(client: Client, accounts: Accounts, provider: LoginProvider
     'POST /confirmForgotPassword': forms.newPassword,
     [`GET ${fontPath}`]: sendFont,
     'GET /logout': signOut(client, provider),
-    'GET /oauth2/authorize': provider.authorize,
-    'POST /oauth2/token': provider.exchange,
-    'POST /oauth2/revoke': provider.revoke,
-    [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.listKeys,
+    [`GET ${paths.authorization}`]: provider.answer,
+    [`POST ${paths.token}`]: provider.answer,
+    [`POST ${paths.revocation}`]: provider.answer,
+    [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.answer,
     'POST /': createCognitoHandler(client, accounts, provider),
   };
 }

@@ -1,125 +1,287 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { generateKeyPair, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseCookie, stringifySetCookie } from 'cookie';
+import { promisify } from 'node:util';
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  interactionPolicy,
+  type JWTStructured,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { daySeconds } from '../../../shared/dates.ts';
 import type { Store } from '../database/store.ts';
-import { readBody } from '../request.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { type Client, isForSite } from './client.ts';
+import type { Client } from './client.ts';
 import { sendError } from './pages.ts';
-import { createSignIns, lifetimes } from './sign-ins.ts';
-import { createTokens, openKey, scope, type Tokens } from './tokens.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** OAuth 2.0 and OpenID Connect as far as the site uses Cognito's. */
+/** OAuth 2.0 and OpenID Connect on Cognito's paths, with tokens of Cognito's shape. */
 export interface LoginProvider {
-  readonly authorize: Answer;
-  /** Exchanges a code for tokens. */
-  readonly exchange: Answer;
-  readonly revoke: Answer;
-  readonly listKeys: Answer;
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** During a session, signing in shows no form. */
   beginSession(request: IncomingMessage, response: ServerResponse, account: Account): Promise<void>;
   endSession(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** @returns undefined for a refresh token that is unknown, expired or revoked */
-  renew(refreshToken: string): Tokens | undefined;
   /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
   forget(account: Account): Promise<void>;
 }
+
+export const paths = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  revocation: '/oauth2/revoke',
+} as const;
 
 export async function createProvider(
   client: Client,
   store: Store,
   accounts: Accounts,
-  accessSeconds: number,
+  options: { accessSeconds: number; say: (line: string) => void },
 ): Promise<LoginProvider> {
-  const { issueTokens, keySet } = createTokens(client, await openKey(store), accessSeconds);
-  const signIns = createSignIns(store, accounts);
-  const cookie = createCookie(client);
-  const endSession = async (request: IncomingMessage, response: ServerResponse) => {
-    await signIns.remove('session', cookie.read(request));
-    cookie.send(response, '', 0);
-  };
+  const keys = await openKeys(store);
+  const provider = configureProvider(client, store, accounts, options.accessSeconds, keys);
+  provider.on('server_error', (_ctx, error) => options.say(`[login] ${error.name}`));
   return {
-    authorize: async (request, response) => {
-      const { search, searchParams: asked } = new URL(client.origin + request.url);
-      if (!isForSite(asked, client))
-        return sendError(response, client, 400, 'This sign-in didn’t start at Parley.');
-      const challenge = asked.get('code_challenge');
-      if (!challenge || !isModelled(asked))
-        return redirect(response, callback(client, asked, { error: 'invalid_request' }));
-      const session = signIns.find('session', cookie.read(request));
-      if (!session) return redirect(response, `/login${search}`);
-      const code = await signIns.add('code', { ...session.signIn, id: randomUUID(), challenge });
-      redirect(response, callback(client, asked, { code }));
+    answer: provider.callback(),
+    beginSession: async (request, response, account) => {
+      const context = provider.createContext(request, response);
+      await (await provider.Session.get(context)).destroy();
+      const session = new provider.Session();
+      session.loginAccount({ accountId: account.id });
+      await session.save(sessionSeconds);
+      const lifetime = { maxAge: sessionSeconds * 1_000 };
+      context.cookies.set(provider.cookieName('session'), session.jti, { ...cookie, ...lifetime });
     },
-    exchange: async (request, response) => {
-      const form = await readForm(request);
-      const code = form.get('code') ?? '';
-      const found = signIns.find('code', code);
-      await signIns.remove('code', code);
-      const verifier = createHash('sha256').update(form.get('code_verifier') ?? '');
-      const isRight =
-        form.get('grant_type') === 'authorization_code' &&
-        isForSite(form, client) &&
-        found?.signIn.challenge === verifier.digest('base64url');
-      if (!found || !isRight) return sendJson(response, 400, { error: 'invalid_grant' });
-      const refresh_token = await signIns.add('refresh', found.signIn);
-      const tokens = issueTokens(found.account, found.signIn);
-      sendJson(response, 200, { ...tokens, refresh_token, token_type: 'Bearer' });
+    endSession: async (request, response) => {
+      const context = provider.createContext(request, response);
+      await (await provider.Session.get(context)).destroy();
+      context.cookies.set(provider.cookieName('session'), null, cookie);
     },
-    revoke: async (request, response) => {
-      await signIns.remove('refresh', (await readForm(request)).get('token') ?? '');
-      response.writeHead(200).end();
+    forget: async ({ id }) => {
+      const own = store.list<AdapterPayload>(storePrefix).filter(({ value }) => value.accountId === id);
+      await Promise.all(own.map(({ key }) => store.delete(key)));
     },
-    listKeys: async (_request, response) => sendJson(response, 200, keySet),
-    beginSession: async (request, response, { id: accountId }) => {
-      await endSession(request, response);
-      const authTime = Math.floor(Date.now() / 1_000);
-      cookie.send(response, await signIns.add('session', { accountId, authTime }), lifetimes.session);
-    },
-    endSession,
-    renew: (refreshToken) => {
-      const found = signIns.find('refresh', refreshToken);
-      return found && issueTokens(found.account, found.signIn);
-    },
-    forget: signIns.removeAll,
   };
 }
 
-function isModelled(asked: URLSearchParams): boolean {
-  const wanted = { response_type: 'code', scope, code_challenge_method: 'S256' };
-  return Object.entries(wanted).every(([name, value]) => asked.get(name) === value);
+function configureProvider(
+  client: Client,
+  store: Store,
+  accounts: Accounts,
+  accessSeconds: number,
+  { jwk, cookieSecret }: Keys,
+): Provider {
+  const provider = new Provider(client.issuer, {
+    ...configureProtocol(client, accessSeconds),
+    adapter: (model: string) => createAdapter(store, model),
+    jwks: { keys: [jwk] },
+    cookies: { ...configureCookies(client), keys: [cookieSecret] },
+    findAccount: (_ctx, id, token) => {
+      const account = accounts.find(id);
+      return account && { accountId: id, claims: () => idTokenClaims(account, token?.grantId) };
+    },
+    formats: {
+      customizers: { jwt: (ctx, _token, parts) => shapeAccessToken(ctx, parts, accounts) },
+    },
+  });
+  // Cognito sends a code without `iss`.
+  provider.on('authorization.success', (_ctx, answer) => {
+    delete answer?.iss;
+  });
+  // Koa would print the whole error.
+  provider.silent = true;
+  return provider;
 }
+
+/** As Cognito. */
+const sessionSeconds = 3_600;
+const refreshSeconds = 30 * daySeconds;
+const keySetPath = '/.well-known/jwks.json';
+
+const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin'];
+/** oidc-provider issues JWT access tokens only for a resource. The name stays internal. */
+const resource = 'urn:parley:api';
+
+const features: Configuration['features'] = {
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+  revocation: { enabled: true },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => resource,
+    useGrantedResource: () => true,
+    getResourceServerInfo: () => ({
+      scope: scopes.join(' '),
+      audience: resource,
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: 'RS256' } },
+    }),
+  },
+};
+
+function configureProtocol(client: Client, accessSeconds: number): Configuration {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return {
+    routes: { ...paths, jwks: new URL(client.issuer).pathname + keySetPath },
+    clients: [
+      {
+        client_id: client.clientId,
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [client.callbackUrl],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        require_auth_time: true,
+      },
+    ],
+    pkce: { required: () => true },
+    scopes,
+    claims: {
+      openid: ['sub', 'token_use', 'cognito:username', 'cognito:groups', 'origin_jti', 'event_id', 'jti'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    conformIdTokenClaims: false,
+    features,
+    ttl: {
+      AccessToken: accessSeconds,
+      IdToken: accessSeconds,
+      AuthorizationCode: 300,
+      RefreshToken: refreshSeconds,
+      Grant: refreshSeconds,
+      Session: sessionSeconds,
+      Interaction: sessionSeconds,
+    },
+    rotateRefreshToken: false,
+    issueRefreshToken: () => true,
+    // Signing out of the login keeps the site's tokens.
+    expiresWithSession: () => false,
+    interactions: {
+      policy,
+      // The form's address carries the whole request.
+      url: (_ctx, { params }) => `/login?${new URLSearchParams(params as Record<string, string>)}`,
+    },
+    loadExistingGrant: createGrant,
+    renderError: (ctx, { error, error_description: why = error }) => {
+      sendError(ctx.res, client, ctx.status, `We can’t sign you in: ${why}.`);
+      ctx.respond = false;
+    },
+  };
+}
+
+/** One grant for each sign-in; its id is Cognito's `origin_jti`. */
+async function createGrant(ctx: KoaContextWithOIDC) {
+  const { provider, client, session, requestParamScopes } = ctx.oidc;
+  const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+  grant.jti = randomUUID();
+  grant.addOIDCScope(requestParamScopes);
+  grant.addResourceScope(resource, requestParamScopes);
+  await grant.save();
+  return grant;
+}
+
+function idTokenClaims(account: Account, grantId: string | undefined) {
+  return {
+    sub: account.id,
+    token_use: 'id',
+    'cognito:username': account.id,
+    ...groupClaims(account),
+    origin_jti: grantId,
+    event_id: randomUUID(),
+    jti: randomUUID(),
+    email: account.email,
+    email_verified: true,
+    given_name: account.firstName,
+    family_name: account.lastName,
+  };
+}
+
+function shapeAccessToken(ctx: KoaContextWithOIDC, token: JWTStructured, accounts: Accounts): void {
+  const { payload } = token;
+  const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities;
+  const source = refreshToken ?? code;
+  const account = accounts.find(String(payload.sub));
+  Object.assign(payload, {
+    token_use: 'access',
+    origin_jti: source?.grantId,
+    event_id: randomUUID(),
+    auth_time: source?.authTime,
+    jti: randomUUID(),
+    username: payload.sub,
+    ...(account && groupClaims(account)),
+  });
+  // Cognito's access tokens have no audience, but the library requires one: hide it from serialisation.
+  Object.defineProperty(payload, 'aud', { enumerable: false });
+  token.header = { typ: undefined };
+}
+
+function groupClaims({ groups }: Account) {
+  return groups.length > 0 ? { 'cognito:groups': groups } : undefined;
+}
+
+const cookie = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
 
 /** Cookies ignore ports, and several Parleys may run on one machine. */
-function createCookie(client: Client) {
-  const name = `parley_login_${new URL(client.origin).port}`;
+function configureCookies(client: Client) {
+  const { port } = new URL(client.origin);
   return {
-    read: ({ headers }: IncomingMessage) => parseCookie(headers.cookie ?? '')[name] ?? '',
-    send: (response: ServerResponse, value: string, maxAge: number) => {
-      const attributes = { httpOnly: true, sameSite: 'lax', path: '/', maxAge } as const;
-      response.setHeader('set-cookie', stringifySetCookie({ name, value, ...attributes }));
+    names: {
+      session: `parley_login_${port}`,
+      interaction: `parley_login_form_${port}`,
+      resume: `parley_login_resume_${port}`,
     },
+    long: cookie,
+    short: cookie,
   };
 }
 
-function callback(client: Client, asked: URLSearchParams, answer: Record<string, string>): string {
-  const url = new URL(client.callbackUrl);
-  const state = asked.get('state');
-  url.search = `${new URLSearchParams({ ...answer, ...(state !== null && { state }) })}`;
-  return url.href;
+/** Created once for a data folder. */
+async function openKeys(store: Store): Promise<Keys> {
+  const known = store.get<Keys>('keys');
+  if (known) return known;
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const keys: Keys = {
+    jwk: { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' },
+    cookieSecret: randomBytes(32).toString('base64url'),
+  };
+  await store.set('keys', keys);
+  return keys;
 }
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  return new URLSearchParams((await readBody(request, 16 * 1_024))?.toString());
+interface Keys {
+  readonly jwk: SigningKey;
+  readonly cookieSecret: string;
 }
 
-function redirect(response: ServerResponse, location: string): void {
-  response.writeHead(303, { location, 'cache-control': 'no-store' }).end();
-}
+type SigningKey = JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' };
 
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  response.end(JSON.stringify(body));
+const storePrefix = 'oidc:';
+const storeKey = (model: string, id: string) => `${storePrefix}${model}:${id}`;
+
+function createAdapter(store: Store, model: string): Adapter {
+  const find = (id: string) => store.get<AdapterPayload>(storeKey(model, id));
+  const all = () => store.list<AdapterPayload>(`${storePrefix}${model}:`);
+  return {
+    find: async (id) => find(id),
+    findByUid: async (uid) => all().find(({ value }) => value.uid === uid)?.value,
+    findByUserCode: async () => undefined,
+    upsert: async (id, payload, ttlSeconds) => {
+      // Interactions are never resumed: see `interactions.url`.
+      if (model !== 'Interaction') await store.set(storeKey(model, id), payload, { ttlSeconds });
+    },
+    consume: async (id) => {
+      const payload = find(id);
+      if (!payload) return;
+      const now = Math.floor(Date.now() / 1_000);
+      const ttlSeconds = payload.exp === undefined ? undefined : payload.exp - now;
+      await store.set(storeKey(model, id), { ...payload, consumed: now }, { ttlSeconds });
+    },
+    destroy: (id) => store.delete(storeKey(model, id)),
+    revokeByGrantId: async (grantId) => {
+      const revoked = all().filter(({ value }) => value.grantId === grantId);
+      await Promise.all(revoked.map(({ key }) => store.delete(key)));
+    },
+  };
 }
