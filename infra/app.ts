@@ -5,7 +5,6 @@ import { buildSite, isSiteStale, webFolder } from './build/web-build.ts';
 import { readSettings } from './stack/context.ts';
 import { addStacks } from './stack/stack.ts';
 
-/** The entry point of `cdk`. It bundles functions every time, and the site only after its sources changed. */
 const app = new App();
 const { contactAddress } = readSettings(app.node);
 await bundleFunctions(functionsFolder);

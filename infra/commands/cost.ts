@@ -12,39 +12,38 @@ import { type PriceName, priceFor, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
 import { worstMonths } from './worst-month.ts';
 
-/** Guesses about visitors; each is a flag. Shares are from 0 to 1, other values at least 1. */
-export const assumptions = {
-  characters: { usual: 90, help: 'characters of a text' },
-  premium: { usual: 0.2, help: 'share of translations by Premium users' },
-  guests: { usual: 0.3, help: 'share of translations by guests' },
-  spoken: { usual: 0.3, help: 'share of texts that Transcribe recognised' },
-  seconds: { usual: 6, help: 'seconds of an utterance' },
-  heard: { usual: 0.5, help: 'share of Premium translations that Polly speaks' },
-  detected: { usual: 0.1, help: 'share of texts with language detection' },
-  visit: { usual: 5, help: 'translations in a visit' },
-  new: { usual: 0.4, help: 'share of visits that load the whole site' },
-  user: { usual: 25, help: 'translations of an account in a month' },
-  months: { usual: 12, help: 'months of Premium history' },
-} as const;
+const given = {
+  charactersOfText: 90,
+  premiumTranslations: 0.2,
+  guestTranslations: 0.3,
+  /** Texts that Transcribe recognised. */
+  spokenTexts: 0.3,
+  secondsOfUtterance: 6,
+  /** Premium translations that Polly speaks. */
+  heardTranslations: 0.5,
+  /** Texts with language detection. */
+  detectedTexts: 0.1,
+  translationsInVisit: 5,
+  /** Visits that load the whole site. */
+  newVisits: 0.4,
+  translationsOfAccount: 25,
+  monthsOfHistory: 12,
+};
 
-type Assumption = keyof typeof assumptions;
-export type Assumptions = Readonly<Record<Assumption, number>>;
 export type Quantities = Readonly<Record<PriceName, number>>;
 
-/** Database units of the first translation of a day. A test compares them with recorded calls. */
+/** Database units of the first translation of a day, which a test measures. */
 export const databaseCalls = {
   guest: { reads: 0, writes: 4 },
   free: { reads: 1, writes: 3 },
   premium: { reads: 2, writes: 3 },
 } as const;
 
-/** Resources that cost money without any visitor. */
 export type Fixed = Pick<
   Quantities,
   'wafAcls' | 'wafRules' | 'alarms' | 'compositeAlarms' | 'dashboards' | 'secrets' | 'schedules'
 >;
 
-/** @param template the stack's CloudFormation template */
 export function countFixed({ Resources }: Template): Fixed {
   const find = (type: string) => Object.values(Resources).filter(({ Type }) => Type === type);
   const acls = find('AWS::WAFv2::WebACL');
@@ -78,30 +77,30 @@ function countRuns(schedule = ''): number {
   return minutes ? (30 * 24 * 60) / Number(minutes) : 30;
 }
 
-/** Estimates what a month uses. */
-export function estimateMonth(translations: number, given: Assumptions, fixed: Fixed): Quantities {
-  const visits = translations / given.visit;
-  const guest = translations * given.guests;
-  const premium = translations * given.premium;
+export function estimateMonth(translations: number, fixed: Fixed): Quantities {
+  const visits = translations / given.translationsInVisit;
+  const guest = translations * given.guestTranslations;
+  const premium = translations * given.premiumTranslations;
   const free = translations - guest - premium;
-  const transcribed = translations * given.spoken;
-  const spoken = premium * given.heard;
-  const speech = measureSpeech(given.seconds);
+  const transcribed = translations * given.spokenTexts;
+  const spoken = premium * given.heardTranslations;
+  const speech = measureSpeech(given.secondsOfUtterance);
   // The sound of a text, and its speech marks.
   const pollyCalls = 2 * spoken;
   const calls = translations + transcribed * speech.calls + pollyCalls + visits * visit.calls;
-  const requests = calls + visits * (given.new * visit.files + 1 - given.new);
-  const history = (premium * given.months * (bytes.historyItem + 2 * given.characters)) / gigabyte;
+  const requests = calls + visits * (given.newVisits * visit.files + 1 - given.newVisits);
+  const history =
+    (premium * given.monthsOfHistory * (bytes.historyItem + 2 * given.charactersOfText)) / gigabyte;
   const database = (kind: 'reads' | 'writes') =>
     guest * databaseCalls.guest[kind] +
     free * databaseCalls.free[kind] +
     premium * databaseCalls.premium[kind];
   return {
     ...fixed,
-    translate: translations * given.characters,
-    comprehend: translations * given.detected * Math.max(3, Math.ceil(given.characters / 100)),
-    transcribe: transcribed * countBilledSeconds(given.seconds),
-    polly: pollyCalls * given.characters,
+    translate: translations * given.charactersOfText,
+    comprehend: translations * given.detectedTexts * Math.max(3, Math.ceil(given.charactersOfText / 100)),
+    transcribe: transcribed * countBilledSeconds(given.secondsOfUtterance),
+    polly: pollyCalls * given.charactersOfText,
     lambdaRequests: calls,
     lambdaTime:
       translations * gigabyteSeconds('translation.translate', 400) +
@@ -114,7 +113,7 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
     reads: database('reads') + transcribed * speech.reads + pollyCalls + visits * visit.reads,
     storage: history,
     recovery: history,
-    edgeBytes: (visits * given.new * bytes.site + calls * bytes.call) / gigabyte,
+    edgeBytes: (visits * given.newVisits * bytes.site + calls * bytes.call) / gigabyte,
     edgeUploads: (transcribed * speech.uploadBytes) / gigabyte,
     edgeRequests: requests,
     edgeFunctions: calls + 2 * visits,
@@ -123,7 +122,7 @@ export function estimateMonth(translations: number, given: Assumptions, fixed: F
     metrics: translations > 0 ? countMetrics() : 0,
     // Lambda samples one call in a second and a twentieth of the rest.
     traces: Math.min(calls, monthSeconds) + Math.max(0, calls - monthSeconds) / 20,
-    users: (free + premium) / given.user,
+    users: (free + premium) / given.translationsOfAccount,
   };
 }
 
@@ -131,20 +130,16 @@ export function totalOf(quantities: Quantities): number {
   return sum(priceNames.map((name) => priceFor(name, quantities[name])));
 }
 
-/**
- * Prints a month's bill, and the most that the ceilings allow.
- *
- * @throws Error with the usage
- */
+/** Prints a month's bill, and the most that the ceilings allow. @throws Error with a sentence for the terminal */
 export function printCost(
-  words: readonly string[],
+  args: readonly string[],
   template: Template,
   ceilings: Ceilings,
   print: (line: string) => void,
 ): void {
-  const { translations, given } = readFlags(words);
+  const translations = readTranslations(args);
   const fixed = countFixed(template);
-  const quantities = estimateMonth(translations, given, fixed);
+  const quantities = estimateMonth(translations, fixed);
   print(`A month with ${number(translations)} translations, at list prices:\n`);
   const lines = priceNames.map((name) => ({
     ...prices[name],
@@ -157,7 +152,7 @@ export function printCost(
     );
   }
   print(`${'Total'.padEnd(62)}${money(totalOf(quantities))}`);
-  print(`${'Fixed'.padEnd(62)}${money(totalOf(estimateMonth(0, given, fixed)))}`);
+  print(`${'Fixed'.padEnd(62)}${money(totalOf(estimateMonth(0, fixed)))}`);
   print('\nA minute of speech, in one go:\n');
   for (const [part, dollars] of Object.entries(priceSpeech(60))) {
     print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
@@ -166,7 +161,6 @@ export function printCost(
   for (const { who, dollars } of worstMonths(ceilings)) print(`${who.padEnd(62)}${money(dollars)}`);
 }
 
-/** In dollars. */
 function priceSpeech(seconds: number): Readonly<Record<string, number>> {
   const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
   const perCall = ['api', 'lambdaRequests', 'edgeRequests', 'edgeFunctions', 'wafRequests'] as const;
@@ -179,32 +173,11 @@ function priceSpeech(seconds: number): Readonly<Record<string, number>> {
   };
 }
 
-function readFlags(words: readonly string[]): { translations: number; given: Assumptions } {
-  const names = Object.keys(assumptions) as Assumption[];
-  const options = Object.fromEntries(
-    ['translations', ...names].map((name) => [name, { type: 'string' } as const]),
-  );
-  const help = names.map(
-    (name) => `  --${name.padEnd(12)}${assumptions[name].help} (${assumptions[name].usual})`,
-  );
-  try {
-    const { values } = parseArgs({ args: [...words], options });
-    const read = (name: string, usual: number, isInRange: (value: number) => boolean) => {
-      const value = Number(values[name] || usual);
-      if (!isInRange(value)) throw new Error(`--${name} is out of range`);
-      return value;
-    };
-    const entries = names.map((name) => {
-      const { usual } = assumptions[name];
-      return [name, read(name, usual, (value) => (usual < 1 ? value >= 0 && value <= 1 : value >= 1))];
-    });
-    const given = Object.fromEntries(entries) as Assumptions;
-    if (given.premium + given.guests > 1) throw new Error('--premium and --guests add up to more than 1');
-    return { translations: read('translations', 1_000_000, (value) => value >= 0), given };
-  } catch (error) {
-    const usage = ['npm run cost -- --translations N', '', ...help].join('\n');
-    throw new Error(`${(error as Error).message}\n\n${usage}`, { cause: error });
-  }
+function readTranslations(args: readonly string[]): number {
+  const options = { translations: { type: 'string', default: '1000000' } } as const;
+  const translations = Number(parseArgs({ args: [...args], options }).values.translations);
+  if (translations >= 0) return translations;
+  throw new Error('--translations must be a number, as in: npm run cost -- --translations 1000000');
 }
 
 /** As if every metric had a value in every hour. */

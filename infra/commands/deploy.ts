@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,6 @@ import { type Deployment, recordDeployment } from '../build/deployed-builds.ts';
 import { placeholderAddress, readSettingsFor, stackName } from '../stack/context.ts';
 import { checkout, explainUnproven, lastRecord } from './proof-record.ts';
 
-/** `npm run deploy -- [flags of cdk deploy]` */
 async function deploy(flags: readonly string[]): Promise<number> {
   for (const warning of [findWarning(flags), explainUnproven(checkout(), lastRecord())]) {
     if (warning) console.error(warning);
@@ -23,8 +23,6 @@ async function deploy(flags: readonly string[]): Promise<number> {
     await runRecorded(record, () => buildAndDeploy(flags));
   } catch (error) {
     if (!(error instanceof CdkFailed)) throw error;
-    const explanation = explainFailure(error.errors);
-    if (explanation) console.error(`\n${explanation}`);
     return error.status;
   }
   const site = siteUrl();
@@ -32,28 +30,22 @@ async function deploy(flags: readonly string[]): Promise<number> {
   return 0;
 }
 
-/**
- * @returns the bytes of what was built
- * @throws CdkFailed
- */
+/** @returns the bytes of the build */
 async function buildAndDeploy(flags: readonly string[]): Promise<number> {
   const bytes = await buildEverything(readSettingsFor(flags));
   rmSync(outputsFile, { force: true });
-  const { status, errors } = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
-  if (status !== 0) throw new CdkFailed(status, errors);
+  const status = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
+  if (status !== 0) throw new CdkFailed(status);
   return bytes;
 }
 
 class CdkFailed extends Error {
   override readonly name = 'CdkFailed';
   readonly status: number;
-  /** CDK's stderr. */
-  readonly errors: string;
 
-  constructor(status: number, errors: string) {
+  constructor(status: number) {
     super(`cdk ended with ${status}`);
     this.status = status;
-    this.errors = errors;
   }
 }
 
@@ -68,29 +60,6 @@ export function findWarning(flags: readonly string[]): string | undefined {
   return `The site shows the placeholder ${placeholderAddress}. Set yours with -c contactAddress=… or in cdk.json.`;
 }
 
-/** Explains the CDK's errors, if they are known. */
-export function explainFailure(errors: string): string | undefined {
-  return Object.entries(signs).find(([, sign]) => sign.test(errors))?.[0];
-}
-
-const problems = {
-  credentials: `No AWS credentials found. Sign in first ("aws sso login", AWS_PROFILE, or AWS_ACCESS_KEY_ID and
-AWS_SECRET_ACCESS_KEY). You need the CDK's roles or administrator rights.`,
-  freshCredentials: 'The AWS credentials have expired or are invalid. Sign in and try again.',
-  bootstrap: `This account is not bootstrapped for the CDK. Run "npx cdk bootstrap aws://ACCOUNT/us-east-1" once,
-and again for any other region that you deploy to.`,
-  rights: 'These credentials lack a right. The lines above name the refused action.',
-};
-
-/** The first match counts. */
-const signs = {
-  // The word "bootstrap" alone also appears when rights are missing.
-  [problems.bootstrap]: /environment been bootstrapped|run 'cdk bootstrap|toolkit stack must be deployed/i,
-  [problems.freshCredentials]: /expired|InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/i,
-  [problems.credentials]: /credentials|Unable to resolve AWS account/i,
-  [problems.rights]: /AccessDenied|not authorized/i,
-};
-
 function readProfile(flags: readonly string[]): string | undefined {
   const { profile } = parseArgs({
     args: [...flags],
@@ -100,23 +69,14 @@ function readProfile(flags: readonly string[]): string | undefined {
   return typeof profile === 'string' ? profile : undefined;
 }
 
-/** Ends with this process. */
-function runCdk(words: string[]): Promise<{ status: number; errors: string }> {
-  const { resolve, reject, promise } = Promise.withResolvers<{ status: number; errors: string }>();
-  const child = spawn('cdk', words, { cwd: root, stdio: ['inherit', 'inherit', 'pipe'] });
+/** Ends with this process. @returns the exit code */
+async function runCdk(args: string[]): Promise<number> {
+  const child = spawn('cdk', args, { cwd: root, stdio: 'inherit' });
   const end = () => child.kill();
   process.once('exit', end);
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-    process.stderr.write(text);
-  });
-  child.on('error', reject);
-  child.on('close', (status) => {
-    process.off('exit', end);
-    resolve({ status: status ?? 1, errors });
-  });
-  return promise;
+  const [code] = await once(child, 'close');
+  process.off('exit', end);
+  return code ?? 1;
 }
 
 /** Undefined if the flags only printed or compared. */

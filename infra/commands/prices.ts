@@ -1,8 +1,6 @@
-/** AWS list price in us-east-1, first tier. */
 export interface Price {
   readonly service: string;
   readonly unit: string;
-  /** For `per` units. */
   readonly dollars: number;
   readonly per: number;
 }

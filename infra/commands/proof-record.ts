@@ -10,7 +10,6 @@ export const recordFile = path.join(root, '.build/test-all.json');
 export interface ProofRecord extends Checkout {
   readonly passed: number;
   readonly failed: number;
-  /** ISO 8601. */
   readonly at: string;
 }
 
@@ -29,7 +28,6 @@ export function lastRecord(): ProofRecord | undefined {
   return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : undefined;
 }
 
-/** Explains why this checkout is not proven; undefined if it is. */
 export function explainUnproven(
   { commit, clean }: Checkout,
   record: ProofRecord | undefined,

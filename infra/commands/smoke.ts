@@ -1,7 +1,6 @@
 import { stripePaths } from '../../shared/routes.ts';
 import { cacheControl, securityHeaders } from '../stack/edge/headers.ts';
 
-/** `npm run smoke -- https://…` */
 async function main(): Promise<void> {
   const site = URL.parse(process.argv[2] ?? '');
   if (!site || !/^https?:$/.test(site.protocol)) {
@@ -161,7 +160,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   'silence has no transcript': async (site) => {
     const form = new FormData();
     form.append('language', 'en-US');
-    form.append('audio', new Blob([makeSilence()]), 'recording.wav');
+    form.append('audio', new Blob([wavHeader, Buffer.alloc(32_000)]), 'recording.wav');
     const answer = await fetch(`${site}/api/transcribe-amazon`, {
       method: 'POST',
       headers: { origin: site, 'sec-fetch-site': 'same-origin' },
@@ -206,29 +205,13 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 };
 
-/** One second of WAV: 16 kHz, mono, 16 bits. */
-function makeSilence(): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.alloc(44 + 32_000);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(bytes.length - 8, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(16_000, 24);
-  bytes.writeUInt32LE(32_000, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(32_000, 40);
-  return bytes;
-}
+/** Of a second: 16 kHz, mono, 16 bits. */
+const wavHeader = Buffer.from('UklGRiR9AABXQVZFZm10IBAAAAABAAEAgD4AAAB9AAACABAAZGF0YQB9AAA=', 'base64');
 
 function get(site: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(site + path, { redirect: 'manual', headers, signal: AbortSignal.timeout(checkMs) });
 }
 
-/** Follows redirects with their cookies, as a browser does. */
 async function follow(start: URL): Promise<Response> {
   const cookies = new Map<string, string>();
   let address = start;
@@ -263,7 +246,6 @@ function post(site: string, path: string, body: object, headers: Record<string, 
   });
 }
 
-/** The API's time limit. */
 const checkMs = 30_000;
 
 function expect(isFine: boolean, fault: string): void {

@@ -4,9 +4,7 @@ import { needs } from '../stack/needs.ts';
 
 /** Resources that one utterance uses, without Transcribe itself. */
 export interface SpeechUse {
-  /** Requests of `speech.hear` and `speech.listen`. */
   readonly calls: number;
-  /** Gigabyte-seconds of functions. */
   readonly lambdaTime: number;
   readonly writes: number;
   readonly reads: number;

@@ -5,12 +5,10 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 
-/** Empty until Stripe is set up. */
 export interface StoredKeys extends Partial<PaymentKeys> {
   readonly webhookEndpoint?: string;
 }
 
-/** Stripe's keys in AWS Secrets Manager, where the functions read them. */
 export class KeyStore {
   private readonly secretId: string;
   private readonly client: SecretsManagerClient;
@@ -39,7 +37,6 @@ export class KeyStore {
   }
 }
 
-/** The message is a sentence for the terminal. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

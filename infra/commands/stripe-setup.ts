@@ -17,21 +17,17 @@ Environment variables, from Stripe’s dashboard (Developers, API keys):
   STRIPE_SECRET_KEY        sk_test_… or sk_live_…
   STRIPE_PUBLISHABLE_KEY   pk_test_… or pk_live_… of the same account`;
 
-/**
- * Never prints a secret.
- *
- * @throws Refusal with a sentence for the terminal
- */
-export async function setUpStripe(words: string[], environment: NodeJS.ProcessEnv, say: Say): Promise<void> {
+/** Never prints a secret. @throws Refusal with a sentence for the terminal */
+export async function setUpStripe(args: string[], environment: NodeJS.ProcessEnv, say: Say): Promise<void> {
   try {
-    await setUp(words, environment, say);
+    await setUp(args, environment, say);
   } catch (error) {
     throw new Refusal(explain(error), { cause: error });
   }
 }
 
-async function setUp(words: string[], environment: NodeJS.ProcessEnv, say: Say): Promise<void> {
-  const request = readRequest(words);
+async function setUp(args: string[], environment: NodeJS.ProcessEnv, say: Say): Promise<void> {
+  const request = readRequest(args);
   if (request === 'help') return say(usage);
   const given = readKeys(environment, request.isLive);
   const store = new KeyStore(request.secretId);
@@ -56,10 +52,10 @@ async function setUp(words: string[], environment: NodeJS.ProcessEnv, say: Say):
   await removeOutdated(stripe, webhook, report);
 }
 
-function readRequest(words: string[]): Request | 'help' {
+function readRequest(args: string[]): Request | 'help' {
   try {
     const { site, secret, live, help } = parseArgs({
-      args: words,
+      args,
       options: {
         site: { type: 'string' },
         secret: { type: 'string' },

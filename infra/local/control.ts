@@ -1,27 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type JobName, jobNames } from '../../shared/jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { isCommand } from './request.ts';
 
-/** Requests of this machine's commands to a running Parley. */
-export interface Control {
-  isFor(request: IncomingMessage): boolean;
-  /** `POST /local/jobs/NAME` runs a job: 200 if it succeeded, 500 if not, with a message as JSON. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
-
-/** @param origin requests for another host are refused, against DNS rebinding */
-export function createControl(origin: string, jobs: Jobs): Control {
-  return {
-    isFor: ({ url }) => url?.startsWith('/local/') ?? false,
-    answer: async (request, response) => {
-      // Pages can send this header only to their own origin.
-      const isOwn = request.headers['x-parley-local'] === '1' && `http://${request.headers.host}` === origin;
-      if (!isOwn) return answerMessage(response, 403, 'Only commands on this machine may call this.');
-      const name = jobNames.find((each) => request.url === `/local/jobs/${each}`);
-      if (request.method !== 'POST' || !name) return answerMessage(response, 404, 'Unknown job.');
-      const [status, sentence] = await run(jobs, name);
-      answerMessage(response, status, sentence);
-    },
+/**
+ * Answers commands of this machine: `POST /local/jobs/NAME` runs a job. 200 if it succeeded, 500 if not, with a
+ * message as JSON.
+ */
+export function createControl(origin: string, jobs: Jobs) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!isCommand(request, origin))
+      return answerMessage(response, 403, 'Only commands on this machine may call this.');
+    const name = jobNames.find((each) => request.url === `/local/jobs/${each}`);
+    if (request.method !== 'POST' || !name) return answerMessage(response, 404, 'Unknown job.');
+    const [status, sentence] = await run(jobs, name);
+    answerMessage(response, status, sentence);
   };
 }
 

@@ -8,7 +8,6 @@ import path from 'node:path';
  */
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Files that need a restart. */
 const restarting =
   /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|build-apart|documents|prerender|vite\.config)\.ts$/;
 

@@ -11,14 +11,11 @@ import { transcribeHandler } from './providers/transcribe.ts';
 import { transcribeStreamingHandler } from './providers/transcribe-streaming.ts';
 import { translateHandler } from './providers/translate.ts';
 
-/** Open-source engines behind the providers' protocols. */
 export interface LocalEngines {
-  /** For the functions: addresses, and what the engines support. */
   readonly environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** Reports missing programs. Each program starts on demand. */
 export async function startEngines(
   say: (line: string) => void,
   { transcribeStreams, pace }: Pick<Flags, 'transcribeStreams' | 'pace'>,

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 
-/** An HTTP API's event, payload format 2.0. */
 export function createEvent(
   request: IncomingMessage,
   body: Buffer,
@@ -79,10 +78,6 @@ function joinHeaders(request: IncomingMessage): Record<string, string> {
   }
   headers['x-viewer-address'] = request.socket.remoteAddress ?? '';
   return headers;
-}
-
-export function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
 function joinQuery(parameters: URLSearchParams): Record<string, string> | undefined {

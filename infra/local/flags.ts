@@ -6,23 +6,21 @@ export interface Flags {
   /** The site's port; login and Stripe take the next two. 0 for free ones. */
   readonly port: number;
   readonly dataFolder: string | undefined;
-  /** `aws` calls the real Translate, Transcribe and Polly. */
   readonly engines: 'local' | 'aws';
-  /** The stand-in for Transcribe recognises as fast as people speak, as Transcribe does, or as the machine can. */
+  /** `speech` recognises in real time, as Transcribe does; `machine` as fast as possible. */
   readonly pace: 'speech' | 'machine';
   readonly transcribeStreams: number;
   readonly payments: 'local' | 'none';
   readonly contactAddress: string;
   readonly accessSeconds: number;
   readonly dev: boolean;
-  /** Runs the bundles that are deployed. */
   readonly bundles: boolean;
   readonly siteFolder: string;
 }
 
-export function readFlags(words: string[]): Flags {
+export function readFlags(args: string[]): Flags {
   const { values } = parseArgs({
-    args: words,
+    args,
     options: {
       port: { type: 'string', default: '8787' },
       data: { type: 'string', default: '.data' },
@@ -42,21 +40,15 @@ export function readFlags(words: string[]): Flags {
   const accessSeconds = readNumber(values['access-seconds']);
   if (!(accessSeconds >= 1 && accessSeconds <= daySeconds))
     throw new Error('--access-seconds must be a number from 1 to 86400.');
-  if (values.engines !== 'local' && values.engines !== 'aws')
-    throw new Error('--engines must be "aws" or "local".');
-  if (values.pace !== 'speech' && values.pace !== 'machine')
-    throw new Error('--pace must be "speech" or "machine".');
-  if (values.payments !== 'local' && values.payments !== 'none')
-    throw new Error('--payments must be "local" or "none".');
   if (values.data === '') throw new Error('--data must be a folder or "memory".');
-  const { contactAddress, transcribeStreams } = readSettingsFor(words);
+  const { contactAddress, transcribeStreams } = readSettingsFor(args);
   return {
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
-    engines: values.engines,
-    pace: values.pace,
+    engines: readWord('engines', values.engines, ['aws', 'local']),
+    pace: readWord('pace', values.pace, ['speech', 'machine']),
     transcribeStreams,
-    payments: values.payments,
+    payments: readWord('payments', values.payments, ['local', 'none']),
     contactAddress,
     accessSeconds,
     dev: values.dev,
@@ -67,4 +59,10 @@ export function readFlags(words: string[]): Flags {
 
 function readNumber(word: string): number {
   return /^\d+$/.test(word) ? Number(word) : Number.NaN;
+}
+
+function readWord<const Word extends string>(flag: string, given: string, words: readonly Word[]): Word {
+  const known = words.find((word) => word === given);
+  if (known === undefined) throw new Error(`--${flag} must be "${words.join('" or "')}".`);
+  return known;
 }

@@ -3,8 +3,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { listMethods, matchPath } from '../../shared/api/path.ts';
 import { needs } from '../stack/needs.ts';
-import { createContext, createEvent, pathOf } from './event.ts';
-import { AwsError, readBody } from './providers/wire.ts';
+import { createContext, createEvent } from './event.ts';
+import { readBody, readPath } from './request.ts';
 
 /** Answers `/api/…` as API Gateway and Lambda do, with their limits. */
 export interface Gateway {
@@ -16,12 +16,11 @@ export type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** @param originSecret as CloudFront sends it */
 export function createGateway(loadHandler: LoadHandler, originSecret: string): Gateway {
   return {
     answer: async (request, response) => {
-      const body = await readBody(request, gatewayPayloadBytes).catch(unlessTooLarge);
-      if (body === undefined) return sendPlatformError(response, 413, 'Request Entity Too Large');
+      const body = await readBody(request, gatewayPayloadBytes);
+      if (!body) return sendPlatformError(response, 413, 'Request Entity Too Large');
       const { id, pathParameters } = findRoute(request);
       const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
       if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
@@ -35,7 +34,6 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string): G
 
 type LoadHandler = (id: EndpointId) => Promise<Handler>;
 
-/** API Gateway's limit for a request. */
 const gatewayPayloadBytes = 10 * 1024 * 1024;
 /** Lambda's limit for a synchronous invocation, in either direction. */
 const lambdaPayloadBytes = 6 * 1024 * 1024;
@@ -43,7 +41,7 @@ const gatewayTimeoutMs = 30_000;
 
 /** Exact paths come first; `$default` matches the rest. */
 function findRoute(request: IncomingMessage): { id: EndpointId; pathParameters: Record<string, string> } {
-  const path = pathOf(request);
+  const path = readPath(request);
   for (const id of routesBySpecificity) {
     const row = endpoints[id];
     const pathParameters = listMethods(row).includes(request.method ?? 'GET') && matchPath(row.path, path);
@@ -56,11 +54,6 @@ const routesBySpecificity = [...endpointIds].sort(
   (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
 );
 
-function unlessTooLarge(error: unknown): undefined {
-  if (!(error instanceof AwsError)) throw error;
-}
-
-/** Serialises only messages that may be too large for Lambda. */
 function exceedsPayload(message: { body?: string | undefined }): boolean {
   const body = message.body ?? '';
   return (
@@ -86,14 +79,14 @@ async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewa
   }
 }
 
-function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV2, headOnly: boolean): void {
+function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV2, isHead: boolean): void {
   response.statusCode = answer.statusCode ?? 200;
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, String(value));
   if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
   const text = answer.body ?? '';
   const body = answer.isBase64Encoded ? Buffer.from(text, 'base64') : text;
   response.setHeader('content-length', Buffer.byteLength(body));
-  response.end(headOnly ? undefined : body);
+  response.end(isHead ? undefined : body);
 }
 
 function sendPlatformError(response: ServerResponse, statusCode: number, message: string): void {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { readFlags } from './flags.ts';
 import type { Parley } from './system.ts';
 
-/** `npm start` */
 const root = path.resolve(import.meta.dirname, '../..');
 
 let running: Parley | undefined;
@@ -12,11 +11,10 @@ let stopping = false;
 const flags = readOrExplain();
 
 // Loaded late, so that wrong flags are refused at once.
-const { DataFolderUnusable } = await import('./database/dynamodb.ts');
+const { DataFolderUnusable } = await import('./database/store.ts');
 const { startParley } = await import('./system.ts');
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-// The parent process has ended.
 if (process.connected) process.on('disconnect', stop);
 
 try {
@@ -24,7 +22,6 @@ try {
   if (stopping) {
     await running.stop();
   } else {
-    // For tests.
     const { login, dynamodb, stripe } = running;
     process.send?.({ login, dynamodb, stripe });
     console.log(`Parley is ready at ${running.url}`);

@@ -2,23 +2,23 @@ import path from 'node:path';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { Flags } from './flags.ts';
 import { startSecretsManager } from './providers/secrets-manager.ts';
-import { createStripeOnSite, type StripeOnSite } from './stripe/site.ts';
-import { openStripe } from './stripe/stripe.ts';
+import { openStripe, type StripeStandIn } from './stripe/stripe.ts';
 
-export type Payee =
+export type PaymentProvider =
   | { readonly name: 'stand-in' }
   | { readonly name: 'stripe'; readonly keys: PaymentKeys; readonly sentence: string }
-  | { readonly name: 'none' }
-  | { readonly name: 'none'; readonly sentence: string };
+  | { readonly name: 'none'; readonly sentence?: string };
 
 export interface Payments {
   readonly environment: Record<string, string>;
-  /** Answers on the site's server and on its own; undefined without a stand-in. */
-  readonly standIn: { readonly onSite: StripeOnSite; readonly answer: StripeOnSite['answer'] } | undefined;
+  readonly answer: StripeStandIn['answer'] | undefined;
   stop(): Promise<void>;
 }
 
-export function choosePayee(flag: Flags['payments'], environment: NodeJS.ProcessEnv): Payee {
+export function choosePaymentProvider(
+  flag: Flags['payments'],
+  environment: NodeJS.ProcessEnv,
+): PaymentProvider {
   if (flag === 'none') return { name: 'none' };
   const missing = keyNames.filter((name) => !environment[name]);
   if (missing.length === keyNames.length) return { name: 'stand-in' };
@@ -38,7 +38,7 @@ const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHA
  * @param options.dataFolder keeps the stand-in's account
  */
 export async function startPayments(
-  payee: Payee,
+  provider: PaymentProvider,
   options: {
     origin: string | undefined;
     siteOrigin: string;
@@ -48,9 +48,8 @@ export async function startPayments(
 ): Promise<Payments> {
   const { origin, siteOrigin, dataFolder, say } = options;
   if (origin === undefined) {
-    if ('sentence' in payee) say(payee.sentence);
-    const secretsManager = await serveKeys('keys' in payee ? payee.keys : {});
-    return { ...secretsManager, standIn: undefined };
+    if ('sentence' in provider && provider.sentence) say(provider.sentence);
+    return { ...(await serveKeys('keys' in provider ? provider.keys : {})), answer: undefined };
   }
   const stripe = await openStripe({
     origin,
@@ -62,7 +61,7 @@ export async function startPayments(
   say(`Stripe’s stand-in, with customers and a clock: ${origin}`);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
-    standIn: { onSite: createStripeOnSite(stripe.answer), answer: stripe.answer },
+    answer: stripe.answer,
     stop: async () => {
       await secretsManager.stop();
       await stripe.stop();

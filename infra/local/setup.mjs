@@ -23,7 +23,6 @@ const commands = {
   browsers: undefined,
 };
 
-/** To translate, to speak, and to understand speech. */
 const engines = [
   'apertium',
   'apertium-cat-ita',
@@ -49,7 +48,6 @@ const testTools = [
   // Takes a quarter less CPU than Chromium; only Debian has it.
   ...(isDebian() ? ['chromium-headless-shell'] : []),
 ];
-/** Sound, Firefox and WebKit. */
 const browsers = [
   'pulseaudio',
   'pulseaudio-utils',

@@ -12,14 +12,14 @@ import { createControl } from './control.ts';
 import { announce, readSigningSecret } from './database/data-folder.ts';
 import { startDynamoDb } from './database/dynamodb.ts';
 import { startEngines } from './engines.ts';
-import { pathOf } from './event.ts';
 import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs/jobs.ts';
 import { openLogin } from './login/login.ts';
-import { choosePayee, type Payee, startPayments } from './payments.ts';
+import { choosePaymentProvider, type PaymentProvider, startPayments } from './payments.ts';
+import { readPath } from './request.ts';
 import { openBuiltSite, openLiveSite, type Site } from './site/site.ts';
-import { stripeScript } from './stripe/site.ts';
+import { callsPath, scriptPath } from './stripe/script.ts';
 
 /** The whole product, running in this process. */
 export interface Parley {
@@ -41,11 +41,11 @@ export async function startParley(options: Options): Promise<Parley> {
     await Promise.all(Object.values(servers).map((server) => server.stop()));
     for (const each of stops.toReversed()) await each();
   };
-  const payee = choosePayee(options.payments, process.env);
-  if (options.engines === 'local') forgetAwsAccount();
+  const provider = choosePaymentProvider(options.payments, process.env);
+  if (options.engines === 'local') clearAwsEnvironment();
   try {
-    const urls = await listen(servers, options.port, payee.name === 'stand-in');
-    const backends = await startBackends(options, urls, payee, stops);
+    const urls = await listen(servers, options.port, provider.name === 'stand-in');
+    const backends = await startBackends(options, urls, provider, stops);
     const running = await startFunctions(options, backends, stops);
     const site = await startSite(options, servers.site.server, backends, running);
     stops.push(site.stop);
@@ -73,7 +73,7 @@ async function listen(servers: Servers, port: number, hasStripe: boolean): Promi
   return { site: `http://localhost:${sitePort}`, login, stripe };
 }
 
-async function startBackends(options: Options, urls: Urls, payee: Payee, stops: Stops) {
+async function startBackends(options: Options, urls: Urls, provider: PaymentProvider, stops: Stops) {
   const { root, say, accessSeconds } = options;
   const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
   const database = await startDynamoDb(dataFolder);
@@ -86,7 +86,7 @@ async function startBackends(options: Options, urls: Urls, payee: Payee, stops: 
     stops.push(engines.stop);
     Object.assign(process.env, engines.environment);
   }
-  const payments = await startPayments(payee, {
+  const payments = await startPayments(provider, {
     origin: urls.stripe,
     siteOrigin: urls.site,
     dataFolder,
@@ -133,7 +133,7 @@ async function startFunctions(
 
 function startSite(options: Options, server: Server, { payments }: Backends, { builds }: Running) {
   const { contactAddress, root, say } = options;
-  const script = payments.standIn && stripeScript;
+  const script = payments.answer && scriptPath;
   return options.dev
     ? openLiveSite(contactAddress, root, server, script)
     : openBuiltSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
@@ -147,13 +147,14 @@ function connect(
   { gateway, jobs }: Running,
   site: Site,
 ): void {
-  const api = { isFor: ({ url }: IncomingMessage) => url?.startsWith('/api/'), answer: gateway.answer };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const answering = [api, payments.standIn?.onSite].find((each) => each?.isFor(request));
+    const path = readPath(request);
+    const isApi = path.startsWith('/api/');
+    const isPayment = payments.answer && (path === scriptPath || path.startsWith(`${callsPath}/`));
     // Vite's inline scripts would break the policy.
-    if (!answering && dev) return site.answer(request, response);
-    sendSecurityHeaders(response, pathOf(request));
-    return (answering ?? site).answer(request, response);
+    if (isApi || isPayment || !dev) sendSecurityHeaders(response, path);
+    if (isApi) return gateway.answer(request, response);
+    return (isPayment && payments.answer ? payments.answer : site.answer)(request, response);
   };
   servers.site.answerWith((request, response) => {
     // Absolute addresses and `*` are for proxies.
@@ -169,9 +170,9 @@ function connect(
   });
   const control = createControl(urls.login, jobs);
   servers.login.answerWith((request, response) =>
-    control.isFor(request) ? control.answer(request, response) : login.answer(request, response),
+    (request.url?.startsWith('/local/') ? control : login.answer)(request, response),
   );
-  if (payments.standIn) servers.stripe.answerWith(payments.standIn.answer);
+  if (payments.answer) servers.stripe.answerWith(payments.answer);
 }
 
 function sendSecurityHeaders(response: ServerResponse, path: string): void {
@@ -179,7 +180,7 @@ function sendSecurityHeaders(response: ServerResponse, path: string): void {
 }
 
 /** The developer's AWS settings must not send people's words to AWS. */
-function forgetAwsAccount(): void {
+function clearAwsEnvironment(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
 }
 

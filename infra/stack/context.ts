@@ -20,11 +20,7 @@ export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   throw new Error(`The context value "${issue?.path.join('.')}" is invalid: ${issue?.message}.`);
 }
 
-/**
- * For commands without CDK: flags (`-c key=value`), then `cdk.json`.
- *
- * @throws Error with a sentence for the terminal
- */
+/** For commands without CDK: flags (`-c key=value`), then `cdk.json`. @throws Error with a sentence for the terminal */
 export function readSettingsFor(flags: readonly string[] = []): Settings {
   const { context = [] } = parseArgs({
     args: [...flags],
@@ -32,10 +28,10 @@ export function readSettingsFor(flags: readonly string[] = []): Settings {
     strict: false,
   }).values;
   const given = Object.fromEntries(context.map((pair) => `${pair}`.split(/=(.*)/s, 2)));
-  const { context: usual = {} }: { context?: Record<string, unknown> } = JSON.parse(
+  const { context: configured = {} }: { context?: Record<string, unknown> } = JSON.parse(
     readFileSync(path.resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
   );
-  return readSettings({ tryGetContext: (key) => given[key] ?? usual[key] });
+  return readSettings({ tryGetContext: (key) => given[key] ?? configured[key] });
 }
 
 /** Placeholder until a deployment sets `contactAddress`. */
@@ -45,7 +41,6 @@ export function stackName({ stage }: Settings): string {
   return `parley-${stage}`;
 }
 
-/** Ceilings that differ from `shared/ceilings.ts`. */
 export function changedCeilings(settings: Settings): Partial<Ceilings> {
   return Object.fromEntries(
     ceilingNames.filter((name) => settings[name] !== ceilings[name]).map((name) => [name, settings[name]]),
@@ -60,7 +55,6 @@ const ceilingSettings = Object.fromEntries(
 
 const settings = z
   .object({
-    /** The stack is `parley-<stage>`. */
     stage: z
       .string()
       .regex(/^[a-z][a-z0-9-]{0,19}$/, 'use at most 20 lowercase letters, digits and hyphens')
@@ -83,11 +77,8 @@ const settings = z
         'use the ARN of a certificate in us-east-1',
       )
       .optional(),
-    /** AWS asks this address to confirm. */
     alarmEmail: z.email('use an e-mail address').optional(),
-    /** Shown on every page. */
     contactAddress: z.email('use an e-mail address').default(placeholderAddress),
-    /** For the whole account. */
     monthlyBudgetDollars: z.coerce.number().positive().default(50),
     /** Spending alarms, about $3 an hour each. */
     translatedCharactersPerHour: z.coerce.number().int().positive().default(200_000),
@@ -111,7 +102,6 @@ const settings = z
     requestsBurst: z.coerce.number().int().positive().default(200),
     /** API requests in 5 minutes. Hotels and airports share an address. */
     requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
-    /** For each function. New accounts have too little quota for it. */
     reservedConcurrency: z.coerce.number().int().positive().optional(),
     /** Raise by one to rotate. */
     originSecretGeneration: z.coerce.number().int().positive().default(1),

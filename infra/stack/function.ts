@@ -22,9 +22,7 @@ import { changedCeilings, type Settings } from './context.ts';
 import { jobNeeds, type Needs, needs } from './needs.ts';
 import { metricsNamespace } from './operations/metrics.ts';
 
-/** One Lambda with our defaults: role, log, bundle, tracing. */
 export abstract class ParleyFunction extends LambdaFunction {
-  /** Owners of resources grant access by this. */
   readonly needs: Needs;
 
   constructor(
@@ -79,7 +77,6 @@ export abstract class ParleyFunction extends LambdaFunction {
     this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: ['*'] }));
   }
 
-  /** Functions that count use need the deployment's ceilings. */
   private setCeilings(settings: Settings): void {
     const changed = changedCeilings(settings);
     if (Object.keys(changed).length > 0) this.addEnvironment('CEILINGS', JSON.stringify(changed));
@@ -88,7 +85,7 @@ export abstract class ParleyFunction extends LambdaFunction {
 
 export class ApiFunction extends ParleyFunction {
   readonly endpointId: EndpointId;
-  /** Where a new version of it takes over little by little, the name that calls go to. */
+  /** Receives the calls while a new version takes over gradually. */
   readonly live: Alias | undefined;
 
   constructor(scope: Construct, endpointId: EndpointId, props: Props) {
@@ -115,11 +112,9 @@ export class ApiFunction extends ParleyFunction {
   }
 }
 
-/** Called asynchronously; Lambda retries. */
 export class JobFunction extends ParleyFunction {
   readonly jobName: JobName;
 
-  /** @param props.failures receives calls that failed on every attempt */
   constructor(
     scope: Construct,
     jobName: JobName,
@@ -142,7 +137,6 @@ export class JobFunction extends ParleyFunction {
 
 interface Props {
   readonly settings: Settings;
-  /** Holds `<function name>/index.mjs`. */
   readonly functionsFolder: string;
 }
 

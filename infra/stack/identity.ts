@@ -20,15 +20,12 @@ import { createLoginBranding } from './branding.ts';
 import type { Settings } from './context.ts';
 import type { ParleyFunction } from './function.ts';
 
-/** Cognito's user pool and hosted login. */
 export class Identity extends Construct {
   private readonly pool: UserPool;
   private readonly client: UserPoolClient;
-  /** Without a trailing slash. */
   private readonly loginOrigin: string;
   private readonly issuer: string;
 
-  /** @param siteOrigin the only site that the login redirects to */
   constructor(scope: Construct, id: string, { settings, siteOrigin }: Props) {
     super(scope, id);
     const { account, region, urlSuffix } = Stack.of(this);

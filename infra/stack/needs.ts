@@ -2,7 +2,6 @@ import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import type { TableName, tables } from './tables.ts';
 
-/** A function's rights and size. */
 export interface Needs {
   readonly memoryMb: number;
   /** At most 30 for endpoints: API Gateway's limit. */
@@ -13,15 +12,17 @@ export interface Needs {
   readonly actions?: readonly string[];
   /** Gets the login's addresses. Every endpoint with a session needs it. */
   readonly login?: true;
-  /** Gets the signing secret. */
   readonly signing?: true;
   readonly userPoolActions?: readonly string[];
-  /** Reads Stripe's keys. */
   readonly payments?: true;
-  /** Gets `analyticsAudience`. */
   readonly audience?: true;
   /** A new version gets a tenth of the calls first. */
   readonly canary?: true;
+  /**
+   * Calls a paid provider or Stripe, or dozens of items: a quarter of `requestsPerSecond`. Less would let a few
+   * addresses block everyone.
+   */
+  readonly isHeavy?: true;
 }
 
 /** Actions by partition key, as IAM writes them: `USER#*`. Only a job may scan: no request reads a whole table. */
@@ -44,10 +45,8 @@ type TableAction =
   | 'Scan'
   | 'UpdateItem';
 
-/** Authentication reads the caller's profile. */
 const session = { 'USER#*': ['GetItem'] } as const satisfies Rights;
 
-/** Changing a profile records an analytics event. */
 const recordChanges = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Rights;
 
 const subscription = {
@@ -66,7 +65,6 @@ const stripeEvents = {
   'EVENT#*': ['GetItem', 'PutItem'],
 } as const satisfies Rights;
 
-/** Grants and meters of users, guests, addresses and everyone. */
 const counters = {
   'USER#*': ['GetItem', 'UpdateItem'],
   'GUEST#*': ['GetItem', 'UpdateItem'],
@@ -75,7 +73,6 @@ const counters = {
   FREE: ['UpdateItem'],
 } as const satisfies Rights;
 
-/** A stream belongs to one caller. */
 const heldStream = {
   'USER#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
   'GUEST#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
@@ -87,7 +84,7 @@ const fedStream = {
 } as const satisfies Rights;
 
 const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const satisfies Needs;
-const slow = { ...quick, timeoutSeconds: 29 } as const satisfies Needs;
+const slow = { ...quick, timeoutSeconds: 29, isHeavy: true } as const satisfies Needs;
 const payments = { ...slow, payments: true } as const satisfies Needs;
 const analytics = { ...quick, audience: true } as const satisfies Needs;
 const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
@@ -124,7 +121,7 @@ export const needs: Record<EndpointId, Needs> = {
   'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
   'auth.user': { ...quick, tables: { users: session } },
   'translation.translate': {
-    ...quick,
+    ...slow,
     timeoutSeconds: 20,
     tables: {
       users: {
@@ -142,7 +139,7 @@ export const needs: Record<EndpointId, Needs> = {
   'translation.search': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } } },
   'translation.remove': { ...quick, tables: { users: { 'USER#*': ['DeleteItem', 'GetItem'] } } },
   'translation.keep': {
-    ...quick,
+    ...slow,
     timeoutSeconds: 15,
     tables: {
       users: { 'USER#*': ['DeleteItem', 'GetItem', 'UpdateItem'] },
@@ -154,6 +151,7 @@ export const needs: Record<EndpointId, Needs> = {
   'translation.phrases': {
     memoryMb: 512,
     timeoutSeconds: 20,
+    isHeavy: true,
     tables: { users: { 'PHRASES#*': ['GetItem', 'PutItem'] } },
     actions: ['translate:TranslateText'],
   },
@@ -164,7 +162,7 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
-  // It mostly waits, and is paid for that.
+  // It mostly waits, and waiting costs by memory.
   'speech.listen': {
     ...slow,
     memoryMb: 320,
@@ -206,9 +204,11 @@ export const needs: Record<EndpointId, Needs> = {
   'billing.cancel': { ...payments, tables: { users: subscription } },
   'billing.reactivate': { ...payments, tables: { users: subscription } },
   'billing.portal': { ...payments, tables: { users: session } },
+  // Stripe retries for three days.
   'billing.webhook': {
     memoryMb: 512,
     timeoutSeconds: 29,
+    isHeavy: true,
     tables: { users: stripeEvents, usage: refusedCards },
     payments: true,
     canary: true,
@@ -222,7 +222,7 @@ export const needs: Record<EndpointId, Needs> = {
   'analytics.revenue': overview,
   'builds.overview': builds,
   'builds.metrics': builds,
-  'android.setup': { memoryMb: 256, timeoutSeconds: 5 },
+  'android.setup': { memoryMb: 256, timeoutSeconds: 5, isHeavy: true },
   'account.export': {
     ...slow,
     tables: {
@@ -248,9 +248,11 @@ export const needs: Record<EndpointId, Needs> = {
     signing: true,
     userPoolActions: ['cognito-idp:AdminDeleteUser'],
   },
+  // CloudFront caches it for 30 seconds.
   'system.health': {
     memoryMb: 256,
     timeoutSeconds: 10,
+    isHeavy: true,
     actions: ['translate:ListLanguages', 'transcribe:ListTranscriptionJobs', 'polly:DescribeVoices'],
   },
   'system.not-found': { memoryMb: 128, timeoutSeconds: 5 },

@@ -9,7 +9,6 @@ import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
 import type { Settings } from './context.ts';
 import { JobFunction } from './function.ts';
 
-/** Runs the jobs, and keeps calls that failed on every attempt. */
 export class Schedules extends Construct {
   readonly functions: readonly JobFunction[];
   readonly failures: Queue;
@@ -72,6 +71,5 @@ export class Schedules extends Construct {
 
 interface Props {
   readonly settings: Settings;
-  /** Holds `<function name>/index.mjs`. */
   readonly functionsFolder: string;
 }

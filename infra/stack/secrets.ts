@@ -86,7 +86,6 @@ export class StripeSecret extends Construct {
   }
 }
 
-/** @returns a reference that CloudFormation resolves */
 function createSecret(
   scope: Construct,
   generation: number,

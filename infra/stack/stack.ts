@@ -13,7 +13,6 @@ import { Schedules } from './schedules.ts';
 import { OriginSecret, SigningSecret, StripeSecret, TrialSecret } from './secrets.ts';
 import { Storage } from './storage.ts';
 
-/** One stack, and a small second one if the region is not us-east-1. */
 export function addStacks(app: App, folders: Folders): ParleyStack {
   const settings = readSettings(app.node);
   const name = stackName(settings);
@@ -104,14 +103,11 @@ export class ParleyStack extends Stack {
 }
 
 interface Folders {
-  /** Holds `<function name>/index.mjs`. */
   readonly functionsFolder: string;
-  /** The built site. */
   readonly webFolder: string;
 }
 
 interface Props extends StackProps, Folders {
   readonly settings: Settings;
-  /** From another region's stack; created here by default. */
   readonly webAcl?: WebAcl;
 }

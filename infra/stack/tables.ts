@@ -1,8 +1,6 @@
-/** Used by the stack and by the local database. */
 export interface TableDefinition {
   readonly partitionKey: string;
   readonly sortKey: string;
-  /** Expiry in seconds since 1970. */
   readonly timeToLive: string;
   /** Has no backups, and is deleted with the stack. */
   readonly isTransient?: true;
@@ -10,12 +8,10 @@ export interface TableDefinition {
     readonly name: string;
     readonly partitionKey: string;
     readonly sortKey: string;
-    /** All attributes by default. */
     readonly projection?: 'keys';
   }[];
 }
 
-/** Every key and index attribute is a string. */
 export const tables = {
   /** Profiles, settings, history, quick phrases, totals. */
   users: {

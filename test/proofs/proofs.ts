@@ -42,6 +42,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
     minutes: 5,
     tests: 'proofs/look/',
   },
+  voice: {
+    proves: 'a spoken sentence is translated 300 ms after the engines have done their part',
+    minutes: 1,
+    tests: 'proofs/voice/',
+  },
   streaming: {
     proves: 'words appear while people speak, the text a second after, and nothing is lost or paid twice',
     minutes: 12,

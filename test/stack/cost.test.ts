@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
-import {
-  type Assumptions,
-  assumptions,
-  countFixed,
-  estimateMonth,
-  printCost,
-  totalOf,
-} from '../../infra/commands/cost.ts';
+import { countFixed, estimateMonth, printCost, totalOf } from '../../infra/commands/cost.ts';
 import { priceFor } from '../../infra/commands/prices.ts';
 import { worstMonths } from '../../infra/commands/worst-month.ts';
 import { ceilings } from '../../shared/ceilings.ts';
@@ -33,9 +26,6 @@ const template = {
     another: { Type: 'AWS::DynamoDB::GlobalTable' },
   },
 };
-const usual = Object.fromEntries(
-  Object.entries(assumptions).map(([name, each]) => [name, each.usual]),
-) as Assumptions;
 const fixed = countFixed(template);
 
 test('fixed costs are counted from the template, each metric, table and run separately', () => {
@@ -51,14 +41,14 @@ test('fixed costs are counted from the template, each metric, table and run sepa
 });
 
 test('a month without visitors costs the fixed part only', () => {
-  const quantities = estimateMonth(0, usual, fixed);
+  const quantities = estimateMonth(0, fixed);
   const used = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
   expect(Object.fromEntries(used)).toEqual(fixed);
   expect(totalOf(quantities)).toBeCloseTo(5 + 2 + 0.5 + 0.5 + 3 + 0.4 + 0.00867, 6);
 });
 
 test('a clip of 6 seconds is paid as 15', () => {
-  expect(estimateMonth(1_000_000, usual, fixed).transcribe).toBe(300_000 * 15);
+  expect(estimateMonth(1_000_000, fixed).transcribe).toBe(300_000 * 15);
 });
 
 test('a minute of speech costs little more than its recognition', () => {
@@ -94,17 +84,12 @@ test('counted characters cover translation and language detection', () => {
   }
 });
 
-test.each([
-  [['--charcters', '9'], "Unknown option '--charcters'"],
-  [['--characters', 'many'], '--characters is out of range'],
-  [['--translations', '-1'], 'translations'],
-  [['--premium', '20'], '--premium is out of range'],
-  [['--visit', '0'], '--visit is out of range'],
-  [['--premium', '0.7', '--guests', '0.7'], 'more than 1'],
-])('%j is refused with the flags', (words, sentence) => {
-  expect(() => print(...words)).toThrow(sentence);
-  expect(() => print(...words)).toThrow('npm run cost -- --translations N');
-});
+test.each([[['--charcters', '9']], [['--translations', '-1']], [['--translations', 'many']]])(
+  '%j is refused',
+  (words) => {
+    expect(() => print(...words)).toThrow('--');
+  },
+);
 
 function print(...words: string[]): string {
   const lines: string[] = [];

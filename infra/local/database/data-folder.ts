@@ -3,17 +3,11 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** `running.json`: the Parley that uses the data folder. */
 export interface Running {
   readonly url: string;
   readonly control: string;
 }
 
-/**
- * Keeps guests across restarts.
- *
- * @param folder exists; without one, each start has a new secret
- */
 export async function readSigningSecret(folder: string | undefined): Promise<string> {
   if (folder === undefined) return createSecret();
   const file = path.join(folder, 'signing-secret');
@@ -27,18 +21,12 @@ export async function readSigningSecret(folder: string | undefined): Promise<str
   return secret;
 }
 
-/**
- * Lets commands find this Parley.
- *
- * @returns removes the announcement
- */
 export async function announce(folder: string, running: Running): Promise<() => Promise<void>> {
   const file = path.join(folder, 'running.json');
   writeAtomically(file, JSON.stringify(running));
   return () => rm(file, { force: true });
 }
 
-/** Readers see the old file or the new one, never a part. */
 export function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -8,7 +8,6 @@ const server = createDynamoDbServer(workerData.files);
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.once('message', () => {
-  // The thread ends when the server has closed.
   server.close();
   server.closeAllConnections();
 });

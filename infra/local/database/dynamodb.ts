@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -9,8 +8,8 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { ClassicLevel } from 'classic-level';
 import { type TableDefinition, tables } from '../../stack/tables.ts';
+import { openLevel } from './store.ts';
 
 export interface LocalDynamoDb {
   readonly url: string;
@@ -25,7 +24,8 @@ export interface LocalDynamoDb {
  */
 export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
   const files = folder && path.join(folder, 'dynamodb');
-  if (files) await requireUsable(files);
+  // dynalite crashes on unusable files, so try to open them first.
+  if (files) await (await openLevel(files)).close();
   const worker = new Worker(new URL('dynamodb-worker.ts', import.meta.url), { workerData: { files } });
   const ended = new Promise((done) => worker.once('exit', done));
   const [port] = await once(worker, 'message');
@@ -41,25 +41,6 @@ export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
       await ended;
     },
   };
-}
-
-/** The message is a sentence for the terminal. */
-export class DataFolderUnusable extends Error {
-  override readonly name = 'DataFolderUnusable';
-}
-
-/** dynalite crashes on unusable files, so try to open them first. */
-async function requireUsable(files: string): Promise<void> {
-  try {
-    await mkdir(files, { recursive: true, mode: 0o700 });
-    const level = new ClassicLevel(files);
-    await level.open();
-    await level.close();
-  } catch (error) {
-    const inUse = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'LEVEL_LOCKED';
-    const why = inUse ? 'is in use by another Parley. Stop it, or' : 'is not writable:';
-    throw new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
-  }
 }
 
 export async function createTables(url: string): Promise<void> {

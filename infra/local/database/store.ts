@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
-import { DataFolderUnusable } from './dynamodb.ts';
 
 /** JSON values by key, in memory or in files. A finished write survives a crash. */
 export interface Store {
@@ -14,12 +13,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/**
- * @param folder is created if missing; in memory by default
- * @throws DataFolderUnusable
- */
+/** In memory without a folder. @throws DataFolderUnusable */
 export async function openStore(folder?: string): Promise<Store> {
-  const files = folder === undefined ? undefined : await openFiles(folder);
+  const files = folder === undefined ? undefined : await openLevel<Entry>(folder);
   const entries = new Map<string, Entry>();
   for await (const [key, entry] of files?.iterator() ?? []) entries.set(key, entry);
 
@@ -74,19 +70,6 @@ export async function openStore(folder?: string): Promise<Store> {
 
 const sweepMs = 60_000;
 
-async function openFiles(folder: string): Promise<ClassicLevel<string, Entry>> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const files = new ClassicLevel<string, Entry>(folder, { valueEncoding: 'json' });
-    await files.open();
-    return files;
-  } catch (error) {
-    throw new DataFolderUnusable('The data folder is not writable: add `-- --data DIR`.', {
-      cause: error,
-    });
-  }
-}
-
 function isExpired(entry: Entry): boolean {
   return entry.expiresAt !== undefined && entry.expiresAt <= Date.now();
 }
@@ -96,4 +79,22 @@ type Change = readonly [key: string, entry: Entry | undefined];
 interface Entry {
   readonly json: string;
   readonly expiresAt?: number | undefined;
+}
+
+export class DataFolderUnusable extends Error {
+  override readonly name = 'DataFolderUnusable';
+}
+
+/** JSON values in files. @throws DataFolderUnusable */
+export async function openLevel<Value>(folder: string): Promise<ClassicLevel<string, Value>> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const level = new ClassicLevel<string, Value>(folder, { valueEncoding: 'json' });
+    await level.open();
+    return level;
+  } catch (error) {
+    const isLocked = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'LEVEL_LOCKED';
+    const why = isLocked ? 'is in use by another Parley. Stop it, or' : 'is not writable:';
+    throw new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
+  }
 }

@@ -6,11 +6,7 @@ import { createContext } from '../event.ts';
 
 /** Replaces EventBridge Scheduler. A failed job waits for its next run; Lambda would retry it. */
 export interface Jobs {
-  /**
-   * Runs a job now, or waits for its current run.
-   *
-   * @throws the job's error
-   */
+  /** Runs a job now, or waits for its current run. @throws the job's error */
   run(name: JobName): Promise<void>;
   /** Tells running jobs that their time is over, and waits for them. */
   stop(): Promise<void>;
@@ -65,10 +61,7 @@ export function startJobs(options: {
   };
 }
 
-/**
- * @returns the next time in milliseconds since 1970
- * @throws Error unless the schedule is daily or every few minutes
- */
+/** In milliseconds since 1970. @throws Error unless the schedule is daily or every few minutes */
 export function nextTime(schedule: string, now: number): number {
   const [, minutes] = /^rate\((\d{1,2}) minutes\)$/.exec(schedule) ?? [];
   if (Number(minutes) > 0) return now + Number(minutes) * 60_000;

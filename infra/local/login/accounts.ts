@@ -13,9 +13,7 @@ export interface Account {
 
 export interface Accounts {
   find(id: string): Account | undefined;
-  /** @returns undefined if the address or the password is wrong */
   check(email: string, password: string): Promise<Account | undefined>;
-  /** @returns undefined if the address is taken */
   create(person: NewAccount): Promise<Account | undefined>;
   remove(account: Account): Promise<void>;
   /** @returns the code to mail; undefined for an unknown address */
@@ -51,7 +49,7 @@ export function createAccounts(store: Store): Accounts {
     },
     create: async ({ password, ...person }) => {
       if (findId(person.email)) return undefined;
-      const salted = await saltPassword(password);
+      const salted = await hashPassword(password);
       // Check again: another request may have taken the address while we hashed.
       if (findId(person.email)) return undefined;
       const account: StoredAccount = {
@@ -81,7 +79,7 @@ export function createAccounts(store: Store): Accounts {
       const begun = store.get<Reset>(resetKey(email));
       if (!account || !begun) return false;
       if (code === begun.code) {
-        await store.set(accountKey(account.id), { ...account, ...(await saltPassword(password)) });
+        await store.set(accountKey(account.id), { ...account, ...(await hashPassword(password)) });
         await store.delete(resetKey(email));
         return true;
       }
@@ -93,7 +91,7 @@ export function createAccounts(store: Store): Accounts {
   };
 }
 
-/** Creates the operator's account. Each start prints its first password, so each start makes it valid again. */
+/** Each start prints the operator's first password, so each start makes it valid again. */
 export async function seedOperator(
   store: Store,
   accounts: Accounts,
@@ -129,7 +127,7 @@ interface Reset {
   readonly attempts: number;
 }
 
-async function saltPassword(password: string): Promise<Pick<StoredAccount, 'salt' | 'passwordHash'>> {
+async function hashPassword(password: string): Promise<Pick<StoredAccount, 'salt' | 'passwordHash'>> {
   const salt = randomBytes(16);
   const passwordHash = await hash(password, salt);
   return { salt: salt.toString('base64'), passwordHash: passwordHash.toString('base64') };

@@ -1,19 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AwsError, notModelled, readJsonBody } from '../providers/wire.ts';
+import { AwsError, answerError, answerJson, notModelled, readJsonBody } from '../providers/wire.ts';
 import type { Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
 import { type LoginProvider, paths } from './provider.ts';
 
-/** The calls of Cognito's API that the functions make. */
 export function createCognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {
   const actions: Record<string, (input: Record<string, unknown>) => Promise<object>> = {
     GetTokensFromRefreshToken: async ({ ClientId, RefreshToken }) => {
       requireClient(ClientId, client);
-      const tokens = await askProvider(paths.token, {
-        grant_type: 'refresh_token',
-        client_id: client.clientId,
-        refresh_token: requireText(RefreshToken, 'refreshToken'),
-      });
+      const tokens = await refresh(requireText(RefreshToken, 'refreshToken'));
       return {
         AuthenticationResult: {
           AccessToken: tokens.access_token,
@@ -23,12 +18,6 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
         },
         ChallengeParameters: {},
       };
-    },
-    RevokeToken: async ({ ClientId, Token }) => {
-      requireClient(ClientId, client);
-      const token = requireText(Token, 'token');
-      await askProvider(paths.revocation, { client_id: client.clientId, token });
-      return {};
     },
     AdminDeleteUser: async ({ UserPoolId, Username }) => {
       const poolId = new URL(client.issuer).pathname.slice(1);
@@ -42,12 +31,15 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
     },
   };
 
-  async function askProvider(path: string, form: Record<string, string>) {
-    const answer = await fetch(client.origin + path, { method: 'POST', body: new URLSearchParams(form) });
-    const text = await answer.text();
+  async function refresh(token: string): Promise<Record<string, unknown>> {
+    const form = { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: token };
+    const answer = await fetch(client.origin + paths.token, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
     if (answer.status >= 500) throw new Error('The provider failed');
     if (!answer.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
-    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+    return (await answer.json()) as Record<string, unknown>;
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -56,11 +48,9 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       const [service, name = ''] = target.split('.');
       const action = service === 'AWSCognitoIdentityProviderService' && Object.hasOwn(actions, name);
       if (!action) throw notModelled(target);
-      answerJson(response, 200, (await actions[name]?.(await readJsonBody(request))) ?? {});
+      answerJson(response, (await actions[name]?.(await readJsonBody(request))) ?? {});
     } catch (error) {
-      if (!(error instanceof AwsError)) throw error;
-      response.setHeader('x-amzn-errortype', `${error.type}:`);
-      answerJson(response, error.status, { __type: error.type, message: error.message });
+      answerError(response, error);
     }
   };
 }
@@ -74,9 +64,4 @@ function requireClient(id: unknown, client: Client): void {
 function requireText(value: unknown, name: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new AwsError(400, 'InvalidParameterException', `${name} is missing.`);
-}
-
-function answerJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1', 'cache-control': 'no-store' });
-  response.end(JSON.stringify(body));
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from '../providers/wire.ts';
+import { isOwnForm, readBody } from '../request.ts';
 import type { Account, Accounts } from './accounts.ts';
-import type { Client } from './client.ts';
+import { type Client, isForSite } from './client.ts';
 import {
-  errorPage,
   type Field,
   type Form,
   forgotPage,
   lengths,
   newPasswordPage,
   passwordRule,
+  sendError,
   sendPage,
   signInPage,
   signUpPage,
@@ -26,15 +26,16 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
     (page: Page, submit: Submit): Answer =>
     async (request, response) => {
       const { search, searchParams } = new URL(client.origin + request.url);
-      const refuse = (status: number, sentence: string) =>
-        sendPage(response, status, errorPage(client, sentence), client);
+      const refuse = (status: number, sentence: string) => sendError(response, client, status, sentence);
       if (!isForSite(searchParams, client)) {
         return refuse(400, 'This sign-in didn’t start at Parley.');
       }
       if (request.method !== 'POST') return sendPage(response, 200, page(client, { query: search }), client);
-      if (!isOwnForm(request, client)) return refuse(403, 'This form came from another site.');
+      if (!isOwnForm(request, client.origin)) return refuse(403, 'This form came from another site.');
+      const body = await readBody(request, maxFormBytes);
+      if (!body) return refuse(413, 'This form is too long.');
 
-      const values = readFields(await readBody(request, maxFormBytes));
+      const values = readFields(body);
       const outcome = await submit(values);
       if ('id' in outcome) {
         await provider.beginSession(request, response, outcome);
@@ -91,25 +92,12 @@ function changePassword(accounts: Accounts): Submit {
 
 type Page = (client: Client, form: Form) => string;
 
-/** Returns the account that is signed in, or what the form, or the next one, shows. */
+/** Signs in an account, or shows a form: the same one again, or `next`. */
 type Submit = (values: Fields) => Promise<Account | (Omit<Form, 'query'> & { next?: Page })>;
 
 type Fields = Record<Field, string>;
 
 const maxFormBytes = 16 * 1024;
-
-/** Never asks for a password on behalf of another site. */
-function isForSite(parameters: URLSearchParams, client: Client): boolean {
-  return (
-    parameters.get('client_id') === client.clientId && parameters.get('redirect_uri') === client.callbackUrl
-  );
-}
-
-/** Another site's form must not sign people in. */
-function isOwnForm({ headers }: IncomingMessage, client: Client): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined ? headers.origin === client.origin : site === 'same-origin';
-}
 
 function readFields(body: Buffer): Fields {
   const given = new URLSearchParams(body.toString('utf8'));
@@ -140,7 +128,6 @@ function findErrors(values: Fields): NonNullable<Form['errors']> {
 
 const weakPassword = `Choose a stronger password. ${passwordRule}`;
 
-/** As the user pool's policy. */
 function isStrongPassword(password: string): boolean {
   return password.length >= 8 && [/[0-9]/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(password));
 }

@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openStore } from '../database/store.ts';
-import { AwsError } from '../providers/wire.ts';
 import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
 import type { Client } from './client.ts';
 import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
 import { fontFile, fontPath } from './look.ts';
-import { errorPage, sendPage } from './pages.ts';
+import { sendError } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
 
-/** Replaces Cognito's hosted login and API. */
 export interface LocalLogin {
-  /** For the functions. */
   readonly environment: Record<string, string>;
-  /** The account created at the first start. */
   readonly operator: { readonly email: string; readonly password: string };
   /** Never throws. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -57,8 +53,7 @@ export async function openLogin(options: {
     },
     answer: async (request, response) => {
       const [path = '/'] = (request.url ?? '/').split('?');
-      const refuse = (status: number, sentence: string) =>
-        sendPage(response, status, errorPage(client, sentence), client);
+      const refuse = (status: number, sentence: string) => sendError(response, client, status, sentence);
       try {
         // Another host name that resolves to this machine is another site's.
         if (`http://${request.headers.host}` !== origin) return refuse(421, `The login is at ${origin}.`);
@@ -67,9 +62,8 @@ export async function openLogin(options: {
         await answer(request, response);
       } catch (error) {
         if (response.headersSent || response.destroyed) response.destroy();
-        else if (error instanceof AwsError) refuse(error.status, error.message);
         else refuse(500, 'Something went wrong on our side.');
-        if (!(error instanceof AwsError) && request.complete) say(`[login] ${(error as Error).name}`);
+        if (request.complete) say(`[login] ${(error as Error).name}`);
       }
     },
     stop: store.close,
@@ -92,7 +86,6 @@ function listAnswers(client: Client, accounts: Accounts, provider: LoginProvider
     [`POST ${paths.token}`]: provider.answer,
     [`POST ${paths.revocation}`]: provider.answer,
     [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.answer,
-    'GET /oauth2/userInfo': userInfo(provider),
     'POST /': createCognitoHandler(client, accounts, provider),
   };
 }
@@ -104,40 +97,14 @@ async function sendFont(_request: IncomingMessage, response: ServerResponse): Pr
   response.end(await readFile(fontFile));
 }
 
-/** Redirects only to the site. */
 function signOut(client: Client, provider: LoginProvider): Answer {
   return async (request, response) => {
     const { searchParams } = new URL(client.origin + request.url);
     const isOurs =
       searchParams.get('client_id') === client.clientId &&
       searchParams.get('logout_uri') === client.signOutUrl;
-    if (!isOurs) {
-      const sentence = 'This sign-out didn’t start at Parley.';
-      return sendPage(response, 400, errorPage(client, sentence), client);
-    }
+    if (!isOurs) return sendError(response, client, 400, 'This sign-out didn’t start at Parley.');
     await provider.endSession(request, response);
     response.writeHead(302, { location: client.signOutUrl, 'cache-control': 'no-store' }).end();
-  };
-}
-
-function userInfo(provider: LoginProvider): Answer {
-  return async (request, response) => {
-    const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const account = await provider.findAccount(token);
-    if (!account) {
-      response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(
-      JSON.stringify({
-        sub: account.id,
-        username: account.id,
-        email: account.email,
-        email_verified: 'true',
-        given_name: account.firstName,
-        family_name: account.lastName,
-      }),
-    );
   };
 }

@@ -7,7 +7,6 @@ export const mark = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden
 
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5b"/>${shape.replace('<path', '<path stroke="#fff"')}<circle cx="17" cy="14" r="1.7" fill="#fff"/></svg>`;
 
-/** The product's font. */
 export const fontFile = new URL(
   import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
 );
@@ -112,7 +111,6 @@ export const script = `
   }
 `;
 
-/** For the content security policy. */
 export function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -1,22 +1,17 @@
 import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '../html.ts';
 import type { Client } from './client.ts';
 import { hashOf, icon, mark, script, style } from './look.ts';
 
-/** Named as in the user pool; `code` is that of a mail. */
 export type Field = 'email' | 'password' | 'given_name' | 'family_name' | 'code';
 
 export interface Form {
-  /** Parameters of the authorisation request. */
   readonly query: string;
   /** Typed values, to show again. Passwords are not. */
   readonly values?: Partial<Record<Field, string>>;
-  /** Sentences. */
   readonly errors?: Partial<Record<Field, string>>;
-  /** A sentence about the whole form. */
   readonly problem?: string;
-  /** A sentence about what was done. */
   readonly note?: string;
-  /** The code of the last mail. */
   readonly mailedCode?: string | undefined;
 }
 
@@ -103,13 +98,11 @@ function mail(email: string, code: string): string {
       </aside>`;
 }
 
-export function errorPage(client: Client, sentence: string): string {
-  return page(client, {
-    title: 'That didn’t work',
-    body: `
+export function sendError(response: ServerResponse, client: Client, status: number, sentence: string): void {
+  const body = `
       <p role="alert">${escapeHtml(sentence)}</p>
-      <p class="other"><a href="${escapeHtml(client.signOutUrl)}">Back to Parley</a></p>`,
-  });
+      <p class="other"><a href="${escapeHtml(client.signOutUrl)}">Back to Parley</a></p>`;
+  sendPage(response, status, page(client, { title: 'That didn’t work', body }), client);
 }
 
 export function sendPage(response: ServerResponse, status: number, html: string, client: Client): void {
@@ -187,12 +180,7 @@ interface Input {
   hint?: string;
 }
 
-/** The field to correct. */
 function findFocus({ errors = {}, problem }: Form): Field | undefined {
   const order: Field[] = ['given_name', 'family_name', 'email', 'code', 'password'];
   return order.find((name) => errors[name]) ?? (problem ? 'password' : undefined);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

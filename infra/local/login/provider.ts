@@ -1,7 +1,6 @@
 import { generateKeyPair, type JsonWebKey, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { JwtVerifier } from 'aws-jwt-verify';
 import Provider, {
   type Adapter,
   type AdapterPayload,
@@ -14,7 +13,7 @@ import { daySeconds } from '../../../shared/dates.ts';
 import type { Store } from '../database/store.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
-import { errorPage, sendPage } from './pages.ts';
+import { sendError } from './pages.ts';
 
 /** OAuth 2.0 and OpenID Connect on Cognito's paths, with tokens of Cognito's shape. */
 export interface LoginProvider {
@@ -22,8 +21,6 @@ export interface LoginProvider {
   /** During a session, signing in shows no form. */
   beginSession(request: IncomingMessage, response: ServerResponse, account: Account): Promise<void>;
   endSession(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Returns undefined for foreign, expired and revoked tokens. */
-  findAccount(accessToken: string): Promise<Account | undefined>;
   /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
   forget(account: Account): Promise<void>;
 }
@@ -43,7 +40,6 @@ export async function createProvider(
   const keys = await openKeys(store);
   const provider = configureProvider(client, store, accounts, options.accessSeconds, keys);
   provider.on('server_error', (_ctx, error) => options.say(`[login] ${error.name}`));
-  const verifyToken = createVerifier(client, keys);
   return {
     answer: provider.callback(),
     beginSession: async (request, response, account) => {
@@ -59,11 +55,6 @@ export async function createProvider(
       const context = provider.createContext(request, response);
       await (await provider.Session.get(context)).destroy();
       context.cookies.set(provider.cookieName('session'), null, cookie);
-    },
-    findAccount: async (accessToken) => {
-      const claims = verifyToken(accessToken);
-      const isLive = store.get(storeKey('Grant', String(claims?.origin_jti))) !== undefined;
-      return claims?.token_use === 'access' && isLive ? accounts.find(claims.sub ?? '') : undefined;
     },
     forget: async ({ id }) => {
       const own = store.list<AdapterPayload>(storePrefix).filter(({ value }) => value.accountId === id);
@@ -99,23 +90,6 @@ function configureProvider(
   // Koa would print the whole error.
   provider.silent = true;
   return provider;
-}
-
-/** @returns the token's claims, or undefined if it is invalid */
-function createVerifier(client: Client, { jwk }: Keys) {
-  const verifier = JwtVerifier.create({
-    issuer: client.issuer,
-    audience: null,
-    jwksUri: client.issuer + keySetPath,
-  });
-  verifier.cacheJwks({ keys: [publicPart(jwk)] });
-  return (token: string) => {
-    try {
-      return verifier.verifySync(token);
-    } catch {
-      return undefined;
-    }
-  };
 }
 
 /** As Cognito. */
@@ -191,7 +165,7 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
     },
     loadExistingGrant: createGrant,
     renderError: (ctx, { error, error_description: why = error }) => {
-      sendPage(ctx.res, ctx.status, errorPage(client, `We can’t sign you in: ${why}.`), client);
+      sendError(ctx.res, client, ctx.status, `We can’t sign you in: ${why}.`);
       ctx.respond = false;
     },
   };
@@ -282,10 +256,6 @@ interface Keys {
 }
 
 type SigningKey = JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' };
-
-function publicPart({ kid, alg, use, n = '', e = '' }: SigningKey) {
-  return { kty: 'RSA', kid, alg, use, n, e };
-}
 
 const storePrefix = 'oidc:';
 const storeKey = (model: string, id: string) => `${storePrefix}${model}:${id}`;

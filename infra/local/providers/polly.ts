@@ -1,7 +1,15 @@
 import { languages } from '../../../shared/languages.ts';
 import type { Espeak } from '../engines/espeak.ts';
-import type { ProviderHandler, ProviderRequest, ProviderResponse } from './server.ts';
-import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
+import {
+  AwsError,
+  answerJson,
+  callerGone,
+  notModelled,
+  type ProviderHandler,
+  type ProviderRequest,
+  type ProviderResponse,
+  readJsonBody,
+} from './wire.ts';
 
 /**
  * Amazon Polly on espeak-ng: SynthesizeSpeech of plain text to MP3 or to the marks of its words, and
@@ -9,59 +17,31 @@ import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
  */
 export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
   return async (request, response) => {
-    try {
-      const url = new URL(request.url ?? '', 'http://polly');
-      if (!espeak.available)
-        throw new AwsError(503, 'ServiceFailureException', 'espeak-ng is not installed.');
-      if (request.method === 'GET' && url.pathname === '/v1/voices') {
-        await describeVoices(espeak, url.searchParams, voicesPerPage, response);
-      } else if (request.method === 'POST' && url.pathname === '/v1/speech') {
-        await synthesizeSpeech(espeak, request, response);
-      } else {
-        throw notModelled(`Polly’s ${request.method} ${url.pathname}`);
-      }
-    } catch (error) {
-      answerError(response, error);
-    }
+    if (!espeak.available) throw new AwsError(503, 'ServiceFailureException', 'espeak-ng is not installed.');
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://polly');
+    const call = `${request.method} ${pathname}`;
+    if (call === 'GET /v1/voices') answerJson(response, await describeVoices(espeak, query, voicesPerPage));
+    else if (call === 'POST /v1/speech') await synthesizeSpeech(espeak, request, response);
+    else throw notModelled(`Polly’s ${call}`);
   };
 }
 
-async function describeVoices(
-  espeak: Espeak,
-  query: URLSearchParams,
-  perPage: number,
-  response: ProviderResponse,
-): Promise<void> {
-  for (const name of query.keys()) {
-    if (!describeParameters.has(name)) throw notModelled(`Polly’s DescribeVoices with ${name}`);
-  }
-  const engine = query.get('Engine');
-  const language = query.get('LanguageCode');
-  const additional = query.get('IncludeAdditionalLanguageCodes') === 'true';
-  const wanted = [...(await localVoices(espeak)).values()].filter(
-    (voice) =>
-      (!engine || voice.engine === engine) &&
-      (!language || voice.languages.slice(0, additional ? undefined : 1).includes(language)),
-  );
+async function describeVoices(espeak: Espeak, query: URLSearchParams, perPage: number): Promise<object> {
+  const extra = [...query.keys()].find((name) => name !== 'NextToken');
+  if (extra) throw notModelled(`Polly’s DescribeVoices with ${extra}`);
+  const voices = [...(await localVoices(espeak)).values()];
   const from = Number(query.get('NextToken') ?? 0);
-  if (!Number.isInteger(from) || from < 0 || from > wanted.length) {
-    throw new AwsError(400, 'InvalidNextTokenException', 'The NextToken is invalid.');
-  }
-  const body = JSON.stringify({
-    Voices: wanted.slice(from, from + perPage).map((voice) => ({
-      Id: voice.id,
-      Name: voice.id,
-      LanguageCode: voice.languages[0],
-      AdditionalLanguageCodes: voice.languages.slice(1),
-      SupportedEngines: [voice.engine],
+  return {
+    Voices: voices.slice(from, from + perPage).map(({ id, engine, languages: [first, ...others] }) => ({
+      Id: id,
+      Name: id,
+      LanguageCode: first,
+      AdditionalLanguageCodes: others,
+      SupportedEngines: [engine],
     })),
-    ...(from + perPage < wanted.length && { NextToken: `${from + perPage}` }),
-  });
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(body);
+    ...(from + perPage < voices.length && { NextToken: `${from + perPage}` }),
+  };
 }
-
-const describeParameters = new Set(['Engine', 'LanguageCode', 'IncludeAdditionalLanguageCodes', 'NextToken']);
 
 async function synthesizeSpeech(
   espeak: Espeak,
@@ -69,12 +49,9 @@ async function synthesizeSpeech(
   response: ProviderResponse,
 ): Promise<void> {
   const order = readOrder(await readJsonBody(request), await localVoices(espeak));
-  const audio = await espeak.speak(
-    order.text,
-    order.espeakVoice,
-    order.sampleRateHertz,
-    callerGone(response),
-  );
+  const audio = await espeak
+    .speak(order.text, order.espeakVoice, order.sampleRateHertz, callerGone(response))
+    .catch(failed);
   response.writeHead(200, {
     'content-type': order.isMarks ? 'application/x-json-stream' : 'audio/mpeg',
     'x-amzn-requestcharacters': `${order.text.length}`,
@@ -82,7 +59,7 @@ async function synthesizeSpeech(
   response.end(order.isMarks ? estimateMarks(order.text, order.language, audio.length / bytesPerMs) : audio);
 }
 
-/** espeak-ng tells no times of words: each begins where its letters would, if all took equally long. */
+/** espeak-ng reports no times of words, so all letters count as equally long. */
 function estimateMarks(text: string, language: string, lengthMs: number): string {
   const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)];
   return words
@@ -96,25 +73,15 @@ function estimateMarks(text: string, language: string, lengthMs: number): string
     .join('');
 }
 
-/** Of the MP3, which has 48 kbit/s. */
+/** 48 kbit/s. */
 const bytesPerMs = 6;
 
 function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, LocalVoice>) {
   for (const name of Object.keys(input)) {
     if (!speechFields.has(name)) throw notModelled(`Polly’s SynthesizeSpeech with ${name}`);
   }
-  const {
-    Text,
-    VoiceId,
-    OutputFormat,
-    Engine = 'standard',
-    TextType = 'text',
-    LanguageCode,
-    SampleRate,
-    SpeechMarkTypes = [],
-  } = input;
+  const { Text, VoiceId, OutputFormat, Engine = 'standard', LanguageCode, SpeechMarkTypes = [] } = input;
   const isMarks = readsMarks(OutputFormat, SpeechMarkTypes);
-  if (TextType !== 'text') throw notModelled('Polly’s SynthesizeSpeech with any TextType but text');
   if (typeof Text !== 'string' || typeof Engine !== 'string') throw invalid('text');
   const voice = voices.get(String(VoiceId));
   if (!voice) throw invalid('voiceId');
@@ -132,16 +99,12 @@ function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, L
   if (language === undefined || !voice.languages.includes(language)) {
     throw new AwsError(400, 'LanguageNotSupportedException', 'This voice does not support the language.');
   }
-  const sampleRate = SampleRate === undefined ? defaultRate[voice.engine] : String(SampleRate);
-  if (!sampleRates.has(sampleRate)) {
-    throw new AwsError(400, 'InvalidSampleRateException', 'The sample rate is not valid for mp3.');
-  }
   const espeakVoice = voice.espeakVoices.get(language);
   if (espeakVoice === undefined) throw invalid('languageCode');
-  return { text: Text, language, espeakVoice, sampleRateHertz: Number(sampleRate), isMarks };
+  return { text: Text, language, espeakVoice, sampleRateHertz: sampleRates[voice.engine], isMarks };
 }
 
-/** Marks come as JSON only, and JSON has nothing else. */
+/** Polly sends marks only as JSON, and JSON only for marks. */
 function readsMarks(format: unknown, types: unknown): boolean {
   const wanted = JSON.stringify(types);
   if (format === 'mp3') {
@@ -158,13 +121,10 @@ const speechFields = new Set([
   'VoiceId',
   'OutputFormat',
   'Engine',
-  'TextType',
   'LanguageCode',
-  'SampleRate',
   'SpeechMarkTypes',
 ]);
-const sampleRates = new Set(['8000', '16000', '22050', '24000']);
-const defaultRate = { standard: '22050', neural: '24000' };
+const sampleRates = { standard: 22_050, neural: 24_000 };
 
 function invalid(field: string): AwsError {
   return new AwsError(
@@ -174,9 +134,8 @@ function invalid(field: string): AwsError {
   );
 }
 
-/** Our voices by Polly's id; a bilingual voice has both languages. */
 async function localVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoice>> {
-  const known = await espeak.voices();
+  const known = await espeak.voices().catch(failed);
   const voices = new Map<string, LocalVoice>();
   for (const { polly } of languages) {
     const espeakVoice = polly && espeakVoiceFor(polly.language, known);
@@ -197,19 +156,13 @@ function espeakVoiceFor(pollyLanguage: string, known: ReadonlySet<string>): stri
 
 const nearest: Readonly<Record<string, string>> = { 'es-MX': 'es-419', en: 'en-gb', fr: 'fr-fr' };
 
-function answerError(response: ProviderResponse, error: unknown): void {
-  const fault =
-    error instanceof AwsError
-      ? error
-      : new AwsError(500, 'ServiceFailureException', 'The speech engine failed.');
-  response.writeHead(fault.status, { 'content-type': 'application/json', 'x-amzn-errortype': fault.type });
-  response.end(JSON.stringify({ message: fault.message }));
+function failed(): never {
+  throw new AwsError(500, 'ServiceFailureException', 'The speech engine failed.');
 }
 
 interface LocalVoice {
   readonly id: string;
   readonly engine: 'neural' | 'standard';
   readonly languages: readonly string[];
-  /** Polly’s language code to espeak's voice. */
   readonly espeakVoices: ReadonlyMap<string, string>;
 }

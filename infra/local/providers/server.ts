@@ -1,28 +1,32 @@
 import { once } from 'node:events';
-import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import http from 'node:http';
 import http2 from 'node:http2';
 import net, { type AddressInfo, type Socket } from 'node:net';
-import type { Readable, Writable } from 'node:stream';
+import {
+  answerError,
+  notModelled,
+  type ProviderHandler,
+  type ProviderRequest,
+  type ProviderResponse,
+} from './wire.ts';
 
-/** The AWS services except the database, on one port. */
 export interface Providers {
   readonly url: string;
-  /** For the AWS SDKs; the keys are dummies. */
   readonly environment: Record<string, string>;
-  /** Also closes connections that wait for an answer. */
   stop(): Promise<void>;
 }
 
-/** Target and path name the service. */
 export async function startProviders(handlers: ProviderHandlers): Promise<Providers> {
-  const { url, stop } = await listen((request, response) => handlerOf(request, handlers)(request, response));
-  return { url, environment: environmentOf(url), stop };
+  const { url, stop } = await listen(async (request, response) =>
+    chooseHandler(request, handlers)(request, response),
+  );
+  return { url, environment: listAddresses(url), stop };
 }
 
 /** One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2, which Polly and Transcribe streaming need. */
 export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 'url' | 'stop'>> {
   const answer = (request: ProviderRequest, response: ProviderResponse) =>
-    handler(request, response).catch((error: unknown) => answerFault(response, error));
+    handler(request, response).catch((error: unknown) => answerError(response, error));
   // A server that closes idle connections may meet a request on its way.
   const http1 = http.createServer({ keepAliveTimeout: 600_000 }, answer);
   const h2c = http2.createServer(answer);
@@ -54,44 +58,13 @@ export interface ProviderHandlers {
   readonly transcribe: ProviderHandler;
 }
 
-export type ProviderHandler = (request: ProviderRequest, response: ProviderResponse) => Promise<void>;
-
-export interface ProviderRequest extends Readable {
-  readonly method?: string | undefined;
-  /** Path and query. */
-  readonly url?: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-}
-
-export interface ProviderResponse extends Writable {
-  readonly headersSent: boolean;
-  writeHead(status: number, headers?: OutgoingHttpHeaders): unknown;
-}
-
-function handlerOf({ headers, url = '/' }: ProviderRequest, handlers: ProviderHandlers): ProviderHandler {
+function chooseHandler({ headers, url = '/' }: ProviderRequest, handlers: ProviderHandlers): ProviderHandler {
   const target = String(headers['x-amz-target'] ?? '');
   if (target.startsWith('AWSShineFrontendService_20170701.')) return handlers.translate;
   if (/^(com\.amazonaws\.transcribe\.)?Transcribe\./.test(target)) return handlers.transcribe;
   if (url.startsWith('/v1/')) return handlers.polly;
   if (url.startsWith('/stream-transcription')) return handlers.transcribeStreaming;
-  return refuse;
-}
-
-async function refuse({ headers, url = '/' }: ProviderRequest, response: ProviderResponse) {
-  const message = `${headers['x-amz-target'] ?? url} is not modelled by the local system.`;
-  answerJson(response, 501, 'NotImplementedException', message);
-}
-
-/** Without the message, which may quote the input. */
-function answerFault(response: ProviderResponse, error: unknown) {
-  const name = error instanceof Error ? error.name : typeof error;
-  if (response.headersSent) response.destroy();
-  else answerJson(response, 500, 'InternalServerException', `The local system failed (${name}).`);
-}
-
-function answerJson(response: ProviderResponse, status: number, type: string, message: string) {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-errortype': type });
-  response.end(JSON.stringify({ __type: type, message }));
+  throw notModelled(target || url);
 }
 
 /** The bytes go back first: HTTP/2 takes them from the socket's buffer. */
@@ -104,7 +77,7 @@ function peek(socket: Socket, found: (start: string) => void, before = Buffer.al
   });
 }
 
-function environmentOf(url: string): Record<string, string> {
+function listAddresses(url: string): Record<string, string> {
   return {
     AWS_ENDPOINT_URL_TRANSLATE: url,
     AWS_ENDPOINT_URL_POLLY: url,

@@ -5,8 +5,14 @@ import { EventStreamCodec } from '@smithy/core/event-streams';
 import { fromUtf8, toUtf8 } from '@smithy/core/serde';
 import type { Ffmpeg } from '../engines/ffmpeg.ts';
 import type { Pocketsphinx, Utterance } from '../engines/pocketsphinx.ts';
-import type { ProviderHandler, ProviderRequest, ProviderResponse } from './server.ts';
-import { AwsError, callerGone, notModelled } from './wire.ts';
+import {
+  AwsError,
+  callerGone,
+  notModelled,
+  type ProviderHandler,
+  type ProviderRequest,
+  type ProviderResponse,
+} from './wire.ts';
 
 /**
  * Amazon Transcribe streaming on pocketsphinx, for PCM: in real time, with partial results, a quota of streams, and the

@@ -2,8 +2,7 @@ import { type Apertium, PairMissing } from '../engines/apertium.ts';
 import { EngineStopped } from '../engines/apertium-pipeline.ts';
 import { detectLanguage } from '../engines/language-detector.ts';
 import { maskedLanguages, maskSwearWords } from '../engines/swear-words.ts';
-import type { ProviderHandler, ProviderResponse } from './server.ts';
-import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
+import { AwsError, answerJson, callerGone, notModelled, type ProviderHandler, readJsonBody } from './wire.ts';
 
 /**
  * Amazon Translate on Apertium: TranslateText and ListLanguages for the installed pairs, with detection
@@ -13,15 +12,10 @@ import { AwsError, callerGone, notModelled, readJsonBody } from './wire.ts';
  */
 export function translateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): ProviderHandler {
   return async (request, response) => {
-    try {
-      const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-      const input = await readJsonBody(request);
-      const limit = AbortSignal.any([callerGone(response), AbortSignal.timeout(limitMs)]);
-      answer(response, 200, await run(action, input, apertium, limit));
-    } catch (error) {
-      const { status, type, message, fields } = fault(error);
-      answer(response, status, { __type: type, message, ...fields });
-    }
+    const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
+    const input = await readJsonBody(request);
+    const limit = AbortSignal.any([callerGone(response), AbortSignal.timeout(limitMs)]);
+    answerJson(response, await run(action, input, apertium, limit));
   };
 }
 
@@ -33,20 +27,20 @@ async function run(action: string, input: Input, apertium: Apertium, signal: Abo
 
 async function translateText(input: Input, apertium: Apertium, signal: AbortSignal) {
   refuseOthers('TranslateText', input, ['Text', 'SourceLanguageCode', 'TargetLanguageCode', 'Settings']);
-  const asked = languageCode(input, 'SourceLanguageCode');
-  const target = languageCode(input, 'TargetLanguageCode');
+  const asked = readCode(input, 'SourceLanguageCode');
+  const target = readCode(input, 'TargetLanguageCode');
   const text = input.Text;
   if (typeof text !== 'string' || text === '')
     throw invalid('Text must be a string with at least 1 character.');
   const bytes = Buffer.byteLength(text);
   if (bytes > maxTextBytes) throw tooLarge(bytes);
-  const settings = settingsOf(input, target);
+  const settings = readSettings(input, target);
   const source = asked === 'auto' ? await detect(text) : asked;
   const translate = () =>
     apertium.translate(text, source, target, signal).catch((error: unknown) => {
-      throw error instanceof PairMissing ? new UnsupportedPair(source, target) : error;
+      if (error instanceof PairMissing) throw unsupportedPair(source, target);
+      throw error instanceof EngineStopped ? unavailable(error.message) : error;
     });
-  // The text is already in the target language.
   const translated = asked === 'auto' && source === target ? text : await translate();
   return {
     TranslatedText: settings ? maskSwearWords(translated) : translated,
@@ -58,11 +52,12 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
 
 async function detect(text: string): Promise<string> {
   const found = await detectLanguage(text);
-  if (found === undefined) throw new LowConfidence();
-  return found;
+  if (found !== undefined) return found;
+  const message = 'The language of the text is not clear.';
+  throw new AwsError(400, 'DetectedLanguageLowConfidenceException', message, { DetectedLanguageCode: 'und' });
 }
 
-function settingsOf({ Settings = {} }: Input, target: string): { Profanity: 'MASK' } | undefined {
+function readSettings({ Settings = {} }: Input, target: string): { Profanity: 'MASK' } | undefined {
   const { Profanity, ...others } = Settings as Input;
   refuseOthers('TranslateText', others, []);
   if (Profanity === undefined) return undefined;
@@ -72,31 +67,17 @@ function settingsOf({ Settings = {} }: Input, target: string): { Profanity: 'MAS
 }
 
 function listLanguages(input: Input, apertium: Apertium) {
-  refuseOthers('ListLanguages', input, ['DisplayLanguageCode', 'MaxResults', 'NextToken']);
-  const { DisplayLanguageCode = 'en', MaxResults = maxPage, NextToken = '0' } = input;
-  if (!displayLanguages.has(String(DisplayLanguageCode))) {
-    throw new AwsError(400, 'UnsupportedDisplayLanguageCodeException', 'Unknown display language.');
-  }
-  if (DisplayLanguageCode !== 'en') throw notModelled(`Translate's ListLanguages in ${DisplayLanguageCode}`);
-  if (!isWithin(MaxResults, 1, maxPage)) throw badParameter('MaxResults must be from 1 to 500.');
+  refuseOthers('ListLanguages', input, ['MaxResults']);
+  if (input.MaxResults !== 500) throw notModelled("Translate's ListLanguages in pages");
   if (apertium.pairs.size === 0) throw unavailable('Apertium is not installed.');
   const codes = [...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort();
-  const from = Number(NextToken);
-  if (!isWithin(from, 0, codes.length)) throw badParameter('NextToken is not one that was given out.');
-  const next = from + MaxResults;
   return {
-    DisplayLanguageCode,
-    Languages: codes.slice(from, next).map((code) => ({
-      LanguageCode: code,
-      LanguageName: names.of(code) ?? code,
-    })),
-    ...(next < codes.length && { NextToken: `${next}` }),
+    DisplayLanguageCode: 'en',
+    Languages: codes.map((code) => ({ LanguageCode: code, LanguageName: names.of(code) ?? code })),
   };
 }
 
 const maxTextBytes = 10_000;
-const maxPage = 500;
-const displayLanguages = new Set(['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'pt', 'zh', 'zh-TW']);
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -107,38 +88,20 @@ function refuseOthers(action: string, input: Input, known: readonly string[]) {
   }
 }
 
-function languageCode(input: Input, name: string): string {
+function readCode(input: Input, name: string): string {
   const code = input[name];
   if (typeof code === 'string' && code.length >= 2 && code.length <= 5) return code;
   throw invalid(`${name} must be a string of 2 to 5 characters.`);
 }
 
-function isWithin(value: unknown, least: number, most: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-}
-
-class UnsupportedPair extends AwsError {
-  readonly fields: Readonly<Record<string, string>>;
-  constructor(source: string, target: string) {
-    const message = `Unsupported language pair: ${source} to ${target}.`;
-    super(400, 'UnsupportedLanguagePairException', message);
-    this.fields = { SourceLanguageCode: source, TargetLanguageCode: target };
-  }
-}
-
-class LowConfidence extends AwsError {
-  readonly fields = { DetectedLanguageCode: 'und' };
-  constructor() {
-    super(400, 'DetectedLanguageLowConfidenceException', 'The language of the text is not clear.');
-  }
+function unsupportedPair(source: string, target: string): AwsError {
+  const message = `Unsupported language pair: ${source} to ${target}.`;
+  const codes = { SourceLanguageCode: source, TargetLanguageCode: target };
+  return new AwsError(400, 'UnsupportedLanguagePairException', message, codes);
 }
 
 function invalid(message: string): AwsError {
   return new AwsError(400, 'InvalidRequestException', message);
-}
-
-function badParameter(message: string): AwsError {
-  return new AwsError(400, 'InvalidParameterValueException', message);
 }
 
 function tooLarge(bytes: number): AwsError {
@@ -150,24 +113,4 @@ function unavailable(message: string): AwsError {
   return new AwsError(500, 'ServiceUnavailableException', message);
 }
 
-/** A broken engine is the service's fault, and worth a retry. */
-function fault(error: unknown): Fault {
-  if (error instanceof AwsError) return error;
-  if (error instanceof EngineStopped) return unavailable(error.message);
-  const name = error instanceof Error ? error.name : typeof error;
-  return new AwsError(500, 'InternalServerException', `The translation engine failed (${name}).`);
-}
-
-function answer(response: ProviderResponse, status: number, body: object) {
-  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
-  response.end(JSON.stringify(body));
-}
-
 type Input = Readonly<Record<string, unknown>>;
-
-interface Fault {
-  readonly status: number;
-  readonly type: string;
-  readonly message: string;
-  readonly fields?: Readonly<Record<string, string>>;
-}

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import path from 'node:path';
 import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
+import { dayMs } from '../../../shared/dates.ts';
 import { stripePaths } from '../../../shared/routes.ts';
 import { runRecorded } from '../../build/build-record.ts';
 import { buildSite, isSiteStale, packedTypes, type SiteFolders } from '../../build/web-build.ts';
@@ -12,7 +13,7 @@ import { listSiteFiles } from '../../stack/edge/edge-function.ts';
 import { cacheControl } from '../../stack/edge/headers.ts';
 import { routeSiteRequest } from '../../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from '../builds.ts';
-import { pathOf } from '../event.ts';
+import { readPath } from '../request.ts';
 
 /** Answers pages and files as CloudFront and S3 do. */
 export interface Site {
@@ -37,6 +38,7 @@ export async function openBuiltSite(
     say('Building the site…');
     await runRecorded({ buildType: 'development', put, say }, () => buildSite({ folders, contactAddress }));
   }
+  await removeOldFiles(folders.old);
   const files = listSiteFiles(folders.web);
   return {
     answer: async (request, response) => {
@@ -46,7 +48,7 @@ export async function openBuiltSite(
       response.statusCode = found.status;
       // A range request would be answered with 206.
       if (found.status === 404) delete request.headers.range;
-      const pathname = pathOf(request);
+      const pathname = readPath(request);
       if (stripeScript && hasPaymentForm(pathname)) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
         response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -88,7 +90,7 @@ export async function openLiveSite(
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       });
-      const pathname = pathOf(request);
+      const pathname = readPath(request);
       const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
       const live = await vite.transformIndexHtml(found.file, template);
       response.end(stripeScript && hasPaymentForm(pathname) ? addScript(live, stripeScript) : live);
@@ -97,11 +99,21 @@ export async function openLiveSite(
   };
 }
 
+/** For pages that were opened within a month. */
+async function removeOldFiles(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = path.join(folder, name);
+    // Another Parley may be removing it.
+    const found = await stat(file).catch(() => undefined);
+    if (found?.isFile() && found.mtimeMs < Date.now() - 30 * dayMs) await rm(file, { force: true });
+  }
+}
+
 function hasPaymentForm(pathname: string): boolean {
   return (stripePaths as readonly string[]).includes(pathname);
 }
 
-/** Runs before the page's scripts, which are modules. */
 function addScript(page: string, script: string): string {
   return page.replace('</head>', `<script src="${script}"></script></head>`);
 }
@@ -112,7 +124,7 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
     return undefined;
   }
   const isSignedIn = parseCookie(request.headers.cookie ?? '').parley_signed_in === '1';
-  const answer = routeSiteRequest(pathOf(request), files, isSignedIn);
+  const answer = routeSiteRequest(readPath(request), files, isSignedIn);
   if (answer.status === 301) {
     const [, query] = (request.url ?? '').split('?', 2);
     response.writeHead(301, { location: query ? `${answer.location}?${query}` : answer.location }).end();
@@ -121,7 +133,7 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
   return answer;
 }
 
-/** Compresses as CloudFront does. Old files come from earlier builds. */
+/** Compresses as CloudFront does. */
 function sendFile(
   { web, old, packed }: SiteFolders,
   request: IncomingMessage,

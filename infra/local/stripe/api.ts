@@ -49,12 +49,12 @@ export function createApi(account: Account, keys: ApiKeys, commit: () => Promise
 
 function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAnswer {
   const { method, url, headers } = request;
-  return answerOf(() => {
+  return toAnswer(() => {
     const [path = ''] = url.split('?', 1);
     const isPage = readCaller(keys, headers) === 'page';
     checkHeaders(headers);
     const params = readParams(request);
-    const carryOut = () => answerOf(() => run(account, { method, path, params, isPage }));
+    const carryOut = () => toAnswer(() => run(account, { method, path, params, isPage }));
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return carryOut();
     const call = { key, path, params };
@@ -68,7 +68,7 @@ function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAn
   });
 }
 
-function answerOf(carryOut: () => StoredAnswer): StoredAnswer {
+function toAnswer(carryOut: () => StoredAnswer): StoredAnswer {
   try {
     return carryOut();
   } catch (error) {
@@ -125,7 +125,7 @@ function run(account: Account, { method, path, params, isPage }: Call): StoredAn
   return { status: 200, body: JSON.stringify(isPage ? hideFromPages(answer) : answer, null, 2) };
 }
 
-/** The last object of the page before may have left the list. */
+/** The last object of the previous page may be gone. */
 function cutPage(
   account: Account,
   { data }: Listing,
@@ -172,7 +172,7 @@ const pageCalls = new Set([
   'POST /v1/setup_intents/{id}/confirm',
 ]);
 
-/** Anybody can read what a page knows. */
+/** Visitors can read what a page receives. */
 function hideFromPages(answer: object): object {
   const { customer, metadata, ...shown } = answer as Record<string, unknown>;
   return shown;

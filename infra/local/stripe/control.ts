@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { daySeconds } from '../../../shared/dates.ts';
+import { isCommand } from '../request.ts';
 import type { Account } from './account/account.ts';
 import type { Clock } from './account/clock.ts';
 import type { Deliveries } from './account/deliveries.ts';
@@ -7,7 +8,7 @@ import { answerPayment } from './billing/collection.ts';
 import { authenticate } from './cards/setup-intents.ts';
 import { invalid, StripeFault } from './faults.ts';
 
-export interface Controlled {
+export interface StandIn {
   /** Read-only: change it through `perform`. */
   readonly account: Account;
   readonly clock: Pick<Clock, 'now' | 'advanceTo'>;
@@ -19,13 +20,13 @@ export interface Controlled {
 /**
  * Answers what this machine's commands, tests and the payment form ask of the stand-in:
  *
- * - `POST /control/clock` takes `{"advanceDays": 8}` or `{"to": seconds since 1970}`;
+ * - `POST /control/clock` takes `{"advanceDays": 8}`;
  * - `POST /control/webhooks` takes `{"settle": true}`, and answers when every event is delivered;
  * - `POST /control/setup-intents/ID/authenticate`, and `payment-intents`, is the bank's answer to 3-D Secure. It
  *   takes a form with `client_secret` and `succeed`.
  */
 export async function answerControl(
-  standIn: Controlled,
+  standIn: StandIn,
   request: IncomingMessage,
   response: ServerResponse,
   body: string,
@@ -44,13 +45,9 @@ export async function answerControl(
   }
 }
 
-async function perform(
-  standIn: Controlled,
-  { method, url, headers }: IncomingMessage,
-  body: string,
-): Promise<object> {
+async function perform(standIn: StandIn, request: IncomingMessage, body: string): Promise<object> {
   const { account, clock, deliveries } = standIn;
-  const call = `${method} ${url}`;
+  const call = `${request.method} ${request.url}`;
   const [, kind, id] = /^POST \/control\/(setup|payment)-intents\/(\w+)\/authenticate$/.exec(call) ?? [];
   if (kind && id) {
     const form = new URLSearchParams(body);
@@ -59,15 +56,11 @@ async function perform(
     await standIn.perform(() => answer(account, id, form.get('client_secret'), succeeds));
     return {};
   }
-  // A page cannot send this header to another site.
-  const isOwn = headers['x-parley-local'] === '1' && `http://${headers.host}` === account.origin;
-  if (!isOwn)
+  if (!isCommand(request, account.origin))
     throw new StripeFault(403, { type: 'invalid_request_error', message: 'Only commands may do this.' });
-  const { advanceDays, to, settle } = Object(JSON.parse(body));
+  const { advanceDays, settle } = Object(JSON.parse(body));
   if (call === 'POST /control/clock') {
-    await clock.advanceTo(
-      typeof advanceDays === 'number' ? clock.now() + Math.round(advanceDays * daySeconds) : to,
-    );
+    await clock.advanceTo(clock.now() + Math.round(advanceDays * daySeconds));
     return { now: clock.now() };
   }
   if (call !== 'POST /control/webhooks' || settle !== true) throw invalid('There is no such command.');

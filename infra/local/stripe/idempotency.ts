@@ -32,7 +32,6 @@ export function rememberAnswer(account: Account, call: KeyedCall, answer: Stored
 
 type Remembered = { readonly at: number; readonly request: string; readonly answer: StoredAnswer };
 
-/** Does not depend on the order of the parameters. */
 function describe({ path, params }: KeyedCall): string {
   return JSON.stringify([path, params.toSorted()]);
 }

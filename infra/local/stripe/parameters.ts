@@ -1,6 +1,5 @@
 import { invalid, notModelled } from './faults.ts';
 
-/** The parameters of one call by their names on the wire, as `items[0][price]`. */
 export class Form {
   readonly #left: Map<string, string>;
 
@@ -30,7 +29,6 @@ export class Form {
   }
 }
 
-/** Reads one parameter; undefined where it is missing. @throws StripeFault for a wrong value */
 type Reader = (form: Form, name: string) => unknown;
 
 export type Readers = Readonly<Record<string, Reader>>;

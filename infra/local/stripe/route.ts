@@ -6,13 +6,12 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly pattern: RegExp;
-  /** The one field that can be expanded. */
   readonly expands: string | undefined;
-  /** @throws StripeFault; what it saved before stays saved, as after a declined charge */
+  /** @throws StripeFault, which undoes nothing: a declined charge stays recorded */
   run(account: Account, id: string, form: Form): StripeObject | Listing | DeletedObject;
 }
 
-/** Everything that matches, oldest first; `api.ts` reverses it and cuts the page. */
+/** All matches, oldest first; `api.ts` reverses and pages them. */
 export interface Listing {
   readonly object: 'list';
   readonly data: readonly StripeObject[];
@@ -46,7 +45,6 @@ export function retrieveRoute(path: string, kind: keyof Objects): Route {
   return route(`GET ${path}`, {}, ({ account, id }) => account.get(kind, id));
 }
 
-/** Parameters with the names of the fields that they change. */
 export function updateRoute(path: string, kind: keyof Objects, takes: Readers): Route {
   return route(`POST ${path}`, takes, ({ account, id, given }) => {
     const object = account.get(kind, id);
@@ -55,7 +53,6 @@ export function updateRoute(path: string, kind: keyof Objects, takes: Readers): 
   });
 }
 
-/** A list with filters that are fields of the objects. */
 export function listRoute(path: string, kind: keyof Objects, filters: Readers): Route {
   return route(`GET ${path}`, filters, ({ account, given }) => {
     const wanted = Object.entries(given).filter(([, value]) => value !== undefined);

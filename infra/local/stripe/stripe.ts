@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openStore } from '../database/store.ts';
-import { readBody } from '../providers/wire.ts';
+import { readBody, readPath } from '../request.ts';
 import { Account, type Recovery } from './account/account.ts';
 import { startClock } from './account/clock.ts';
 import { Deliveries } from './account/deliveries.ts';
 import { type ApiKeys, createApi, readKeys } from './api.ts';
-import { answerControl, type Controlled } from './control.ts';
+import { answerControl, type StandIn } from './control.ts';
 import { answerPage } from './pages/pages.ts';
+import { callsPath, scriptPath, sendScript } from './script.ts';
 import { setUpAccount } from './shop/catalogue.ts';
 
-export interface StripeStandIn extends Controlled {
+export interface StripeStandIn extends StandIn {
   readonly keys: ApiKeys & { readonly webhookSecret: string };
   /** Answers Stripe's API at `/v1/…`, this machine's commands at `/control/…`, and pages. Never throws. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -34,14 +35,14 @@ export async function openStripe(options: {
   const { secret: webhookSecret } = account.at(account.now(), () => setUpAccount(account, webhookUrl));
   const deliveries = new Deliveries(account, say);
   const commit = async () => {
-    await account.written();
+    await account.flush();
     deliveries.wake();
   };
   const running = startClock(account, commit, say);
   const api = createApi(account, keys, commit);
   await commit();
 
-  const controlled: Controlled = {
+  const parts: StandIn = {
     account,
     clock: {
       now: running.now,
@@ -59,11 +60,11 @@ export async function openStripe(options: {
     },
   };
   return {
-    ...controlled,
+    ...parts,
     keys: { ...keys, webhookSecret },
     answer: async (request, response) => {
       try {
-        await answer(controlled, api, request, response);
+        await answer(parts, api, request, response);
       } catch (error) {
         // The client disconnected mid-request; ignore.
         if (request.complete) say(`[stripe] ${(error as Error).stack}`);
@@ -74,22 +75,26 @@ export async function openStripe(options: {
     stop: async () => {
       running.stop();
       await deliveries.stop();
-      await account.written();
+      await account.flush();
       await store.close();
     },
   };
 }
 
 async function answer(
-  controlled: Controlled,
+  parts: StandIn,
   api: ReturnType<typeof createApi>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { method = '', url = '', headers } = request;
-  const body = (await readBody(request, maxBodyBytes)).toString();
-  if (url.startsWith('/control/')) return answerControl(controlled, request, response, body);
-  if (!url.startsWith('/v1/')) return answerPage(controlled, request, response, body);
+  const { method = '', headers } = request;
+  if (readPath(request) === scriptPath) return sendScript(response);
+  const url = (request.url ?? '').replace(new RegExp(`^${callsPath}(?=/)`), '');
+  request.url = url;
+  const body = (await readBody(request, maxBodyBytes))?.toString();
+  if (body === undefined) return void response.writeHead(413).end();
+  if (url.startsWith('/control/')) return answerControl(parts, request, response, body);
+  if (!url.startsWith('/v1/')) return answerPage(parts, request, response, body);
   const { status, headers: answered, body: json } = await api({ method, url, headers, body });
   response.writeHead(status, answered).end(json);
 }

@@ -38,7 +38,6 @@ export function listSiteFiles(webFolder: string): string[] {
     .sort();
 }
 
-/** CloudFront's limit. */
 const functionBytes = 10_240;
 
 /** ECMAScript 5.1 and the newer features that CloudFront documents. */

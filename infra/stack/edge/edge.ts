@@ -8,7 +8,6 @@ import { Alarms } from '../operations/alarms.ts';
 import { fiveMinutes } from '../operations/metrics.ts';
 import { computeAddressLimit, rateWindowSeconds } from '../operations/throttles.ts';
 
-/** Limits requests by address. Rules that read bodies would mistake sentences for attacks. */
 export class WebAcl extends Construct {
   readonly arn: string;
   private readonly settings: Settings;
@@ -65,7 +64,6 @@ export class EdgeStack extends Stack {
   }
 }
 
-/** Region of CloudFront's web ACLs and their metrics. */
 export const edgeRegion = 'us-east-1';
 
 export const ruleNames = ['api', 'webhook', 'site', 'speech'] as const;
@@ -93,7 +91,6 @@ const siteFilesPerApiRequest = 40;
 
 const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
 
-/** Answers 403 above `limit` requests in 5 minutes from one address. */
 function rateRule(
   name: RuleName,
   priority: number,

@@ -1,13 +1,9 @@
 import { stripePaths } from '../../../shared/routes.ts';
 
-/**
- * For CloudFront's policies and the local server.
- *
- * @param path of the URL, without the query
- */
+/** For CloudFront's policies and the local server. @param path of the URL, without the query */
 export function securityHeaders(path: string) {
   return {
-    'content-security-policy': contentSecurityPolicy(policyOf(path)),
+    'content-security-policy': contentSecurityPolicy(choosePolicy(path)),
     'strict-transport-security': `max-age=${strictTransport.seconds}; includeSubDomains`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -23,7 +19,6 @@ export function contentSecurityPolicy(policy: Policy): string {
     .join('; ');
 }
 
-/** Files with a hash in their name never change. */
 export function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
@@ -31,7 +26,7 @@ export function cacheControl(path: string): string {
 /** The preload lists require two years. */
 export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
 
-function policyOf(path: string): Policy {
+function choosePolicy(path: string): Policy {
   if (path.startsWith('/api/')) return 'api';
   return (stripePaths as readonly string[]).includes(path) ? 'stripe' : 'site';
 }

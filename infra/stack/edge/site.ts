@@ -42,7 +42,6 @@ import type { ParleyFunction } from '../function.ts';
 import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
 import { cacheControl, securityHeaders, strictTransport } from './headers.ts';
 
-/** CloudFront: pages from S3, `/api/*` from the HTTP API. */
 export class Site extends Construct {
   readonly distribution: Distribution;
   readonly origin: string;

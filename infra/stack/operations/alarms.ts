@@ -39,7 +39,6 @@ export class Alarms extends Topic {
     return alarm;
   }
 
-  /** Notifies only while all limits are exceeded. */
   watchTogether(name: string, sentence: string, limits: Readonly<Record<string, Limit>>): void {
     const parts = Object.entries(limits).map(([part, limit]) =>
       this.create(`${name}.${part}`, `${sentence}: one of its conditions`, limit),

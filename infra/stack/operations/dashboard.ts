@@ -31,14 +31,14 @@ export class OperatorsDashboard extends Dashboard {
       dashboardName: `parley-${props.settings.stage}`,
       defaultInterval: Duration.days(1),
     });
-    this.row('Is everything working?', [alarmStatus(props), ...props.promises.map(errorBudget)]);
+    this.row('Is everything working?', [alarmStatus(props), ...props.objectives.map(errorBudget)]);
     this.row('How much traffic is there?', traffic(props));
-    this.row('Which calls?', [...own(props, 'calls'), crashes(props)]);
-    this.row('Are the providers working?', own(props, 'providers'));
-    this.row('Which limits are reached?', own(props, 'limits'));
-    this.row('Who signs in?', own(props, 'accounts'));
-    this.row('Are payments arriving? (Revenue is in cents)', own(props, 'payments'));
-    this.row('Did the jobs succeed?', [...own(props, 'jobs'), failedJobs(props)]);
+    this.row('Which calls?', [...drawMetrics(props, 'calls'), crashes(props)]);
+    this.row('Are the providers working?', drawMetrics(props, 'providers'));
+    this.row('Which limits are reached?', drawMetrics(props, 'limits'));
+    this.row('Who signs in?', drawMetrics(props, 'accounts'));
+    this.row('Are payments arriving? (Revenue is in cents)', drawMetrics(props, 'payments'));
+    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), failedJobs(props)]);
     this.row('What does it cost?', [...props.drivers.map(spending), costliestAccounts(props)]);
     this.row('Is there enough capacity?', capacity(props));
   }
@@ -60,10 +60,10 @@ function alarmStatus({ alarms }: Props): IWidget {
   });
 }
 
-function errorBudget(promise: Objective): IWidget {
+function errorBudget(objective: Objective): IWidget {
   return new SingleValueWidget({
-    title: `${promise.promise}: budget left (%)`,
-    metrics: [budgetLeft(promise)],
+    title: `${objective.sentence}: budget left (%)`,
+    metrics: [budgetLeft(objective)],
     setPeriodToTimeRange: true,
     start: '-P30D',
     end: 'P0D',
@@ -87,8 +87,7 @@ function traffic({ api }: Props): IWidget[] {
   ];
 }
 
-/** Our metrics by heading, with their statistics. */
-const ownMetrics = {
+const metricsByHeading = {
   calls: { Requests: 'Sum', Refusals: 'Sum', ServerErrors: 'Sum', Latency: 'p95' },
   providers: { ProviderLatency: 'p95', ProviderFailures: 'Average' },
   limits: { TranslationsGranted: 'Sum', AllowancesRefused: 'Sum', GiveBackFailures: 'Sum' },
@@ -109,8 +108,8 @@ const ownMetrics = {
   jobs: { JobDuration: 'Maximum', JobFailures: 'Sum', CorrectedTotals: 'Sum' },
 } as const satisfies Record<string, Partial<Record<MetricName, string>>>;
 
-function own({ own }: Props, heading: keyof typeof ownMetrics): IWidget[] {
-  return Object.entries(ownMetrics[heading]).map(([each, statistic]) => {
+function drawMetrics({ own }: Props, heading: keyof typeof metricsByHeading): IWidget[] {
+  return Object.entries(metricsByHeading[heading]).map(([each, statistic]) => {
     const name = each as MetricName;
     const words = name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     return graph(`${words} (${metrics[name].unit}, ${statistic})`, own.lines(name, statistic));
@@ -191,7 +190,7 @@ interface Props {
   readonly api: HttpApi;
   readonly functions: readonly ApiFunction[];
   readonly schedules: Schedules;
-  readonly promises: readonly Objective[];
+  readonly objectives: readonly Objective[];
   readonly drivers: readonly CostDriver[];
   readonly own: OwnMetrics;
   readonly alarms: readonly AlarmBase[];

@@ -4,10 +4,9 @@ import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Alarms } from './alarms.ts';
 import { fiveMinutes, type OwnMetrics } from './metrics.ts';
 
-/** A service objective over 30 days, with its error budget. */
 export interface Objective {
   readonly name: string;
-  readonly promise: string;
+  readonly sentence: string;
   readonly budgetPercent: number;
   readonly bad: Ratio;
 }
@@ -20,12 +19,12 @@ interface Ratio {
   };
 }
 
-export function objectives(api: HttpApi, own: OwnMetrics): readonly Objective[] {
+export function createObjectives(api: HttpApi, own: OwnMetrics): readonly Objective[] {
   const translations = { endpoint: 'translation.translate' } as const;
   return [
     {
       name: 'availability',
-      promise: '99.5 % of API answers are no server errors',
+      sentence: '99.5 % of API answers are no server errors',
       budgetPercent: 0.5,
       bad: {
         percent: '100 * faults / answers',
@@ -37,7 +36,7 @@ export function objectives(api: HttpApi, own: OwnMetrics): readonly Objective[] 
     },
     {
       name: 'translation-speed',
-      promise: '95 % of translations take at most 2 seconds',
+      sentence: '95 % of translations take at most 2 seconds',
       budgetPercent: 5,
       bad: {
         percent: '100 - quick',
@@ -50,14 +49,14 @@ export function objectives(api: HttpApi, own: OwnMetrics): readonly Objective[] 
   ];
 }
 
-/** Both windows must burn too fast: the long one shows significance, the short one that it still lasts. */
+/** Both windows must burn too fast: the long one filters noise, the short one ends the alarm soon. */
 export function watchBudget(objective: Objective, alarms: Alarms): void {
   for (const { name, factor, long, short } of burns) {
     const threshold = factor * objective.budgetPercent;
     const hours = long.toHours();
     alarms.watchTogether(
       `${objective.name}:${name}`,
-      `“${objective.promise}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
+      `“${objective.sentence}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
       {
         long: { metric: badPercent(objective, long, fewestAnswers), threshold },
         short: { metric: badPercent(objective, short, 1), threshold },
@@ -66,7 +65,6 @@ export function watchBudget(objective: Objective, alarms: Alarms): void {
   }
 }
 
-/** In percent; negative once the objective is missed. */
 export function budgetLeft({ name, budgetPercent, bad }: Objective): MathExpression {
   return new MathExpression({
     expression: `100 - 100 * FILL(${bad.percent}, 0) / ${budgetPercent}`,

@@ -12,10 +12,9 @@ import type { Schedules } from '../schedules.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
 import { fiveMinutes, OwnMetrics, sumTables } from './metrics.ts';
-import { objectives, watchBudget } from './objectives.ts';
+import { createObjectives, watchBudget } from './objectives.ts';
 import { Budget, costDrivers, watchSpending } from './spending.ts';
 
-/** Alarms, budget, canaries and the dashboard. `infra/RUNBOOK.md` has a section for each kind of alarm. */
 export class Operations extends Construct {
   private readonly alarms: Alarms;
   private readonly own: OwnMetrics;
@@ -24,11 +23,11 @@ export class Operations extends Construct {
     super(scope, id);
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.own = new OwnMetrics(settings.stage);
-    const promises = objectives(api, this.own);
+    const objectives = createObjectives(api, this.own);
     const drivers = costDrivers(settings, this.own);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
-    for (const promise of promises) watchBudget(promise, this.alarms);
+    for (const objective of objectives) watchBudget(objective, this.alarms);
     for (const target of functions) {
       const id = target.endpointId;
       this.watch(`function:${id}`, `The function of ${id} crashed or timed out`, target.metricErrors(sum));
@@ -50,7 +49,7 @@ export class Operations extends Construct {
       api,
       functions,
       schedules,
-      promises,
+      objectives,
       drivers,
       own: this.own,
       alarms: this.alarms.notifying,

@@ -8,7 +8,6 @@ import type { Settings } from '../context.ts';
 import type { Alarms } from './alarms.ts';
 import { type OwnMetrics, sumTables } from './metrics.ts';
 
-/** A metered cost with its hourly alarm limit. */
 export interface CostDriver {
   readonly name: string;
   readonly counted: string;

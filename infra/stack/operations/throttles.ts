@@ -2,7 +2,6 @@ import type { EndpointId } from '../../../shared/api/index.ts';
 import type { Settings } from '../context.ts';
 import { needs } from '../needs.ts';
 
-/** API Gateway's limit for one route, over all viewers. */
 export interface Throttle {
   readonly perSecond: number;
   readonly burst: number;
@@ -11,7 +10,7 @@ export interface Throttle {
 /** A route never takes more than half of the account's concurrency, even if every call times out. */
 export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
   const { requestsPerSecond, requestsBurst, concurrentExecutions } = settings;
-  const paced = requestsPerSecond * paces[routePaces[id]];
+  const paced = needs[id].isHeavy ? requestsPerSecond / 4 : requestsPerSecond;
   // A burst runs beside the calls that arrive during it.
   const burstSeconds = requestsBurst / requestsPerSecond;
   const fitting = (concurrentExecutions * mostConcurrency) / (needs[id].timeoutSeconds + burstSeconds);
@@ -34,7 +33,6 @@ const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>>
 };
 
 const shortStreamSeconds = 3;
-/** As pages send them. */
 const chunksPerSecond = 2;
 
 export const rateWindowSeconds = 300;
@@ -44,54 +42,3 @@ export function computeAddressLimit(ids: readonly EndpointId[], settings: Settin
   const slowest = Math.min(...ids.map((id) => computeThrottle(id, settings).perSecond));
   return (slowest * rateWindowSeconds) / 2;
 }
-
-/** Shares of `requestsPerSecond`. */
-const paces = {
-  /** Reads and writes our tables. */
-  usual: 1,
-  /** Calls a paid provider or Stripe, or dozens of items. Less would let a few addresses block everyone. */
-  heavy: 1 / 4,
-} as const;
-
-type Pace = keyof typeof paces;
-
-/** An endpoint without an entry does not compile. */
-const routePaces: Record<EndpointId, Pace> = {
-  'auth.login': 'usual',
-  'auth.callback': 'usual',
-  'auth.logout': 'usual',
-  'auth.user': 'usual',
-  'translation.translate': 'heavy',
-  'translation.list': 'usual',
-  'translation.search': 'usual',
-  'translation.remove': 'usual',
-  'translation.keep': 'heavy',
-  'translation.star': 'usual',
-  'translation.phrases': 'heavy',
-  'speech.transcribe': 'heavy',
-  'speech.listen': 'heavy',
-  'speech.hear': 'usual',
-  'speech.synthesize': 'heavy',
-  'speech.marks': 'heavy',
-  'settings.read': 'usual',
-  'settings.save': 'usual',
-  'billing.status': 'usual',
-  'billing.config': 'usual',
-  'billing.create': 'heavy',
-  'billing.cancel': 'heavy',
-  'billing.reactivate': 'heavy',
-  'billing.portal': 'heavy',
-  // Stripe retries for three days.
-  'billing.webhook': 'heavy',
-  'analytics.overview': 'usual',
-  'analytics.users': 'usual',
-  'analytics.revenue': 'usual',
-  'builds.overview': 'usual',
-  'builds.metrics': 'usual',
-  'android.setup': 'heavy',
-  'account.export': 'heavy',
-  'account.remove': 'heavy',
-  // CloudFront caches it for 30 seconds.
-  'system.health': 'heavy',
-  'system.not-found': 'usual',
-};

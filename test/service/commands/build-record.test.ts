@@ -149,7 +149,7 @@ describe('npm run deploy', () => {
     const { code, errors } = await deploy([], 'echo "AccessDenied" >&2; exit 3', undefined, []).ended;
     expect(code).toBe(3);
     expect(errors).toMatch(/^The site shows the placeholder/);
-    expect(errors).toContain('lack a right');
+    expect(errors).toContain('AccessDenied');
     expect(await newItems()).toMatchObject([{ status: 'failed', bundleBytes: null }]);
   });
 

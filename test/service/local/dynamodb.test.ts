@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { DynamoDBClient, GetItemCommand, ListTablesCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { DataFolderUnusable, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
+import { DataFolderUnusable } from '../../../infra/local/database/store.ts';
 import { newFolder } from '../../support/folder.ts';
 import { root } from '../../support/parley/system.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
@@ -82,4 +82,23 @@ test('a stale site is built first, and recorded as a development build', async (
     { buildType: 'development', status: 'running' },
     { buildType: 'development', status: 'success', bundleBytes: 1_000 },
   ]);
+});
+
+test('files of earlier builds are removed after a month', async () => {
+  const old = newFolder();
+  for (const days of [29, 31]) {
+    const file = path.join(old, `${days}.js`);
+    writeFileSync(file, '');
+    const at = Date.now() / 1_000 - days * 86_400;
+    utimesSync(file, at, at);
+  }
+  const { openBuiltSite } = await import('../../../infra/local/site/site.ts');
+  const folders = { ...siteFolders('.build'), old };
+  await openBuiltSite(
+    folders,
+    'hello@parley.example',
+    () => {},
+    () => {},
+  );
+  expect(readdirSync(old)).toEqual(['29.js']);
 });

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
-import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
+import type { ProviderHandler } from '../../../infra/local/providers/wire.ts';
 import { goodRequest } from '../../support/handlers/good-calls.ts';
 import { call, premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';

@@ -1,5 +1,4 @@
-import type { ProviderHandler } from '../../../infra/local/providers/server.ts';
-import { readJsonBody } from '../../../infra/local/providers/wire.ts';
+import { type ProviderHandler, readJsonBody } from '../../../infra/local/providers/wire.ts';
 import { languages } from '../../../shared/languages.ts';
 
 /** The requests to Translate. */

@@ -2,11 +2,8 @@ import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import http2, { type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
-import {
-  listen,
-  type ProviderRequest,
-  type ProviderResponse,
-} from '../../../infra/local/providers/server.ts';
+import { listen } from '../../../infra/local/providers/server.ts';
+import type { ProviderRequest, ProviderResponse } from '../../../infra/local/providers/wire.ts';
 
 /** A proxy between functions and all their providers, on one port. */
 export interface ProviderProxy {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { beforeEach } from 'vitest';
 import type { Purchase, Subscription } from '../../../functions/tables/users.ts';
 import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
@@ -110,7 +111,7 @@ export async function startBuyers({ recovery }: { recovery?: Recovery } = {}) {
     status: async (someone: Someone): Promise<Status> =>
       (await call(statusHandler, { method: 'GET', path: '/api/subscription-status' }, someone)).body,
     /** Ended ones too, newest first. */
-    subscriptions: async (someone: Someone) => {
+    subscriptions: async (someone: Someone): Promise<Stripe.Subscription[]> => {
       const { customerId = 'none' } = await profile(someone);
       return testStripe.stripe.subscriptions
         .list({ customer: customerId, status: 'all', limit: 100 })

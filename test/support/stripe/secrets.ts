@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { listen } from '../parley/local.ts';
 
 /** Secrets Manager with one secret. */
-interface Secrets {
+export interface Secrets {
   /** The current secret. */
   value: string;
   /** Number of reads, including failed ones. */

@@ -92,7 +92,7 @@ export async function startStripe(recovery?: Recovery) {
       return id;
     },
     /** Oldest first. */
-    eventsOf: async (customerId: string) => {
+    eventsOf: async (customerId: string): Promise<Stripe.Event[]> => {
       const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
       const isAbout = ({ data }: Stripe.Event) => {
         const { id, customer } = data.object as { id?: string; customer?: string };

@@ -10,17 +10,15 @@ export interface Recovery {
   readonly afterLastRetry: 'cancel' | 'unpaid' | 'past_due';
 }
 
-/** Stripe's own setting. */
 const defaultRecovery: Recovery = { retryAfterDays: [3, 5, 7], afterLastRetry: 'cancel' };
 
-/** One Stripe account in test mode, with its objects and its clock. */
 export class Account {
   readonly origin: string;
   readonly recovery: Recovery;
   readonly #store: Store;
-  readonly #shelves = new Map<string, Map<string, Objects[keyof Objects]>>();
+  readonly #objects = new Map<string, Map<string, Objects[keyof Objects]>>();
   readonly #numbers = new Map<string, number>();
-  /** By store key; values are read when they are written. */
+  /** By store key. */
   #changes = new Map<string, () => unknown>();
   #writing: Promise<void> = Promise.resolve();
   #moment: number | undefined;
@@ -31,7 +29,7 @@ export class Account {
     this.recovery = recovery;
     const stored = store.list<StoredObject>('object:').map(({ value }) => value);
     for (const { kind, number, object } of stored.toSorted((one, other) => one.number - other.number)) {
-      this.#shelf(kind).set(object.id, object);
+      this.#all(kind).set(object.id, object);
       this.#numbers.set(object.id, number);
     }
   }
@@ -60,11 +58,10 @@ export class Account {
     return `${prefix}_${lettersAndDigits(24)}`;
   }
 
-  /** Makes and saves an object, with its null fields. */
   create<Kind extends keyof Objects>(kind: Kind, fields: Fields<Objects[Kind]>): Objects[Kind] {
-    const { prefix, object = kind, nulls = '' } = kinds[kind];
+    const { prefix, object = kind, nulls } = kinds[kind];
     const made = {
-      ...Object.fromEntries(nulls.split(' ').map((name) => [name, null])),
+      ...Object.fromEntries((nulls?.split(' ') ?? []).map((name) => [name, null])),
       id: this.newId(prefix),
       object,
       created: this.now(),
@@ -77,7 +74,7 @@ export class Account {
 
   /** The live object: pass changes to `save` or `change`. */
   find<Kind extends keyof Objects>(kind: Kind, id: string | null | undefined): Objects[Kind] | undefined {
-    return this.#shelf(kind).get(id ?? '');
+    return this.#all(kind).get(id ?? '');
   }
 
   /** @param param the parameter with the id; without it, the id is in the path */
@@ -88,13 +85,13 @@ export class Account {
   }
 
   all<Kind extends keyof Objects>(kind: Kind): Objects[Kind][] {
-    return [...this.#shelf(kind).values()];
+    return [...this.#all(kind).values()];
   }
 
   save<Kind extends keyof Objects>(kind: Kind, object: Objects[Kind]): void {
     const number = this.numberOf(object.id) || this.#numbers.size + 1;
     this.#numbers.set(object.id, number);
-    this.#shelf(kind).set(object.id, object);
+    this.#all(kind).set(object.id, object);
     this.#changes.set(`object:${kind}:${object.id}`, () => ({ kind, number, object }));
   }
 
@@ -112,7 +109,7 @@ export class Account {
   }
 
   remove(kind: keyof Objects, id: string): void {
-    this.#shelf(kind).delete(id);
+    this.#all(kind).delete(id);
     this.#changes.set(`object:${kind}:${id}`, () => undefined);
   }
 
@@ -134,7 +131,7 @@ export class Account {
   }
 
   /** Writes all changes atomically, after earlier writes. */
-  written(): Promise<void> {
+  flush(): Promise<void> {
     if (!this.hasChanged()) return this.#writing;
     const values = new Map([...this.#changes].map(([key, read]) => [key, structuredClone(read())]));
     this.#changes = new Map();
@@ -142,10 +139,10 @@ export class Account {
     return this.#writing;
   }
 
-  #shelf<Kind extends keyof Objects>(kind: Kind): Map<string, Objects[Kind]> {
-    const shelf = this.#shelves.get(kind) ?? new Map();
-    this.#shelves.set(kind, shelf);
-    return shelf as Map<string, Objects[Kind]>;
+  #all<Kind extends keyof Objects>(kind: Kind): Map<string, Objects[Kind]> {
+    const objects = this.#objects.get(kind) ?? new Map();
+    this.#objects.set(kind, objects);
+    return objects as Map<string, Objects[Kind]>;
   }
 }
 
@@ -155,7 +152,6 @@ interface StoredObject {
   readonly object: Objects[keyof Objects];
 }
 
-/** 24 of them cannot be guessed. */
 export function lettersAndDigits(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 /** Moves the account's time, in seconds since 1970: the real time, or ahead of it. */
 export interface Clock {
   now(): number;
-  /** Does everything that falls due on the way, each at its own time. @throws RangeError for the past */
+  /** Runs what falls due on the way, each at its time. @throws RangeError for the past */
   advanceTo(seconds: number): Promise<void>;
   stop(): void;
 }

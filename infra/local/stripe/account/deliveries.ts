@@ -14,7 +14,6 @@ export class Deliveries {
   readonly #say: (line: string) => void;
   readonly #limit = pLimit(8);
   readonly #stopping = new AbortController();
-  /** Events that are being sent, or wait for their next attempt. */
   readonly #underWay = new Map<string, Promise<void>>();
   #isHeld = false;
   #hurried = Promise.withResolvers<void>();
@@ -24,12 +23,10 @@ export class Deliveries {
     this.#say = say;
   }
 
-  /** From now on, only `sendHeld` sends events. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Sends each held event once, in order. */
   async sendHeld(): Promise<void> {
     for (const event of this.#pending()) await this.#attempt(event);
   }
@@ -49,7 +46,6 @@ export class Deliveries {
     this.#hurried = Promise.withResolvers();
   }
 
-  /** Resolves when every event is acknowledged or held. */
   async settled(): Promise<void> {
     this.wake();
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
@@ -82,7 +78,7 @@ export class Deliveries {
     const acknowledged = await Promise.all(endpoints.map((endpoint) => this.#post(endpoint, body)));
     const pending_webhooks = acknowledged.filter((isAcknowledged) => !isAcknowledged).length;
     this.#account.change('event', event, { pending_webhooks });
-    await this.#account.written();
+    await this.#account.flush();
   }
 
   async #post({ url, secret }: Objects['webhook_endpoint'], body: string): Promise<boolean> {
@@ -96,7 +92,7 @@ export class Deliveries {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(patienceMs)]),
+        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(timeoutMs)]),
       });
       await response.body?.cancel();
       return response.ok;
@@ -106,7 +102,7 @@ export class Deliveries {
   }
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 

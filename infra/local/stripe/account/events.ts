@@ -8,7 +8,6 @@ import type { Objects, StripeObject } from './objects.ts';
 /** The SDK's version, and the only one that is modelled. */
 export const apiVersion = '2026-10-28.endive';
 
-/** Stripe lists the events of 30 days. */
 export const eventRoutes: readonly Route[] = [
   route('GET /v1/events', { types: list, delivery_success: flag }, ({ account, given }) => ({
     object: 'list',

@@ -11,32 +11,31 @@ interface Kind {
 }
 
 export const kinds: Readonly<Record<keyof Objects, Kind>> = {
-  charge: { prefix: 'ch', nulls: 'failure_code receipt_url' },
-  customer: { prefix: 'cus', nulls: 'address description email name phone' },
+  charge: { prefix: 'ch' },
+  customer: { prefix: 'cus', nulls: 'email' },
   deleted_customer: { prefix: 'cus', object: 'customer' },
   dispute: { prefix: 'du' },
-  event: { prefix: 'evt', nulls: 'request' },
+  event: { prefix: 'evt' },
   invoice: {
     prefix: 'in',
-    nulls: 'automatically_finalizes_at default_payment_method hosted_invoice_url next_payment_attempt number',
+    nulls: 'automatically_finalizes_at next_payment_attempt number',
   },
   note: { prefix: 'note' },
-  payment_intent: { prefix: 'pi', nulls: 'last_payment_error latest_charge next_action payment_method' },
+  payment_intent: { prefix: 'pi', nulls: 'last_payment_error next_action payment_method' },
   payment_method: { prefix: 'pm', name: 'PaymentMethod', nulls: 'customer' },
   portal_configuration: { prefix: 'bpc', object: 'billing_portal.configuration', name: 'configuration' },
   portal_session: { prefix: 'bps', object: 'billing_portal.session', nulls: 'flow return_url' },
-  price: { prefix: 'price', nulls: 'lookup_key nickname' },
-  product: { prefix: 'prod', nulls: 'default_price description' },
-  refund: { prefix: 're', nulls: 'reason' },
+  price: { prefix: 'price', nulls: 'lookup_key' },
+  product: { prefix: 'prod' },
+  refund: { prefix: 're' },
   setup_intent: {
     prefix: 'seti',
     name: 'setupintent',
-    nulls: 'customer last_setup_error latest_attempt next_action payment_method',
+    nulls: 'customer last_setup_error next_action payment_method',
   },
   subscription: {
     prefix: 'sub',
-    nulls:
-      'default_payment_method default_source description ended_at latest_invoice pause_collection schedule',
+    nulls: 'default_payment_method ended_at latest_invoice pause_collection',
   },
-  webhook_endpoint: { prefix: 'we', name: 'webhook endpoint', nulls: 'api_version description' },
+  webhook_endpoint: { prefix: 'we', name: 'webhook endpoint', nulls: 'api_version' },
 };

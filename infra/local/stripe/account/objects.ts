@@ -1,30 +1,28 @@
 import type Stripe from 'stripe';
 
-/** Stripe's own shapes, with ids where Stripe could expand. */
 export interface Objects {
-  customer: Omit<Kept<Stripe.Customer>, 'invoice_settings'> & {
-    invoice_settings: Kept<Stripe.Customer.InvoiceSettings>;
+  customer: Omit<Unexpanded<Stripe.Customer>, 'invoice_settings'> & {
+    invoice_settings: Unexpanded<Stripe.Customer.InvoiceSettings>;
   };
   deleted_customer: DeletedObject;
-  payment_method: Kept<Stripe.PaymentMethod>;
-  setup_intent: Kept<Stripe.SetupIntent>;
-  product: Kept<Stripe.Product>;
-  price: Kept<Stripe.Price>;
+  payment_method: Unexpanded<Stripe.PaymentMethod>;
+  setup_intent: Unexpanded<Stripe.SetupIntent>;
+  product: Unexpanded<Stripe.Product>;
+  price: Unexpanded<Stripe.Price>;
   subscription: Subscription;
   invoice: Invoice;
-  payment_intent: Kept<Stripe.PaymentIntent> & { readonly invoice: string };
-  charge: Kept<Stripe.Charge>;
-  refund: Kept<Stripe.Refund>;
-  dispute: Kept<Stripe.Dispute>;
+  payment_intent: Unexpanded<Stripe.PaymentIntent> & { readonly invoice: string };
+  charge: Unexpanded<Stripe.Charge>;
+  refund: Unexpanded<Stripe.Refund>;
+  dispute: Unexpanded<Stripe.Dispute>;
   event: AccountEvent;
   /** Stripe shows the secret only when the endpoint is created. */
-  webhook_endpoint: Kept<Stripe.WebhookEndpoint> & { secret: string };
+  webhook_endpoint: Unexpanded<Stripe.WebhookEndpoint> & { secret: string };
   note: StripeObject & { readonly value: unknown };
-  portal_configuration: Kept<Stripe.BillingPortal.Configuration>;
-  portal_session: Kept<Stripe.BillingPortal.Session>;
+  portal_configuration: Unexpanded<Stripe.BillingPortal.Configuration>;
+  portal_session: Unexpanded<Stripe.BillingPortal.Session>;
 }
 
-/** Undefined fields keep their value. */
 export type Fields<Shape> = { readonly [Name in keyof Shape]?: Shape[Name] | undefined };
 
 export interface StripeObject {
@@ -39,13 +37,13 @@ export interface DeletedObject {
   readonly deleted: true;
 }
 
-type Kept<Shape> = {
+type Unexpanded<Shape> = {
   [Field in keyof Shape]: string extends Shape[Field]
     ? Extract<Shape[Field], string | null | undefined>
     : Shape[Field];
 };
 
-export type Subscription = Omit<Kept<Stripe.Subscription>, 'items'> & {
+export type Subscription = Omit<Unexpanded<Stripe.Subscription>, 'items'> & {
   items: Stripe.ApiList<Stripe.SubscriptionItem> & { data: [Stripe.SubscriptionItem] };
 };
 

@@ -25,22 +25,16 @@ export function cancelNow(account: Account, subscription: Subscription, details:
     ...(isEarly && { cancel_at: null, cancel_at_period_end: false }),
     status: 'canceled',
     ended_at: now,
-    canceled_at: subscription.canceled_at ?? now,
     cancellation_details: { ...noDetails, ...subscription.cancellation_details, ...details },
   });
   emit(account, 'customer.subscription.deleted', subscription);
 }
 
 /** @param at the period's end, or seconds since 1970 */
-export function scheduleEnd(
-  account: Account,
-  subscription: Subscription,
-  at: number | 'period_end',
-): Partial<Subscription> {
+export function scheduleEnd(subscription: Subscription, at: number | 'period_end'): Partial<Subscription> {
   return {
     cancel_at: at === 'period_end' ? subscription.items.data[0].current_period_end : at,
     cancel_at_period_end: at === 'period_end',
-    canceled_at: account.now(),
     cancellation_details: { ...noDetails, reason: 'cancellation_requested' },
   };
 }
@@ -50,6 +44,5 @@ const noDetails = { comment: null, feedback: null, feedback_option: null, reason
 export const noScheduledEnd = {
   cancel_at: null,
   cancel_at_period_end: false,
-  canceled_at: null,
   cancellation_details: noDetails,
 };

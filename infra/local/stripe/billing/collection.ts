@@ -6,7 +6,7 @@ import { type Outcome, outcomeOfCharge } from '../cards/test-cards.ts';
 import { invalid, type StripeFault } from '../faults.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
 import { markPaid, stopCollecting, subscriptionIdOf } from './invoice.ts';
-import { askHolder, findAskedPayment, recordPayment, refuseHolder } from './payments.ts';
+import { failAuthentication, findPendingPayment, recordPayment, startAuthentication } from './payments.ts';
 
 type Card = Objects['payment_method'];
 
@@ -30,57 +30,56 @@ export function noCard(): StripeFault {
 
 /**
  * @param options.isExtra the charge does not count among the scheduled attempts
- * @param options.isPresent the bank can ask the holder
+ * @param options.isOnSession the bank can ask the cardholder
  */
 export function collect(
   account: Account,
   invoice: Invoice,
   card: Card | undefined,
-  { isExtra = false, isPresent = false } = {},
+  { isExtra = false, isOnSession = false } = {},
 ): Outcome {
   const attempts = isExtra ? Math.max(1, invoice.attempt_count) : invoice.attempt_count + 1;
   const isFree = invoice.amount_due === 0;
-  const outcome: Outcome = isFree ? { ok: true } : outcomeOfCharge(card, isPresent);
+  const outcome: Outcome = isFree ? { ok: true } : outcomeOfCharge(card, isOnSession);
   if (outcome.ok) {
     markPaid(account, invoice, isFree ? 0 : attempts);
     if (card && !isFree) recordPayment(account, invoice, card);
-    settle(account, invoice);
+    markCurrent(account, invoice);
   } else {
-    if (card && outcome.isAsked) askHolder(account, invoice, card);
+    if (card && outcome.needsAnswer) startAuthentication(account, invoice, card);
     const isLast = markFailed(account, invoice, outcome, attempts);
-    fallBehind(account, invoice, isLast);
+    markUnpaid(account, invoice, isLast);
   }
   return outcome;
 }
 
-/** Records the bank's answer about a subscription's first payment. @throws StripeFault for another's secret */
+/** Records the bank's answer about a first payment. @throws StripeFault for a wrong secret */
 export function answerPayment(
   account: Account,
   id: string,
   secret: unknown,
   succeeds: boolean,
 ): Objects['payment_intent'] {
-  const { intent, invoice, card } = findAskedPayment(account, id, secret);
+  const { intent, invoice, card } = findPendingPayment(account, id, secret);
   if (succeeds) {
     markPaid(account, invoice, invoice.attempt_count);
     recordPayment(account, invoice, card);
-    settle(account, invoice);
+    markCurrent(account, invoice);
   } else {
-    refuseHolder(account, intent);
+    failAuthentication(account, intent);
     markFailed(account, invoice, { ok: false, code: 'authentication_required' }, invoice.attempt_count);
   }
   return intent;
 }
 
-/** Only the latest invoice makes a subscription good. */
-function settle(account: Account, invoice: Invoice): void {
+/** Only the latest invoice decides about the subscription. */
+function markCurrent(account: Account, invoice: Invoice): void {
   const subscription = account.find('subscription', subscriptionIdOf(invoice));
   if (subscription?.latest_invoice !== invoice.id) return;
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
     changeSubscription(account, subscription, { status: 'active' });
 }
 
-/** @returns whether Stripe will not try again */
 function markFailed(
   account: Account,
   invoice: Invoice,
@@ -102,7 +101,7 @@ function markFailed(
   return isRetried && next === null;
 }
 
-function fallBehind(account: Account, invoice: Invoice, isLast: boolean): void {
+function markUnpaid(account: Account, invoice: Invoice, isLast: boolean): void {
   const subscription = account.find('subscription', subscriptionIdOf(invoice));
   if (!subscription) return;
   if (subscription.status === 'active' && subscription.latest_invoice === invoice.id)

@@ -78,7 +78,7 @@ function endTrial(account: Account, subscription: Subscription): void {
 function renew(account: Account, subscription: Subscription): void {
   const { items, billing_cycle_anchor: anchor, pause_collection } = subscription;
   const [item] = items.data;
-  const { current_period_start: since, current_period_end: start } = item;
+  const { current_period_end: start } = item;
   const end = periodEnd(anchor, start, item.price.recurring as Stripe.Price.Recurring);
   const status = subscription.status === 'trialing' ? 'active' : subscription.status;
   const changes: Partial<Subscription> = {
@@ -87,7 +87,7 @@ function renew(account: Account, subscription: Subscription): void {
   };
   const isPaused = pause_collection !== null;
   const isAutomatic = status !== 'unpaid' && !isPaused;
-  const occasion = { reason: 'subscription_cycle', since, isAutomatic } as const;
+  const occasion = { reason: 'subscription_cycle', isAutomatic } as const;
   const invoice = draftInvoice(account, { ...subscription, ...changes }, occasion);
   changeSubscription(account, subscription, { ...changes, latest_invoice: invoice.id });
   // https://docs.stripe.com/billing/subscriptions/pause-payment

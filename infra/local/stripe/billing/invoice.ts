@@ -6,15 +6,13 @@ import { hourSeconds } from './periods.ts';
 interface Occasion {
   readonly reason: 'subscription_create' | 'subscription_cycle';
   readonly isTrial?: boolean;
-  /** The start of the period that ends with this invoice, in seconds since 1970. */
-  readonly since?: number;
   /** Stripe finalises and charges it an hour from now. */
   readonly isAutomatic?: boolean;
 }
 
 /** Drafts the invoice of the subscription's current period. The caller sets `latest_invoice`. */
 export function draftInvoice(account: Account, subscription: Subscription, occasion: Occasion): Invoice {
-  const { reason, since = account.now(), isTrial = false, isAutomatic = true } = occasion;
+  const { reason, isTrial = false, isAutomatic = true } = occasion;
   const id = account.newId('in');
   const due = isAutomatic ? account.now() + hourSeconds : null;
   const { customer, currency, metadata, items } = subscription;
@@ -33,7 +31,6 @@ export function draftInvoice(account: Account, subscription: Subscription, occas
     id,
     amount_due: amount,
     amount_paid: 0,
-    amount_remaining: amount,
     attempt_count: 0,
     attempted: false,
     auto_advance: isAutomatic,
@@ -49,10 +46,12 @@ export function draftInvoice(account: Account, subscription: Subscription, occas
       subscription_details: { metadata: { ...metadata }, subscription: subscription.id },
       type: 'subscription_details',
     },
-    period_end: account.now(),
-    period_start: since,
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    status_transitions: {
+      finalized_at: null,
+      paid_at: null,
+      voided_at: null,
+    } as Invoice['status_transitions'],
   });
 }
 
@@ -71,7 +70,6 @@ export function markPaid(account: Account, invoice: Invoice, attempts: number): 
   account.change('invoice', invoice, {
     status: 'paid',
     amount_paid: invoice.amount_due,
-    amount_remaining: 0,
     attempted: true,
     attempt_count: attempts,
     auto_advance: false,
@@ -103,7 +101,6 @@ export function stopCollecting(account: Account, subscription: Subscription): vo
   }
 }
 
-/** A subscription that never began owes nothing. */
 export function voidOpenInvoices(account: Account, subscription: Subscription): void {
   for (const invoice of invoicesOf(account, subscription)) {
     if (invoice.status === 'open') markVoid(account, invoice);

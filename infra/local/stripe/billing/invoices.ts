@@ -9,7 +9,6 @@ import { cardToCharge, collect, noCard } from './collection.ts';
 import { finalizeInvoice, markVoid, stopAdvancing, subscriptionIdOf } from './invoice.ts';
 import { checkCustomer, hasEnded } from './subscriptions.ts';
 
-/** The invoices of subscriptions, which make them. */
 export const invoiceRoutes: readonly Route[] = [
   route(
     'GET /v1/invoices',
@@ -54,7 +53,6 @@ function pay(account: Account, invoice: Invoice, cardId: string | undefined): In
   return invoice;
 }
 
-/** Stripe does not document what voiding does to a live subscription. */
 function voidInvoice(account: Account, invoice: Invoice): Invoice {
   if (invoice.status !== 'open') {
     throw invalid(

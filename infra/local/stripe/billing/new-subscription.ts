@@ -27,23 +27,22 @@ export const subscriptionParameters = {
 
 type Order = Given<typeof subscriptionParameters>;
 
-/** Begins with a trial, or with a charge. @throws StripeFault without a card to charge */
+/** @throws StripeFault without a trial or a card to charge */
 export function createSubscription(account: Account, order: Order): Subscription {
   const { customer, default_payment_method: cardId = null } = order;
-  // The bank can ask the holder.
-  const isPresent = !order.off_session;
+  const isOnSession = !order.off_session;
   if (cardId) findOwnCard(account, customer, cardId, 'default_payment_method');
   const card = cardToCharge(account, { customer, default_payment_method: cardId });
   const isTrial = order.trial_period_days !== undefined;
   if (!isTrial && !card) throw noCard();
-  const isPaid = isTrial || outcomeOfCharge(card, isPresent).ok;
+  const isPaid = isTrial || outcomeOfCharge(card, isOnSession).ok;
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
   const subscription = newSubscription(account, order, { status, default_payment_method: cardId });
   const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', isTrial });
   account.change('subscription', subscription, { latest_invoice: invoice.id });
   emit(account, 'customer.subscription.created', subscription);
   finalizeInvoice(account, invoice);
-  collect(account, invoice, card, { isPresent });
+  collect(account, invoice, card, { isOnSession });
   return subscription;
 }
 

@@ -27,7 +27,7 @@ type Card = Objects['payment_method'];
 export function recordPayment(account: Account, invoice: Invoice, card: Card): void {
   const intent = openIntent(account, invoice);
   const { amount, currency, customer } = intent;
-  const charge = account.create('charge', {
+  account.create('charge', {
     amount,
     amount_refunded: 0,
     currency,
@@ -41,16 +41,13 @@ export function recordPayment(account: Account, invoice: Invoice, card: Card): v
   });
   account.change('payment_intent', intent, {
     status: 'succeeded',
-    amount_received: amount,
-    latest_charge: charge.id,
     last_payment_error: null,
     next_action: null,
     payment_method: card.id,
   });
 }
 
-/** The bank asks the holder: 3-D Secure. */
-export function askHolder(account: Account, invoice: Invoice, card: Card): void {
+export function startAuthentication(account: Account, invoice: Invoice, card: Card): void {
   account.change('payment_intent', openIntent(account, invoice), {
     status: 'requires_action',
     payment_method: card.id,
@@ -58,7 +55,7 @@ export function askHolder(account: Account, invoice: Invoice, card: Card): void 
   });
 }
 
-export function refuseHolder(account: Account, intent: Intent): void {
+export function failAuthentication(account: Account, intent: Intent): void {
   account.change('payment_intent', intent, {
     status: 'requires_payment_method',
     payment_method: null,
@@ -71,9 +68,9 @@ export function refuseHolder(account: Account, intent: Intent): void {
   });
 }
 
-type AskedPayment = { readonly intent: Intent; readonly invoice: Invoice; readonly card: Card };
+type PendingPayment = { readonly intent: Intent; readonly invoice: Invoice; readonly card: Card };
 
-export function findAskedPayment(account: Account, id: string, secret: unknown): AskedPayment {
+export function findPendingPayment(account: Account, id: string, secret: unknown): PendingPayment {
   const intent = findIntent(account, id, secret);
   const invoice = account.find('invoice', intent.invoice);
   const card = account.find('payment_method', intent.payment_method);
@@ -96,7 +93,6 @@ function openIntent(account: Account, invoice: Invoice): Intent {
   return account.create('payment_intent', {
     id,
     amount: invoice.amount_due,
-    amount_received: 0,
     client_secret: `${id}_${account.newId('secret')}`,
     currency: invoice.currency,
     customer: invoice.customer,
@@ -107,14 +103,12 @@ function openIntent(account: Account, invoice: Invoice): Intent {
   });
 }
 
-/** At Stripe it is a separate object. */
-function showInvoicePayment({ id, created, amount, amount_received, invoice, status }: Intent) {
+/** Stripe has a separate object for this. */
+function showInvoicePayment({ id, created, invoice, status }: Intent) {
   return {
     id: id.replace('pi_', 'inpay_'),
     object: 'invoice_payment',
     created,
-    amount_requested: amount,
-    amount_paid: amount_received,
     invoice,
     payment: { type: 'payment_intent', payment_intent: id },
     status: status === 'succeeded' ? 'paid' : 'open',

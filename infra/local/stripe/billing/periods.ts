@@ -14,7 +14,6 @@ export function periodEnd(anchor: number, start: number, { interval, interval_co
   return monthsAfter(anchor, cycles * months);
 }
 
-/** The same day of the month and time of day (UTC), or the month's last day where it is shorter. */
 function monthsAfter(seconds: number, months: number): number {
   const date = new Date(seconds * 1_000);
   const day = date.getUTCDate();

@@ -5,7 +5,6 @@ import { invalid } from '../faults.ts';
 import { integer, required, text } from '../parameters.ts';
 import { listRoute, type Route, retrieveRoute, route } from '../route.ts';
 
-/** Refunds by the owner, and disputes by the holder's bank. */
 export const reversalRoutes: readonly Route[] = [
   route('POST /v1/refunds', { charge: required(text), amount: integer }, ({ account, given }) =>
     refund(account, account.get('charge', given.charge, 'charge'), given.amount),
@@ -62,7 +61,6 @@ function refund(account: Account, charge: Charge, wanted: number | undefined): O
   return refund;
 }
 
-/** A disputed charge cannot be refunded. */
 function checkRefund({ id, disputed }: Charge, amount: number, left: number): void {
   if (disputed)
     throw invalid(`Charge ${id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');

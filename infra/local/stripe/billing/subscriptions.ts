@@ -54,7 +54,7 @@ export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Lists of a deleted customer's objects still work. @throws StripeFault for an unknown one */
+/** A deleted customer's objects can still be listed. @throws StripeFault for an unknown customer */
 export function checkCustomer(account: Account, id: string): void {
   if (!account.find('customer', id) && !account.find('deleted_customer', id))
     throw noSuch('customer', id, 'customer');
@@ -76,7 +76,7 @@ function updateSubscription(account: Account, subscription: Subscription, given:
     metadata: metadata(subscription.metadata),
     // Later invoices are void; open ones and drafts go on.
     pause_collection,
-    ...changeOfEnd(account, subscription, given),
+    ...readEndChange(account, subscription, given),
   });
   return subscription;
 }
@@ -93,13 +93,13 @@ function checkChangeable(subscription: Subscription): void {
 }
 
 /** Stripe has two kinds of a scheduled end. Each is taken back by its own parameter. */
-function changeOfEnd(account: Account, subscription: Subscription, given: Changes): Partial<Subscription> {
+function readEndChange(account: Account, subscription: Subscription, given: Changes): Partial<Subscription> {
   const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given;
   if (at === undefined && atPeriodEnd === undefined) return {};
   if (at !== undefined && atPeriodEnd !== undefined)
     throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
-  if (atPeriodEnd) return scheduleEnd(account, subscription, 'period_end');
-  if (at) return scheduleEnd(account, subscription, readEnd(account, subscription, at));
+  if (atPeriodEnd) return scheduleEnd(subscription, 'period_end');
+  if (at) return scheduleEnd(subscription, readEnd(account, subscription, at));
   if (subscription.cancel_at === null) return {};
   const isOther = subscription.cancel_at_period_end === (at === '');
   if (isOther) throw notModelled('a scheduled end that is taken back by the other parameter');

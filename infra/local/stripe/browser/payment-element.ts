@@ -5,7 +5,6 @@ import { attachShadow } from './shadow.ts';
 type Handler = (event: object) => unknown;
 
 export interface PaymentPart {
-  /** The result of `elements.create('payment')`: a card's fields. */
   readonly element: object;
   read(): Record<string, string>;
 }

@@ -11,7 +11,6 @@ declare global {
 
 window.Stripe = Object.assign(createStripe, { version: 'endive' }) as unknown as StripeConstructor;
 
-/** As far as Parley uses it. */
 function createStripe(publishableKey: string) {
   const call = createCall(publishableKey);
   return {
@@ -92,8 +91,8 @@ async function confirmSetup(call: Call, options: ConfirmSetup): Promise<{ error:
     return_url,
     ...elements?.part?.read(),
   });
-  const isAsked = confirmed.answer?.status === 'requires_action';
-  const { answer, error } = isAsked ? await askAbout<SetupIntent>(call, clientSecret) : confirmed;
+  const needsAnswer = confirmed.answer?.status === 'requires_action';
+  const { answer, error } = needsAnswer ? await authenticate<SetupIntent>(call, clientSecret) : confirmed;
   if (error) return { error };
   if (answer.last_setup_error) {
     const { type, ...failure } = answer.last_setup_error;
@@ -111,18 +110,18 @@ async function handleNextAction(
   call: Call,
   clientSecret: string,
 ): Promise<{ paymentIntent: PaymentIntent } | { error: StripeError }> {
-  const { answer, error } = await askAbout<PaymentIntent>(call, clientSecret);
+  const { answer, error } = await authenticate<PaymentIntent>(call, clientSecret);
   if (error) return { error };
   return answer.last_payment_error
     ? { error: answer.last_payment_error as StripeError }
     : { paymentIntent: answer };
 }
 
-async function askAbout<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
+async function authenticate<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
   const succeed = String(await askBank());
   const path = intentPath(clientSecret).replace('/v1/', '/control/').replace('_intents', '-intents');
-  const told = await call('POST', `${path}/authenticate`, { client_secret: clientSecret, succeed });
-  return told.error ? { error: told.error } : retrieve<Intent>(call, clientSecret);
+  const answered = await call('POST', `${path}/authenticate`, { client_secret: clientSecret, succeed });
+  return answered.error ? { error: answered.error } : retrieve<Intent>(call, clientSecret);
 }
 
 function retrieve<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {

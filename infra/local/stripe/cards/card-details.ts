@@ -7,7 +7,7 @@ export interface CardDetails {
   readonly expYear: number;
 }
 
-/** Reads a card as its holder typed it. @throws StripeFault for one that cannot exist */
+/** Reads a typed card. @throws StripeFault for an impossible one */
 export function readCard(form: Form, name: string): CardDetails | undefined {
   if (!oneOf('card')(form, `${name}[type]`)) return undefined;
   const read = (field: string) => required(text)(form, `${name}[card][${field}]`).replaceAll(/[ -]/g, '');
@@ -34,7 +34,6 @@ export function checkExpiry({ expMonth, expYear }: CardDetails, now: number): vo
   throw new StripeFault(402, { type: 'card_error', code: 'invalid_expiry_year', message });
 }
 
-/** By Luhn: every second digit counts double. */
 export function checkDigitOf(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);

@@ -71,7 +71,7 @@ export const setupIntentRoutes: readonly Route[] = [
 type SetupIntent = Objects['setup_intent'];
 type Card = Objects['payment_method'];
 
-/** Ends the bank's question: 3-D Secure. @throws StripeFault without a question, or for another's secret */
+/** Records the bank's answer. @throws StripeFault unless it was asked, and for a wrong secret */
 export function authenticate(account: Account, id: string, secret: unknown, succeeds: boolean): SetupIntent {
   const intent = findIntent(account, id, secret ?? null);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
@@ -109,12 +109,8 @@ function confirm(
   const id = cardId ?? intent.payment_method;
   if (!typed && !id) throw unexpected(intent, 'confirm');
   const card = typed ? newCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
-  Object.assign(intent, {
-    payment_method: card.id,
-    latest_attempt: account.newId('setatt'),
-    next_action: null,
-  });
-  const { setUp, asksAtSetUp } = findTestCard(card);
+  Object.assign(intent, { payment_method: card.id, next_action: null });
+  const { setUp, authenticatesAtSetUp } = findTestCard(card);
   if (!setUp.ok) {
     const { status, body } = declined(setUp);
     fail(account, intent, card, body);
@@ -123,7 +119,7 @@ function confirm(
       ...structuredClone({ payment_method: card, setup_intent: intent }),
     });
   }
-  if (!asksAtSetUp) return succeed(account, intent, card);
+  if (!authenticatesAtSetUp) return succeed(account, intent, card);
   account.change('setup_intent', intent, {
     status: 'requires_action',
     last_setup_error: null,
@@ -140,7 +136,6 @@ function succeed(account: Account, intent: SetupIntent, card: Card): SetupIntent
   return intent;
 }
 
-/** The holder may try again. */
 function fail(
   account: Account,
   intent: SetupIntent,
@@ -157,7 +152,6 @@ function fail(
   emit(account, 'setup_intent.setup_failed', intent);
 }
 
-/** It may have been deleted. */
 function checkCustomer(account: Account, { customer }: SetupIntent): void {
   account.get('customer', customer ?? '', 'customer');
 }

@@ -11,17 +11,16 @@ export type Outcome =
       readonly code: string;
       readonly declineCode?: string;
       readonly needsAuthentication?: boolean;
-      /** The bank asks the holder now. */
-      readonly isAsked?: boolean;
+      /** The bank asks the cardholder now: 3-D Secure. */
+      readonly needsAnswer?: boolean;
     };
 
 interface TestCard {
-  /** Stripe's id for the card in tests. */
   readonly token?: string;
-  /** The result of saving it, once the holder has answered. */
+  /** The result of saving it, after the bank's question. */
   readonly setUp: Outcome;
-  /** The bank asks the holder when the card is saved. */
-  readonly asksAtSetUp?: boolean;
+  /** The bank asks when the card is saved. */
+  readonly authenticatesAtSetUp?: boolean;
   readonly charge: Outcome;
 }
 
@@ -37,11 +36,11 @@ function testCard(charge: Outcome, more: Partial<TestCard> = {}): TestCard {
 
 const genericDecline = decline('card_declined', 'generic_decline');
 const noFunds = decline('card_declined', 'insufficient_funds');
-const mustAsk = {
+const declinedUntilAsked = {
   ...decline('authentication_required', 'authentication_required'),
   needsAuthentication: true,
 };
-const asks = { asksAtSetUp: true, setUp: fine };
+const asksFirst = { authenticatesAtSetUp: true, setUp: fine };
 
 /** https://docs.stripe.com/testing */
 const specialCards: Readonly<Record<string, TestCard>> = {
@@ -53,9 +52,9 @@ const specialCards: Readonly<Record<string, TestCard>> = {
   '4000000000000127': testCard(decline('incorrect_cvc')),
   '4000000000000119': testCard(decline('processing_error')),
   '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setUp: fine }),
-  '4000002500003155': testCard(fine, { token: 'pm_card_authenticationRequiredOnSetup', ...asks }),
-  '4000002760003184': testCard(mustAsk, { ...asks }),
-  '4000008260003178': testCard(noFunds, asks),
+  '4000002500003155': testCard(fine, { token: 'pm_card_authenticationRequiredOnSetup', ...asksFirst }),
+  '4000002760003184': testCard(declinedUntilAsked, asksFirst),
+  '4000008260003178': testCard(noFunds, asksFirst),
 };
 
 /** A good card for each of many countries: 400000, the country's ISO 3166-1 number, 000000, a check digit. */
@@ -84,12 +83,12 @@ const byFingerprint = new Map(
   Object.entries(testCards).map(([number, card]) => [fingerprintOf(number), card]),
 );
 
-/** @param isPresent the bank can ask the holder; some banks ask then: https://docs.stripe.com/testing */
-export function outcomeOfCharge(card: Objects['payment_method'] | undefined, isPresent: boolean): Outcome {
+/** @param isOnSession the bank can ask the cardholder, and some do: https://docs.stripe.com/testing */
+export function outcomeOfCharge(card: Objects['payment_method'] | undefined, isOnSession: boolean): Outcome {
   if (!card) return decline('payment_method_not_available');
-  const { charge, asksAtSetUp } = findTestCard(card);
-  const asks = isPresent && asksAtSetUp && (charge.ok || charge.needsAuthentication);
-  return asks ? { ...mustAsk, isAsked: true } : charge;
+  const { charge, authenticatesAtSetUp } = findTestCard(card);
+  const isAsked = isOnSession && authenticatesAtSetUp && (charge.ok || charge.needsAuthentication);
+  return isAsked ? { ...declinedUntilAsked, needsAnswer: true } : charge;
 }
 
 export function findTestCard({ card }: Objects['payment_method']): TestCard {

@@ -1,17 +1,17 @@
 import { daySeconds } from '../../../../shared/dates.ts';
+import { type Html, html } from '../../html.ts';
 import type { Account } from '../account/account.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { nextDue } from '../billing/due.ts';
 import { closeDispute, openDispute } from '../billing/reversals.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
-import type { Controlled } from '../control.ts';
+import type { StandIn } from '../control.ts';
 import { StripeFault } from '../faults.ts';
 import { callApi } from '../routes.ts';
-import { type Html, html } from './html.ts';
-import { button, moment, type Page, type PageAnswer, sayRate } from './page.ts';
+import { button, formatRate, formatTime, type Page, type PageAnswer } from './page.ts';
 
-/** Actions of a developer in Stripe's dashboard, and of Stripe and banks. @param fields of a form that was sent */
-export async function answerConsole(standIn: Controlled, fields?: URLSearchParams): Promise<PageAnswer> {
+/** @param fields of a submitted form */
+export async function answerConsole(standIn: StandIn, fields?: URLSearchParams): Promise<PageAnswer> {
   if (!fields) return consolePage(standIn);
   const act = actions[fields.get('action') ?? ''];
   try {
@@ -23,8 +23,7 @@ export async function answerConsole(standIn: Controlled, fields?: URLSearchParam
   }
 }
 
-/** @returns the next page's `url`, where it is not the console */
-type Action = (standIn: Controlled, id: string) => Promise<unknown>;
+type Action = (standIn: StandIn, id: string) => Promise<unknown>;
 
 const actions: Readonly<Record<string, Action>> = {
   advance: ({ clock }, days) => clock.advanceTo(Math.floor(clock.now() + Number(days) * daySeconds)),
@@ -37,7 +36,7 @@ const actions: Readonly<Record<string, Action>> = {
   lose: ({ account, perform }, id) => perform(() => closeDispute(account, id, 'lost')),
 };
 
-function consolePage({ account, clock }: Controlled, problem?: string): Page {
+function consolePage({ account, clock }: StandIn, problem?: string): Page {
   const next = nextDue(account);
   const customers = account.all('customer').slice(-shownCustomers).toReversed();
   const undelivered = account.all('event').filter((each) => each.pending_webhooks > 0);
@@ -46,7 +45,7 @@ function consolePage({ account, clock }: Controlled, problem?: string): Page {
     problem,
     body: html`<section>
         <h2>Clock</h2>
-        <p>It is ${moment(clock.now())} UTC. ${next !== undefined && `Next event: ${moment(next)}.`}</p>
+        <p>It is ${formatTime(clock.now())} UTC. ${next !== undefined && `Next event: ${formatTime(next)}.`}</p>
         <p>${undelivered.length} webhooks are not delivered.</p>
         <form method="post" action="/">
           <input type="hidden" name="action" value="advance">
@@ -70,7 +69,7 @@ function customerSection(account: Account, { id, email }: Objects['customer']): 
   const isDisputed = dispute?.status === 'needs_response';
   return html`<section>
     <h2>${name}</h2>
-    <p>${subscription ? sayStatus(subscription) : 'No subscription.'}</p>
+    <p>${subscription ? describeStatus(subscription) : 'No subscription.'}</p>
     <div class="actions">
       ${act('portal', id, 'Billing portal')}
       ${subscription && !hasEnded(subscription) && act('cancel', subscription.id, 'Cancel now')}
@@ -82,9 +81,9 @@ function customerSection(account: Account, { id, email }: Objects['customer']): 
   </section>`;
 }
 
-function sayStatus(subscription: Subscription): string {
+function describeStatus(subscription: Subscription): string {
   const { status, items, cancel_at } = subscription;
   const [{ current_period_end: periodEnd }] = items.data;
-  const end = cancel_at ? `ends on ${moment(cancel_at)}` : `period ends on ${moment(periodEnd)}`;
-  return `${status}: ${sayRate(subscription)}, ${end}`;
+  const end = cancel_at ? `ends on ${formatTime(cancel_at)}` : `period ends on ${formatTime(periodEnd)}`;
+  return `${status}: ${formatRate(subscription)}, ${end}`;
 }

@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import { type Html, html } from '../../html.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
-import { type Html, html } from './html.ts';
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Default: 200. */
   readonly status?: number;
   readonly problem?: string | undefined;
 }
@@ -29,24 +28,22 @@ export function button(path: string, fields: Record<string, string>, label: stri
   </form>`;
 }
 
-/** As `Visa •••• 4242`. */
 export function cardName({ card }: Objects['payment_method']): string {
   const brand = card?.brand ?? 'card';
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${card?.last4}`;
 }
 
-/** As `$4.99 per month`. */
-export function sayRate({ items }: Subscription): string {
+export function formatRate({ items }: Subscription): string {
   const [{ price }] = items.data;
-  return `${money(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval}`;
+  return `${formatMoney(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval}`;
 }
 
-export function money(cents: number, currency: string): string {
+export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
 
 /** As `Nov 28, 2026, 14:05`, in UTC. */
-export function moment(seconds: number): string {
+export function formatTime(seconds: number): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', hour12: false, timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat('en-US', options).format(seconds * 1_000);
 }

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Controlled } from '../control.ts';
+import { html } from '../../html.ts';
+import { isOwnForm, readPath } from '../../request.ts';
+import type { StandIn } from '../control.ts';
 import { answerConsole } from './console.ts';
-import { html } from './html.ts';
 import { type PageAnswer, sendPage } from './page.ts';
 import { answerPortal } from './portal.ts';
 
 /** The console at `/`, and the customer portal at `/p/session/{id}`. */
 export async function answerPage(
-  standIn: Controlled,
+  standIn: StandIn,
   request: IncomingMessage,
   response: ServerResponse,
   body: string,
@@ -15,27 +16,22 @@ export async function answerPage(
   sendPage(response, await findPage(standIn, request, body));
 }
 
-async function findPage(standIn: Controlled, request: IncomingMessage, body: string): Promise<PageAnswer> {
+async function findPage(standIn: StandIn, request: IncomingMessage, body: string): Promise<PageAnswer> {
   const { account } = standIn;
   const { origin } = account;
   // Another site's name may resolve to this machine.
-  if (`http://${request.headers.host}` !== origin) return sorry(421, `Stripe’s stand-in is at ${origin}.`);
+  if (`http://${request.headers.host}` !== origin) return refuse(421, `Stripe’s stand-in is at ${origin}.`);
   const isForm = request.method === 'POST';
-  if (isForm && !isOwnForm(request, origin)) return sorry(403, 'This form came from another site.');
+  if (isForm && !isOwnForm(request, origin)) return refuse(403, 'This form came from another site.');
   const fields = isForm ? new URLSearchParams(body) : undefined;
-  const { pathname } = new URL(origin + request.url);
+  const pathname = readPath(request);
   if (pathname === '/') return answerConsole(standIn, fields);
   const [, session] = /^\/p\/session\/(\w+)$/.exec(pathname) ?? [];
-  if (!session) return sorry(404, 'There is no such page.');
+  if (!session) return refuse(404, 'There is no such page.');
   return standIn.perform(() => answerPortal(account, session, fields));
 }
 
-function isOwnForm({ headers }: IncomingMessage, origin: string): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined ? headers.origin === origin : site === 'same-origin';
-}
-
-function sorry(status: number, sentence: string): PageAnswer {
+function refuse(status: number, sentence: string): PageAnswer {
   const body = html`<p role="alert">${sentence}</p><p><a href="/">Open the console</a></p>`;
   return { status, title: 'That did not work', body };
 }

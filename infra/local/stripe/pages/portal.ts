@@ -1,3 +1,4 @@
+import { type Html, html } from '../../html.ts';
 import type { Account } from '../account/account.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
@@ -5,13 +6,12 @@ import { cardFields, cardParameters, testCards } from '../browser/card.ts';
 import { authenticate } from '../cards/setup-intents.ts';
 import { StripeFault } from '../faults.ts';
 import { callApi } from '../routes.ts';
-import { type Html, html } from './html.ts';
-import { button, cardName, moment, money, type Page, type PageAnswer, sayRate } from './page.ts';
+import { button, cardName, formatMoney, formatRate, formatTime, type Page, type PageAnswer } from './page.ts';
 
 type Session = Objects['portal_session'];
 type Intent = Objects['setup_intent'];
 
-/** Stripe's customer portal: card, invoices and the end of the plan. @param fields of a form that was sent */
+/** Stripe's customer portal. @param fields of a submitted form */
 export function answerPortal(account: Account, sessionId: string, fields?: URLSearchParams): PageAnswer {
   const session = findSession(account, sessionId);
   if (!session)
@@ -25,7 +25,7 @@ export function answerPortal(account: Account, sessionId: string, fields?: URLSe
   }
 }
 
-/** Stripe ends a session an hour after its last use; here it is an hour after its creation. */
+/** Ends an hour after its creation; Stripe's ends an hour after its last use. */
 function findSession(account: Account, id: string): Session | undefined {
   const session = account.find('portal_session', id);
   const isOver = !session || account.now() >= session.created + 3_600;
@@ -46,14 +46,14 @@ const submits: Readonly<
     });
     const confirmation = `POST /v1/setup_intents/${id}/confirm`;
     const intent = callApi<Intent>(account, confirmation, cardParameters(number, expiry, cvc));
-    const isAsked = intent.status === 'requires_action';
-    return isAsked ? bankPage(session, id) : chargeFromNowOn(account, session, intent);
+    const needsAnswer = intent.status === 'requires_action';
+    return needsAnswer ? bankPage(session, id) : setChargedCard(account, session, intent);
   },
   bank: (account, session, fields) => {
     const asked = account.find('setup_intent', fields.get('intent'));
     if (asked?.customer !== session.customer) return portalPage(account, session);
     const intent = authenticate(account, asked.id, asked.client_secret, fields.get('answer') === 'complete');
-    if (intent.status === 'succeeded') return chargeFromNowOn(account, session, intent);
+    if (intent.status === 'succeeded') return setChargedCard(account, session, intent);
     return portalPage(account, session, intent.last_setup_error?.message);
   },
   cancel: (account, session) => {
@@ -63,8 +63,8 @@ const submits: Readonly<
   },
 };
 
-/** As Stripe's portal does. It does not document that the portal retries what is owed. */
-function chargeFromNowOn(account: Account, session: Session, { payment_method }: Intent): PageAnswer {
+/** Charges it from now on. Stripe does not document that its portal retries debts. */
+function setChargedCard(account: Account, session: Session, { payment_method }: Intent): PageAnswer {
   const card = String(payment_method);
   callApi(account, `POST /v1/customers/${session.customer}`, {
     'invoice_settings[default_payment_method]': card,
@@ -103,22 +103,24 @@ function portalPage(account: Account, session: Session, problem?: string): Page 
   };
 }
 
-function planSection(account: Account, session: Session, mayCancel = false): Html {
+function planSection(account: Account, session: Session, canCancel = false): Html {
   const plan = findPlan(account, session);
   if (!plan) return html`<section><h2>Current plan</h2><p>There is none.</p></section>`;
   const { cancel_at: endsAt, status, items } = plan;
-  const end = endsAt ? `Ends on ${moment(endsAt)}` : `Renews on ${moment(items.data[0].current_period_end)}`;
+  const end = endsAt
+    ? `Ends on ${formatTime(endsAt)}`
+    : `Renews on ${formatTime(items.data[0].current_period_end)}`;
   return html`<section>
     <h2>Current plan</h2>
-    <p>${sayRate(plan)}, ${status}. ${end}.</p>
-    ${mayCancel && !endsAt && button(pathOf(session), { action: 'cancel' }, 'Cancel plan')}
+    <p>${formatRate(plan)}, ${status}. ${end}.</p>
+    ${canCancel && !endsAt && button(pathOf(session), { action: 'cancel' }, 'Cancel plan')}
   </section>`;
 }
 
 function invoiceSection(account: Account, id: string): Html {
   const own = account.all('invoice').filter(({ customer, status }) => customer === id && status !== 'draft');
   const line = ({ created, number, status, amount_due, currency }: Objects['invoice']) =>
-    html`<li>${moment(created)}, ${number}, ${status}: ${money(amount_due, currency)}</li>`;
+    html`<li>${formatTime(created)}, ${number}, ${status}: ${formatMoney(amount_due, currency)}</li>`;
   return html`<section><h2>Invoices</h2><ul>${own.toReversed().map(line)}</ul></section>`;
 }
 
@@ -136,7 +138,7 @@ function bankPage(session: Session, intent: string): Page {
     button(pathOf(session), { action: 'bank', intent, answer: word }, label);
   return {
     title: 'Your bank asks: is it you?',
-    body: html`<p>A real bank would ask for a code. This one is a stand-in, and believes you.</p>
+    body: html`<p>A real bank would ask for a code. This stand-in takes your word for it.</p>
       <div class="actions">${answer('complete', 'Complete')} ${answer('fail', 'Fail')}</div>`,
   };
 }

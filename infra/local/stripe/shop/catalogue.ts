@@ -7,11 +7,7 @@ import { callApi } from '../routes.ts';
 import { createDefaultConfiguration } from './portal.ts';
 import { newWebhookSecret } from './webhook-endpoints.ts';
 
-/**
- * Sets the account up as `npm run stripe:setup` does. Correct parts stay.
- *
- * @returns the webhook endpoint
- */
+/** Sets the account up as `npm run stripe:setup` does. Correct parts stay. @returns the webhook endpoint */
 export function setUpAccount(account: Account, webhookUrl: string): Objects['webhook_endpoint'] {
   if (!account.find('product', productId))
     callApi(account, 'POST /v1/products', { id: productId, name: 'Parley Premium' });
@@ -22,7 +18,6 @@ export function setUpAccount(account: Account, webhookUrl: string): Objects['web
 
 const productId = 'parley_premium';
 
-/** Another amount is another price: existing subscriptions keep theirs. */
 function setUpPrice(account: Account, { id, amountCents, interval }: Plan): void {
   const found = account.all('price').find(({ lookup_key }) => lookup_key === id);
   if (found?.unit_amount === amountCents && found.recurring?.interval === interval) return;

@@ -16,12 +16,7 @@ export const customerRoutes: readonly Route[] = [
   route('POST /v1/customers', { email, metadata }, ({ account, given }) =>
     account.create('customer', {
       email: given.email || null,
-      invoice_settings: {
-        custom_fields: null,
-        default_payment_method: null,
-        footer: null,
-        rendering_options: null,
-      },
+      invoice_settings: { default_payment_method: null } as Customer['invoice_settings'],
       metadata: given.metadata(),
     }),
   ),
@@ -61,7 +56,6 @@ function deleteCustomer(account: Account, customer: Customer): DeletedObject {
   return deleted;
 }
 
-/** An empty address deletes the former one. */
 function email(form: Form, name: string): string | undefined {
   const address = form.take(name);
   if (!address || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return address;

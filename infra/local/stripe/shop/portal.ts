@@ -63,7 +63,7 @@ export const portalRoutes: readonly Route[] = [
   ),
 ];
 
-/** Stripe creates the default when the owner saves the portal's settings in the dashboard; the API cannot. */
+/** At Stripe only the dashboard creates it. */
 export function createDefaultConfiguration(account: Account): void {
   if (account.all('portal_configuration').some(({ is_default }) => is_default)) return;
   const features = structuredClone(noFeatures);
@@ -79,7 +79,6 @@ function findConfiguration(account: Account, id: string | undefined): Configurat
   return found;
 }
 
-/** Without a return URL, the portal's home page follows the form for another card. */
 function cardFlow(returnUrl: string | undefined): Session['flow'] {
   const after_completion = returnUrl
     ? { type: 'redirect', redirect: { return_url: returnUrl } }

@@ -58,7 +58,6 @@ export const priceRoutes: readonly Route[] = [
   updateRoute('/v1/prices/{id}', 'price', { active: flag }),
 ];
 
-/** A lookup key belongs to one price. */
 function releaseLookupKey(account: Account, key: string, isTransferred: boolean | undefined): void {
   const holder = account.all('price').find(({ lookup_key }) => lookup_key === key);
   if (!holder) return;

@@ -38,7 +38,6 @@ export function newWebhookSecret(): string {
   return `whsec_${lettersAndDigits(32)}`;
 }
 
-/** Only the answer to the creation shows the secret. */
 function withoutSecret({ secret, ...endpoint }: Objects['webhook_endpoint']) {
   return endpoint;
 }

@@ -79,7 +79,7 @@ export async function startProduct(): Promise<Product> {
       await empty(documents);
       const account = await newAccount(front, chanceFrom(seed + 1));
       clock?.stop();
-      clock = startClock(account, () => account.written(), console.error);
+      clock = startClock(account, () => account.flush(), console.error);
       const props: Props = {
         account,
         stripe,
@@ -175,7 +175,7 @@ async function startFront() {
     /** @param slowness numbers from 0 to 1; below a fifth, an answer is late */
     use: (next: Account, slowness: () => number) => {
       chance = slowness;
-      api = createApi(next, keys, () => next.written());
+      api = createApi(next, keys, () => next.flush());
     },
     stop: async () => {
       server.closeAllConnections();

@@ -1,7 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import {
+  AdminDeleteUserCommand,
+  CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { JwtVerifier } from 'aws-jwt-verify';
 import { parseSetCookie } from 'cookie';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sharedParley } from '../../../support/parley/shared.ts';
 
 const site = sharedParley.url;
@@ -9,6 +14,32 @@ const login = sharedParley.login;
 const issuer = `${login}/us-east-1_local`;
 const clientId = 'parley-local';
 const callback = `${site}/api/auth/callback`;
+
+test('signing up redirects with a code, which is exchanged for tokens', async () => {
+  const browser = newBrowser();
+  const { address, verifier, state } = newAttempt('/oauth2/authorize');
+  const toForm = await browser.get(address);
+  expect(toForm.status).toBe(303);
+  const form = await browser.get(locationOf(toForm));
+  expect(form.status).toBe(200);
+  expect(await form.text()).toContain('<h1>Sign in</h1>');
+
+  const signUp = locationOf(toForm).replace('/login?', '/signup?');
+  const back = await browser.submit(signUp, newPerson());
+  expect(back.origin + back.pathname).toBe(callback);
+  expect([...back.searchParams.keys()].sort()).toEqual(['code', 'state']);
+  expect(back.searchParams.get('state')).toBe(state);
+
+  const answer = await redeem(back.searchParams.get('code'), verifier);
+  expect(answer).toEqual({
+    access_token: expect.any(String),
+    id_token: expect.any(String),
+    refresh_token: expect.any(String),
+    expires_in: 900,
+    scope: 'openid email profile',
+    token_type: 'Bearer',
+  });
+});
 
 test('access tokens have Cognito’s claims, and no audience', async () => {
   const { access_token: accessToken } = await signUp();
@@ -42,6 +73,43 @@ test('a code works once, and only with its verifier', async () => {
   expect(await redeem(back.searchParams.get('code'), anothers)).toMatchObject({ error: 'invalid_grant' });
 });
 
+test('there is no code without PKCE', async () => {
+  const address = new URL(newAttempt('/oauth2/authorize').address);
+  address.searchParams.delete('code_challenge');
+  address.searchParams.delete('code_challenge_method');
+  const answer = await newBrowser().get(address.href);
+  const back = new URL(locationOf(answer));
+  expect(back.origin + back.pathname).toBe(callback);
+  expect(back.searchParams.get('error')).toBe('invalid_request');
+});
+
+test('a session skips the form until signing out', async () => {
+  const browser = newBrowser();
+  await browser.submit(newAttempt('/signup').address, newPerson());
+
+  const again = newAttempt('/oauth2/authorize');
+  const back = new URL(locationOf(await browser.get(again.address)));
+  expect(back.origin + back.pathname).toBe(callback);
+  expect(await redeem(back.searchParams.get('code'), again.verifier)).toHaveProperty('access_token');
+
+  const out = await browser.get(`${login}/logout?${query({ client_id: clientId, logout_uri: `${site}/` })}`);
+  expect(out.status).toBe(302);
+  expect(locationOf(out)).toBe(`${site}/`);
+  expect(locationOf(await browser.get(newAttempt('/oauth2/authorize').address))).toMatch(/^\/login\?/);
+});
+
+test('a wrong password is explained in the form, which keeps only the address', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const { address } = newAttempt('/login');
+  const html = await newBrowser().submitWrongly(address, { email: person.email, password: 'Not-mine-1' });
+  expect(html).toContain('Wrong email address or password.');
+  expect(html).toContain(`value="${person.email}"`);
+  expect(html).not.toContain('Not-mine-1');
+  const unknown = { email: 'nobody@parley.example', password: 'Not-mine-1' };
+  expect(await newBrowser().submitWrongly(address, unknown)).toContain('Wrong email address or password.');
+});
+
 test('a mailed code changes the password, once', async () => {
   const person = newPerson();
   await signUp(person);
@@ -67,23 +135,221 @@ test('a mailed code changes the password, once', async () => {
   expect(back.searchParams.get('code')).toEqual(expect.any(String));
 });
 
+test('a code is void after five wrong ones', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const at = (path: string) => newAttempt('/login').address.replace('/login?', `${path}?`);
+  const { email } = person;
+  const mail = await newBrowser().submitWrongly(at('/forgotPassword'), { email });
+  const code = mail.match(/<strong>(\d{6})/)?.[1] ?? '';
+  const guess = (code: string) =>
+    newBrowser().submitWrongly(at('/confirmForgotPassword'), { email, code, password: 'Another-horse-8' });
+  for (let count = 0; count < 5; count += 1) await guess('wrong');
+  expect(await guess(code)).toContain('wrong or has expired');
+});
+
+test('an unknown address gets no mail, and the same page', async () => {
+  const form = newAttempt('/login').address.replace('/login?', '/forgotPassword?');
+  const html = await newBrowser().submitWrongly(form, { email: 'nobody@parley.example' });
+  expect(html).toContain('If nobody@parley.example has an account, we’ve sent it a code.');
+  expect(html).not.toContain('class="mail"');
+});
+
 test.for([
-  ['revoked by form', (token: string) => postForm('/oauth2/revoke', { client_id: clientId, token })],
-  ['revoked by API', (Token: string) => callCognito('RevokeToken', { ClientId: clientId, Token })],
-] as const)('a refresh token %s ends with its session', async ([, revoke]) => {
+  ['an invalid address', { email: 'ada at example' }, 'Enter an email address'],
+  ['a short password', { password: 'Abcdef1' }, 'Choose a stronger password.'],
+  ['a huge password', { password: `Aa1${'x'.repeat(260)}` }, 'Use at most 256'],
+  ['no first name', { given_name: ' ' }, 'Enter your first name.'],
+] as const)('signing up with %s is explained in the form', async ([, wrong, sentence]) => {
+  const person = { ...newPerson(), family_name: 'O’"<b>Hara', ...wrong };
+  const html = await newBrowser().submitWrongly(newAttempt('/signup').address, person);
+  expect(html).toContain(sentence);
+  expect(html).not.toContain(person.password);
+  expect(textOf(html)).toContain(`value="${person.email}"`);
+  expect(html).not.toContain('<b>Hara');
+});
+
+test('only one of several parallel sign-ups gets an address, whatever its case', async () => {
+  const person = newPerson();
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_, index) =>
+      fetch(newAttempt('/signup').address, {
+        method: 'POST',
+        headers: { origin: login },
+        body: new URLSearchParams({
+          ...person,
+          email: index % 2 ? person.email.toUpperCase() : person.email,
+        }),
+        redirect: 'manual',
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 303]);
+});
+
+test.for([
+  ['another callback', { redirect_uri: 'https://evil.example/api/auth/callback' }],
+  ['a path below the callback', { redirect_uri: `${callback}/x` }],
+  ['another client', { client_id: 'somebody' }],
+] as const)('%s is refused with a page and no redirect', async ([, wrong]) => {
+  for (const path of ['/oauth2/authorize', '/login', '/signup']) {
+    const address = new URL(newAttempt(path).address);
+    for (const [name, value] of Object.entries(wrong)) address.searchParams.set(name, value);
+    const answer = await newBrowser().get(address.href);
+    expect(answer.status, path).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.text()).toContain('<h1>That didn’t work</h1>');
+  }
+});
+
+test('signing out redirects only to the site', async () => {
+  for (const wrong of [
+    { client_id: clientId, logout_uri: 'https://evil.example/' },
+    { client_id: clientId, logout_uri: site },
+    { client_id: 'somebody', logout_uri: `${site}/` },
+    { client_id: clientId },
+  ]) {
+    const answer = await newBrowser().get(`${login}/logout?${query(wrong)}`);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('location')).toBeNull();
+  }
+});
+
+test('a form on another site cannot sign in', async () => {
+  const person = newPerson();
+  await signUp(person);
+  const { email, password } = person;
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}]) {
+    const answer = await fetch(newAttempt('/login').address, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ email, password }),
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+});
+
+test('its pages allow no scripts, frames or caching', async () => {
+  const { headers } = await fetch(newAttempt('/login').address);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('refreshing needs no secret and keeps the session', async () => {
   const tokens = await signUp();
-  const userInfo = () =>
-    fetch(`${login}/oauth2/userInfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
-  expect((await userInfo()).status).toBe(200);
-  expect((await revoke(tokens.refresh_token)).status).toBe(200);
-  expect((await userInfo()).status).toBe(401);
-  const { status, body, type } = await callCognito('GetTokensFromRefreshToken', {
+  const before = partOf(tokens.access_token, 1);
+  const { status, body } = await callCognito('GetTokensFromRefreshToken', {
     ClientId: clientId,
     RefreshToken: tokens.refresh_token,
+  });
+  expect(status).toBe(200);
+  expect(body.AuthenticationResult).toEqual({
+    AccessToken: expect.any(String),
+    IdToken: expect.any(String),
+    ExpiresIn: 900,
+    TokenType: 'Bearer',
+  });
+  const { AccessToken: accessToken = '', IdToken: idToken = '' } = body.AuthenticationResult ?? {};
+  const after = partOf(accessToken, 1);
+  const same = ['sub', 'origin_jti', 'auth_time', 'scope', 'client_id', 'username'] as const;
+  for (const name of same) expect(after[name], name).toEqual(before[name]);
+  expect(after.jti).not.toBe(before.jti);
+  expect(after).not.toHaveProperty('aud');
+  expect(partOf(idToken, 1)).toMatchObject({ aud: clientId, origin_jti: before.origin_jti });
+});
+
+test('a revoked refresh token is refused', async () => {
+  const { refresh_token: token } = await signUp();
+  expect((await postForm('/oauth2/revoke', { client_id: clientId, token })).status).toBe(200);
+  const { status, body, type } = await callCognito('GetTokensFromRefreshToken', {
+    ClientId: clientId,
+    RefreshToken: token,
   });
   expect(status).toBe(400);
   expect(type).toMatch(/^NotAuthorizedException/);
   expect(body).toEqual({ __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' });
+});
+
+test.for([
+  ['an unknown refresh token', { ClientId: clientId, RefreshToken: 'nonsense' }, 'NotAuthorizedException'],
+  ['another client', { ClientId: 'somebody', RefreshToken: 'x' }, 'ResourceNotFoundException'],
+  ['no refresh token', { ClientId: clientId }, 'InvalidParameterException'],
+] as const)('renewing with %s is refused as Cognito does', async ([, input, type]) => {
+  const { status, body } = await callCognito('GetTokensFromRefreshToken', input);
+  expect(status).toBe(400);
+  expect(body.__type).toBe(type);
+});
+
+test('a deleted account cannot sign in, refresh or be deleted again', async () => {
+  const person = newPerson();
+  const browser = newBrowser();
+  const tokens = await signUp(person, browser);
+  const { sub } = partOf(tokens.access_token, 1);
+  const cognito = new CognitoIdentityProviderClient({
+    endpoint: login,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  });
+  onTestFinished(() => cognito.destroy());
+  const remove = () =>
+    cognito.send(new AdminDeleteUserCommand({ UserPoolId: 'us-east-1_local', Username: String(sub) }));
+  await remove();
+
+  await expect(remove()).rejects.toMatchObject({ name: 'UserNotFoundException' });
+  const renewal = { ClientId: clientId, RefreshToken: tokens.refresh_token };
+  expect((await callCognito('GetTokensFromRefreshToken', renewal)).body.__type).toBe(
+    'NotAuthorizedException',
+  );
+  expect(locationOf(await browser.get(newAttempt('/oauth2/authorize').address))).toMatch(/^\/login\?/);
+  const { email, password } = person;
+  const html = await newBrowser().submitWrongly(newAttempt('/login').address, { email, password });
+  expect(html).toContain('Wrong email address or password.');
+  // The address is free again.
+  expect(partOf((await signUp(person)).access_token, 1).sub).not.toBe(sub);
+});
+
+test('calls of Cognito that are not modelled are refused by name', async () => {
+  const { status, body } = await callCognito('AdminCreateUser', {});
+  expect(status).toBe(501);
+  expect(body.message).toBe(
+    'AWSCognitoIdentityProviderService.AdminCreateUser is not modelled by the local system.',
+  );
+});
+
+test('requests with another host name are refused', async () => {
+  const answers = await Promise.all(
+    ['evil.example', 'localhost'].map((host) => rawRequest(`GET /login HTTP/1.1\r\nhost: ${host}`)),
+  );
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 421 /);
+});
+
+test.for([
+  ['an unknown path', () => fetch(`${login}/nothing`), 404],
+  ['an odd method', () => fetch(`${login}/login`, { method: 'PUT' }), 404],
+  [
+    'a huge form',
+    () => postForm(`/signup${newAttempt('/signup').search}`, { email: 'x'.repeat(50_000) }),
+    413,
+  ],
+  ['binary data', () => postForm(`/login${newAttempt('/login').search}`, new Uint8Array(99).fill(255)), 200],
+  ['broken escapes', () => fetch(`${login}/login?client_id=%E0%A4%A&redirect_uri=%`), 400],
+  [
+    'invalid JSON',
+    () => {
+      const headers = { 'x-amz-target': `${service}AdminDeleteUser` };
+      return fetch(login, { method: 'POST', headers, body: '{' });
+    },
+    400,
+  ],
+] as const)('%s is refused, and the login keeps working', async ([, send, status]) => {
+  expect((await send()).status).toBe(status);
+  expect((await fetch(`${issuer}/.well-known/jwks.json`)).status).toBe(200);
 });
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -91,16 +357,17 @@ const service = 'AWSCognitoIdentityProviderService.';
 
 function newAttempt(path: string) {
   const verifier = randomBytes(32).toString('base64url');
-  const query = new URLSearchParams({
+  const state = randomUUID();
+  const search = `?${query({
     client_id: clientId,
     redirect_uri: callback,
     response_type: 'code',
     scope: 'openid email profile',
-    state: randomUUID(),
+    state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-  });
-  return { address: `${login}${path}?${query}`, verifier };
+  })}`;
+  return { address: login + path + search, search, verifier, state };
 }
 
 function newPerson() {
@@ -129,6 +396,7 @@ function newBrowser() {
   const submitted = (address: string, fields: Record<string, string>) =>
     send(address, { method: 'POST', headers: { origin: login }, body: new URLSearchParams(fields) });
   return {
+    get: send,
     /** @returns the last redirect, not followed */
     submit: async (address: string, fields: Record<string, string>) => {
       const toCode = await submitted(address, fields);
@@ -143,9 +411,9 @@ function newBrowser() {
   };
 }
 
-async function signUp(person = newPerson()) {
+async function signUp(person = newPerson(), browser = newBrowser()) {
   const { address, verifier } = newAttempt('/signup');
-  const back = await newBrowser().submit(address, person);
+  const back = await browser.submit(address, person);
   return (await redeem(back.searchParams.get('code'), verifier)) as Record<
     'access_token' | 'id_token' | 'refresh_token',
     string
@@ -163,8 +431,16 @@ async function redeem(code: string | null, verifier: string) {
   return (await answer.json()) as Record<string, string>;
 }
 
-function postForm(path: string, form: Record<string, string>) {
-  return fetch(login + path, { method: 'POST', body: new URLSearchParams(form) });
+function postForm(path: string, form: Record<string, string> | Uint8Array<ArrayBuffer>) {
+  return fetch(login + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      // Clients of the token endpoints send no origin.
+      ...(!path.startsWith('/oauth2/') && { origin: login }),
+    },
+    body: form instanceof Uint8Array ? form : new URLSearchParams(form),
+  });
 }
 
 /** Unsigned, as Amplify sends it. */
@@ -174,8 +450,18 @@ async function callCognito(action: string, input: object) {
     headers: { 'x-amz-target': service + action, 'content-type': 'application/x-amz-json-1.1' },
     body: JSON.stringify(input),
   });
-  const type = response.headers.get('x-amzn-errortype');
-  return { status: response.status, type, body: await response.json() };
+  const body = (await response.json()) as {
+    AuthenticationResult?: { AccessToken: string; IdToken: string };
+    __type?: string;
+    message?: string;
+  };
+  return { status: response.status, type: response.headers.get('x-amzn-errortype'), body };
+}
+
+async function rawRequest(head: string): Promise<string> {
+  const socket = connect(Number(new URL(login).port), '127.0.0.1');
+  await new Promise((written) => socket.write(`${head}\r\nconnection: close\r\n\r\n`, written));
+  return (await socket.setEncoding('utf8').toArray()).join('');
 }
 
 function partOf(token: string, part: 0 | 1): Record<string, unknown> {
@@ -184,4 +470,13 @@ function partOf(token: string, part: 0 | 1): Record<string, unknown> {
 
 function locationOf(response: Response): string {
   return response.headers.get('location') ?? '';
+}
+
+function query(parameters: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(parameters);
+}
+
+/** Decodes HTML entities. */
+function textOf(html: string): string {
+  return html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }

@@ -146,18 +146,12 @@ describe('TranslateText', () => {
   });
 });
 
-describe('ListLanguages', () => {
-  test('lists the pairs’ languages by page', async () => {
-    const codes: (string | undefined)[] = [];
-    let NextToken: string | undefined;
-    do {
-      const page = await client.send(new ListLanguagesCommand({ MaxResults: 4, NextToken }));
-      expect(page.Languages?.length).toBeLessThanOrEqual(4);
-      codes.push(...(page.Languages ?? []).map((language) => language.LanguageCode));
-      NextToken = page.NextToken;
-    } while (NextToken);
-    expect(codes).toEqual([...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort());
-  });
+test('ListLanguages lists the pairs’ languages on one page', async () => {
+  const { Languages = [] } = await client.send(new ListLanguagesCommand({ MaxResults: 500 }));
+  expect(Languages.map(({ LanguageCode }) => LanguageCode)).toEqual(
+    [...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort(),
+  );
+  await expect(client.send(new ListLanguagesCommand({ MaxResults: 4 }))).rejects.toThrow(/not modelled/);
 });
 
 describe('the common server', () => {

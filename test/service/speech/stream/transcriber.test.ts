@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readWav } from '../../../../functions/speech/wav.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
-import type { ProviderHandler } from '../../../../infra/local/providers/server.ts';
 import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import type { ProviderHandler } from '../../../../infra/local/providers/wire.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { dies, hangs, hears, scriptedRecogniser } from '../../../support/audio/scripted-recogniser.ts';
 import { wavOf } from '../../../support/audio/wav.ts';

@@ -1,9 +1,9 @@
-/** A piece of a page, in which nothing is left to escape. */
+/** A piece of a page, already escaped. */
 export interface Html {
   readonly markup: string;
 }
 
-/** Escapes every value but pieces of a page; what is false or missing leaves nothing. */
+/** Escapes every value except pieces of a page; false and missing values leave nothing. */
 export function html(words: TemplateStringsArray, ...values: Value[]): Html {
   return { markup: words.map((word, index) => word + markupOf(values[index])).join('') };
 }
@@ -16,6 +16,6 @@ function markupOf(value: Value): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

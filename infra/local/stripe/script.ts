@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { cacheControl } from '../../stack/edge/headers.ts';
+
+/** Replaces Stripe.js. */
+export const scriptPath = '/stripe-stand-in.js';
+
+/** The site's pages call the stand-in below this path, because their security policy allows only their origin. */
+export const callsPath = '/stripe-stand-in';
+
+let script: Promise<string> | undefined;
+
+export async function sendScript(response: ServerResponse): Promise<void> {
+  script ??= bundleScript();
+  const type = 'text/javascript; charset=utf-8';
+  response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl(scriptPath) });
+  response.end(await script);
+}
+
+async function bundleScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, 'browser/stripe.ts')],
+    bundle: true,
+    format: 'iife',
+    target: 'es2024',
+    write: false,
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,187 @@
+import {
+  type AudioStream,
+  type LanguageCode,
+  StartStreamTranscriptionCommand,
+  TranscribeStreamingClient,
+} from '@aws-sdk/client-transcribe-streaming';
+import { TranslateClient, TranslateTextCommand } from '@aws-sdk/client-translate';
+import type { Browser } from 'playwright';
+import { expect, test } from 'vitest';
+import { createApertium } from '../../../infra/local/engines/apertium.ts';
+import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
+import { createPocketsphinx } from '../../../infra/local/engines/pocketsphinx.ts';
+import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { translateHandler } from '../../../infra/local/providers/translate.ts';
+import type { ProviderHandler } from '../../../infra/local/providers/wire.ts';
+import { findLanguage } from '../../../shared/languages.ts';
+import { spoken } from '../../support/audio/speech.ts';
+import { launchBrowser, newGuest, openPage, recordedFor } from '../../support/browser/browser.ts';
+import { hideRecogniser } from '../../support/browser/recogniser.ts';
+import { startStandIns } from '../../support/parley/stand-ins.ts';
+import { startParley } from '../../support/parley/system.ts';
+
+/** In milliseconds, of one sentence: from the tap that ends it to its translation in the page. */
+type SpokenRound = Awaited<ReturnType<typeof speakOnce>>;
+
+test('a spoken sentence is translated at most 300 ms after the engines have done their part', async () => {
+  const rounds = await speakInTurns(3);
+  const medianOf = (pick: (round: SpokenRound) => number) => median(rounds.map(pick));
+  expect(medianOf(({ overheadMs }) => overheadMs)).toBeGreaterThan(0);
+  expect(medianOf(({ overheadMs }) => overheadMs)).toBeLessThanOrEqual(300);
+  // The engines take as long when they are asked without the product.
+  expect(medianOf(({ engines }) => engines.transcribeMs)).toBeLessThan(
+    3 * medianOf(({ bare }) => bare.transcribeMs),
+  );
+}, 180_000);
+
+/**
+ * Speaks a sentence to the page, as a new guest each time. The engines run in this process, where their time is
+ * taken: two runs of pocketsphinx differ by more than the overhead.
+ */
+async function speakInTurns(rounds: number): Promise<SpokenRound[]> {
+  const engines = await startEngines();
+  const flags = ['--data', 'memory', '--engines', 'aws'];
+  const parley = await startParley({ flags, env: engines.environment });
+  const browser = await launchBrowser({ isWhole: true, microphone: spoken('where is the train station') });
+  try {
+    const measured: SpokenRound[] = [];
+    // The first round starts the engines and does not count.
+    for (let round = 0; round <= rounds; round++)
+      measured.push(await speakOnce(browser, parley.url, engines));
+    return measured.slice(1);
+  } finally {
+    await browser.close();
+    await parley.stop();
+    await engines.stop();
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}
+
+async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines) {
+  const context = await newGuest(browser);
+  await hideRecogniser(context);
+  await context.addInitScript(watch);
+  const { page } = await openPage(context, url);
+  page.setDefaultTimeout(60_000);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  // The sentence lasts 2.5 seconds with its silences.
+  await recordedFor(page, 3);
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await page
+    .getByTestId('translation')
+    .getByText(/estación/)
+    .waitFor();
+  const { tappedMs, shownMs, samples, request } = await page.evaluate(report);
+  await context.close();
+
+  const within = engines.lastTook();
+  await engines.ask(Buffer.from(samples), JSON.parse(request));
+  return {
+    engines: within,
+    overheadMs: shownMs - tappedMs - within.transcribeMs - within.translateMs,
+    /** The same engines, asked right afterwards by the SDK alone. */
+    bare: engines.lastTook(),
+  };
+}
+
+/** Runs in the page. */
+function watch(): void {
+  const watched: Watched = { tappedMs: 0, shownMs: 0, clip: new Blob(), request: '' };
+  Object.assign(window, { watched });
+  const send = window.fetch;
+  window.fetch = (address, init) => {
+    if (init?.body instanceof FormData) watched.clip = init.body.get('audio') as File;
+    else if (address === '/api/translate') watched.request = String(init?.body);
+    return send(address, init);
+  };
+  const noteTap = ({ target, timeStamp }: Event) => {
+    if ((target as Element).closest('[aria-label="Stop recording"]')) watched.tappedMs = timeStamp;
+  };
+  addEventListener('click', noteTap, { capture: true });
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('[data-testid="translation"]')?.textContent?.includes('estación')) return;
+    watched.shownMs = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+async function report() {
+  const { clip, ...watched } = (window as unknown as { watched: Watched }).watched;
+  // Samples start after a header of 44 bytes.
+  return { ...watched, samples: [...(await clip.slice(44).bytes())] };
+}
+
+interface Watched {
+  tappedMs: number;
+  shownMs: number;
+  clip: Blob;
+  request: string;
+}
+
+async function startEngines() {
+  const apertium = createApertium();
+  const took = { transcribeMs: Number.NaN, translateMs: Number.NaN };
+  const measured = (name: keyof typeof took, handler: ProviderHandler): ProviderHandler => {
+    return async (request, response) => {
+      const startedAt = performance.now();
+      await handler(request, response);
+      took[name] = performance.now() - startedAt;
+    };
+  };
+  const standIns = await startStandIns({
+    translate: measured('translateMs', translateHandler(apertium)),
+    transcribeStreaming: measured(
+      'transcribeMs',
+      transcribeStreamingHandler(createPocketsphinx(), createFfmpeg()),
+    ),
+  });
+  const transcriber = new TranscribeStreamingClient(standIns.client('TRANSCRIBE_STREAMING'));
+  const translator = new TranslateClient(standIns.client('TRANSLATE'));
+  return {
+    environment: standIns.environment,
+    lastTook: () => ({ ...took }),
+    async ask(samples: Buffer, { text, sourceLanguage, targetLanguage }: SentText): Promise<void> {
+      const { TranscriptResultStream = [] } = await transcriber.send(
+        new StartStreamTranscriptionCommand({
+          LanguageCode: findLanguage(sourceLanguage)?.transcribe as LanguageCode,
+          MediaEncoding: 'pcm',
+          MediaSampleRateHertz: 16_000,
+          AudioStream: inTenths(samples),
+        }),
+      );
+      for await (const _ of TranscriptResultStream);
+      await translator.send(
+        new TranslateTextCommand({
+          Text: text,
+          SourceLanguageCode: findLanguage(sourceLanguage)?.translate,
+          TargetLanguageCode: findLanguage(targetLanguage)?.translate,
+        }),
+      );
+    },
+    async stop(): Promise<void> {
+      transcriber.destroy();
+      translator.destroy();
+      await standIns.stop();
+      await apertium.stop();
+    },
+  };
+}
+
+type MeasuredEngines = Awaited<ReturnType<typeof startEngines>>;
+
+interface SentText {
+  readonly text: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+}
+
+async function* inTenths(samples: Buffer): AsyncGenerator<AudioStream> {
+  for (let at = 0; at < samples.length; at += 3_200) {
+    yield { AudioEvent: { AudioChunk: samples.subarray(at, at + 3_200) } };
+  }
+}
