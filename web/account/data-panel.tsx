@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
-import { download } from '../browser/download.ts';
+import { createJsonFile, download, nameFile } from '../browser/download.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
@@ -10,7 +10,7 @@ import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/run-settings-sync.ts';
 import { forgetHistory } from '../translation/history/kept-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { fileNameOf, jsonFile, readEverything } from './export.ts';
+import { readEverything } from './export.ts';
 
 /** Download and deletion of the visitor's data. */
 export function DataPanel() {
@@ -18,7 +18,7 @@ export function DataPanel() {
   const [isAsking, setAsking] = useState(false);
   const exporting = useMutation({
     mutationFn: readEverything,
-    onSuccess: (everything) => download(jsonFile(everything), fileNameOf(new Date())),
+    onSuccess: (everything) => download(createJsonFile(everything), nameFile('data', new Date(), 'json')),
   });
   const deleting = useMutation({ mutationFn: () => call('account.remove', {}), onSuccess: leave });
 

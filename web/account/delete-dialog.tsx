@@ -28,12 +28,7 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
       onClose={close}
       actions={
         <>
-          <Button
-            type="submit"
-            form={id}
-            isDisabled={!isConfirmed || isPending}
-            className="bg-danger! text-surface! aria-disabled:bg-sunken! aria-disabled:text-muted!"
-          >
+          <Button type="submit" form={id} look="danger" isDisabled={!isConfirmed || isPending}>
             {isPending ? 'Deleting…' : what}
           </Button>
           <Button isDisabled={isPending} onClick={close}>

@@ -13,15 +13,3 @@ export async function readEverything(): Promise<Everything> {
   }
   return { ...everything, translations };
 }
-
-/** `parley-data-2026-11-30.json`, in the reader's time zone. */
-export function fileNameOf(date: Date): string {
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `parley-data-${year}-${month}-${day}.json`;
-}
-
-export function jsonFile(content: unknown): Blob {
-  return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-}

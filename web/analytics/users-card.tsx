@@ -73,7 +73,7 @@ function useLast<Value>(value: Value | undefined): Value | undefined {
 }
 
 const columns: readonly Column<ListedUser>[] = [
-  { label: 'User', cell: (user) => <Who user={user} /> },
+  { label: 'User', cell: (user) => <UserName user={user} /> },
   {
     label: 'Status',
     cell: ({ subscriptionStatus }) => {
@@ -88,7 +88,7 @@ const columns: readonly Column<ListedUser>[] = [
   { label: 'Trial/Subscription Ends', cell: describeEnd },
 ];
 
-function Who({ user }: { user: ListedUser }) {
+function UserName({ user }: { user: ListedUser }) {
   const label = labelUser(user);
   return (
     <div className="max-w-[min(30rem,50vw)] min-w-[min(6rem,25vw)] wrap-break-word">

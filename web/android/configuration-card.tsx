@@ -1,47 +1,56 @@
+import type { Ref } from 'react';
 import { Stats } from '../charts/stat-card.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
+import { Button } from '../components/controls/button.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { Notice } from '../components/toasts/notice.tsx';
-import type { Configuration } from './generate.ts';
-import { describeOptions } from './options.ts';
-import type { Generated } from './use-generator.ts';
+import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
+import type { Configuration } from './use-generator.ts';
 
-export function ConfigurationCard({ generated, isPending, isOutdated }: ConfigurationCardProps) {
+export function ConfigurationCard({
+  configuration,
+  isPending,
+  hasFailed,
+  button,
+  onGenerate,
+}: ConfigurationCardProps) {
   return (
-    <Card title="Configuration" className="h-full">
-      {generated && <Summary generated={generated} isBusy={isPending} isOutdated={isOutdated} />}
-      {!generated && isPending && <Skeleton label="Generating…" lines={8} />}
-      {!generated && !isPending && (
-        <p className="leading-relaxed text-muted">
-          Nothing generated yet. Choose what your app does to get its files, their versions and the next
-          steps.
-        </p>
-      )}
+    <Card title="Configuration">
+      <div className="grid gap-5 *:min-w-0">
+        {configuration && <Summary configuration={configuration} isBusy={isPending} />}
+        {!configuration && isPending && <Skeleton label="Generating…" lines={8} />}
+        {!configuration && !isPending && (
+          <p className="leading-relaxed text-muted">
+            Generate the files for a React Native app that translates, recognises speech and speaks.
+          </p>
+        )}
+        <Button
+          ref={button}
+          look="primary"
+          isDisabled={isPending}
+          onClick={onGenerate}
+          className="min-h-12 w-full sm:w-auto sm:justify-self-start"
+        >
+          {isPending ? 'Generating...' : 'Generate Android Config'}
+        </Button>
+        {hasFailed && <GenerateFailed onRetry={onGenerate} />}
+      </div>
     </Card>
   );
 }
 
 interface ConfigurationCardProps {
-  generated: Generated | undefined;
-  /** Another one is loading. */
+  configuration: Configuration | undefined;
   isPending: boolean;
-  /** The options have changed since. */
-  isOutdated: boolean;
+  hasFailed: boolean;
+  button: Ref<HTMLButtonElement>;
+  onGenerate: () => void;
 }
 
-function Summary({ generated, isBusy, isOutdated }: SummaryProps) {
-  const { options, configuration } = generated;
+function Summary({ configuration, isBusy }: { configuration: Configuration; isBusy: boolean }) {
   const { configFiles, metadata, versions } = configuration;
   return (
     <div aria-busy={isBusy} className={`grid gap-5 *:min-w-0 ${isBusy ? 'opacity-60' : ''}`}>
-      {isOutdated && (
-        <Notice tone="plain">
-          Your options have changed. These files are for the earlier ones, named here. Generate again to
-          update them.
-        </Notice>
-      )}
-      <p className="leading-relaxed text-muted">For a React Native app with {describeOptions(options)}.</p>
       <Stats
         stats={[
           { label: 'Success Rate', figure: metadata.expectedSuccessRate },
@@ -65,12 +74,6 @@ function Summary({ generated, isBusy, isOutdated }: SummaryProps) {
   );
 }
 
-interface SummaryProps {
-  generated: Generated;
-  isBusy: boolean;
-  isOutdated: boolean;
-}
-
 const versionNames: readonly (readonly [key: keyof Configuration['versions'], name: string])[] = [
   ['gradle', 'Gradle'],
   ['kotlin', 'Kotlin'],
@@ -78,3 +81,17 @@ const versionNames: readonly (readonly [key: keyof Configuration['versions'], na
   ['androidSdk', 'SDK'],
   ['java', 'Java'],
 ];
+
+function GenerateFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
+      Failed to generate Android configuration. To set it up by hand, follow{' '}
+      <a href={manualSetup} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+        React Native’s guide<span className="sr-only"> (in a new tab)</span>
+      </a>
+      .
+    </Notice>
+  );
+}
+
+const manualSetup = 'https://reactnative.dev/docs/set-up-your-environment';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
+import { copyText } from '../components/toasts/copy-text.ts';
 import { toasts } from '../components/toasts/toasts.ts';
-import { copyText } from './copy-text.ts';
 import { type ConfigFile, downloadFile, downloadInTurn, splitPath } from './files.ts';
 
 export function FilesCard({ files }: { files: readonly ConfigFile[] }) {
@@ -100,7 +100,7 @@ function Viewer({ file }: { file: ConfigFile }) {
           {file.path}
         </h3>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => copyText(file.text, file.path)}>Copy</Button>
+          <Button onClick={() => copyText(file.text, `${file.path} copied to clipboard`)}>Copy</Button>
           <Button onClick={() => downloadFile(file)}>Download</Button>
         </div>
       </div>

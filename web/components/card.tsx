@@ -36,7 +36,6 @@ interface CardProps {
   isTitleShown?: boolean;
   /** Part of a larger surface, without a frame. */
   isPane?: boolean;
-  /** At the end of the heading's line. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -9,12 +9,10 @@ type Update = 'none' | 'ready' | 'requested' | 'postponed';
 
 const state = createStore<Update>('none');
 
-/** A newer version of the app, which the visitor has to accept. */
 export const update = {
   get: state.get,
   subscribe: state.subscribe,
   postpone: (): void => state.set('postponed'),
-  /** Reloads this tab only. */
   async take(): Promise<void> {
     state.set('requested');
     await whenFree();

@@ -3,13 +3,10 @@ import { ConfigurationCard } from '../android/configuration-card.tsx';
 import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
 import { NextStepsCard } from '../android/next-steps-card.tsx';
-import { areSame, initialOptions } from '../android/options.ts';
-import { OptionsCard } from '../android/options-card.tsx';
 import { type Generated, useGenerator } from '../android/use-generator.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
 
 export function AndroidSetupPage() {
-  const [options, setOptions] = useState(initialOptions);
   const { generated, isPending, hasFailed, generate } = useGenerator();
   const button = useRef<HTMLButtonElement>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -33,26 +30,18 @@ export function AndroidSetupPage() {
         together.
       </p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">
-          <OptionsCard
-            options={options}
+        <div ref={result}>
+          <ConfigurationCard
+            configuration={generated?.configuration}
             isPending={isPending}
             hasFailed={hasFailed}
             button={button}
-            onChange={setOptions}
             onGenerate={() => {
               // 'Try again' disappears when pressed.
               button.current?.focus({ preventScroll: true });
-              generate(options);
+              generate();
             }}
           />
-          <div ref={result}>
-            <ConfigurationCard
-              generated={generated}
-              isPending={isPending}
-              isOutdated={generated !== undefined && !areSame(generated.options, options)}
-            />
-          </div>
         </div>
         {generated && <Details key={generated.generatedAtMs} generated={generated} />}
       </div>

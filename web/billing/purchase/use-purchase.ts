@@ -57,7 +57,6 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     begun,
     /** Why the last choice was not available as shown. */
     objection,
-    /** The plan whose form is loading. */
     choosing: choosing.isPending ? choosing.variables : undefined,
     isPaying,
     /** The user came back from the form. */

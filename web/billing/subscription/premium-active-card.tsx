@@ -1,13 +1,13 @@
 import { Card } from '../../components/card.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import { formatLongDate, formatMoney } from '../money.ts';
-import { planOf, type Standing } from '../standing.ts';
+import { findPlan, type Standing } from '../standing.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Replaces the plans for subscribers. */
 export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) {
-  const name = planOf(status)?.name ?? 'Premium';
+  const name = findPlan(status)?.name ?? 'Premium';
   if (standing === 'past-due') {
     return (
       <Card

@@ -1,26 +1,26 @@
 import { limits } from '../../../shared/limits.ts';
 import { planCurrency, trialDays } from '../../../shared/plans.ts';
 import { formatLongDate, formatMoney } from '../money.ts';
-import { planOf } from '../standing.ts';
+import { findPlan } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
 /** `Premium Annual`, also while its payment is due; otherwise `Free Plan`. */
 export function planName(status: Status): string {
   if (!isPremium(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
-  return planOf(status)?.name ?? 'Premium';
+  return findPlan(status)?.name ?? 'Premium';
 }
 
 /** `$4.99/month`, or `$4.99 due` after a failed payment. */
 export function formatPrice(status: Status): string | undefined {
   const { subscriptionStatus, isDisputed, nextCharge } = status;
   if (subscriptionStatus !== 'past_due') return nextCharge ? formatRate(status) : undefined;
-  const plan = planOf(status);
+  const plan = findPlan(status);
   return plan && !isDisputed ? `${formatMoney(plan.amountCents, planCurrency)} due` : undefined;
 }
 
 /** `$4.99/month`: the next charge, else the plan's price. */
 export function formatRate(status: Status): string | undefined {
-  const plan = planOf(status);
+  const plan = findPlan(status);
   if (!plan) return undefined;
   const { amountCents, currency } = status.nextCharge ?? { ...plan, currency: planCurrency };
   return `${formatMoney(amountCents, currency)}/${plan.interval}`;

@@ -16,7 +16,6 @@ const shown = createStore<readonly Toast[]>([]);
 export const toasts = {
   get: shown.get,
   subscribe: shown.subscribe,
-  /** Replaces the toast that is visible. */
   show({ tone = 'plain', stay = 'brief', ...said }: ToastToShow): number {
     lastId += 1;
     const toast: Toast = { id: lastId, tone, durationMs: stayMs[stay], isOpen: true, ...said };

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
@@ -14,8 +15,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
   useLayoutEffect(() => {
     const element = frame.current;
     const before = document.activeElement;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+    reveal(element);
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const back = element.contains(before) ? element.parentElement?.querySelector('h2') : before;

@@ -23,19 +23,14 @@ export interface MethodListener extends VoiceListener {
   onOver(): void;
 }
 
-/** Voice input at work. */
 export interface Listening {
-  /** Ends it and delivers the words or clips. */
   finish(): void;
-  /** Ends it and delivers nothing. */
   discard(): void;
 }
 
 export interface VoiceFailure {
   readonly code: VoiceFailureCode;
-  /** For people. */
   readonly sentence: string;
-  /** No input method is left to try. */
   readonly isExhausted?: boolean;
 }
 

@@ -1,9 +1,7 @@
 import type { RecordingProfile } from '../profiles.ts';
 import { mixDown, wavSampleRate } from './wav.ts';
 
-/** A recording in consecutive containers of the browser's own format, such as WebM. */
 export interface Containers {
-  /** Ends it. Resolves when all samples are handed on. */
   stop(): Promise<void>;
   discard(): void;
 }
@@ -11,15 +9,9 @@ export interface Containers {
 export interface ContainerListener {
   /** @param samples at `wavSampleRate`, not amplified */
   onSamples(samples: Float32Array): void;
-  /** The recorder failed. */
   onError(): void;
 }
 
-/**
- * Records one container after another. The next one starts before the last one ends.
- *
- * @returns undefined where the browser has no recorder
- */
 export function recordContainers(
   stream: MediaStream,
   profile: RecordingProfile,

@@ -34,14 +34,13 @@ class MicrophoneError extends Error implements VoiceFailure {
   readonly sentence: string;
 
   constructor(cause: unknown) {
-    const { code, sentence } = failureOf(cause);
+    const { code, sentence } = describeFailure(cause);
     super(sentence, { cause });
     this.code = code;
     this.sentence = sentence;
   }
 }
 
-/** Asks until `isOver`, or until another attempt cannot help. */
 async function attempt(
   { constraints, attempts, pauseMs, timeoutStepMs }: MicrophoneProfile,
   take: (stream: MediaStream) => void,
@@ -103,7 +102,7 @@ async function late(ms: number, isOver: AbortSignal): Promise<never> {
   throw new DOMException('the microphone did not answer', 'TimeoutError');
 }
 
-function failureOf(error: unknown): VoiceFailure {
+function describeFailure(error: unknown): VoiceFailure {
   switch (nameOf(error)) {
     case 'NotAllowedError':
     case 'SecurityError':

@@ -1,12 +1,10 @@
 import { level } from './level.ts';
 import workletAddress from './pcm-worklet.ts?worker&url';
 
-/** The microphone's samples, and its level for the page. */
 export interface Pcm {
   /** Hands on samples at `wavSampleRate`; none where the browser cannot. */
   listen(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
   amplify(gain: number): void;
-  /** Resolves when everything said until now has been handed on. */
   flush(): Promise<void>;
   close(): void;
 }
@@ -14,7 +12,7 @@ export interface Pcm {
 /** Call it in the tap: only there may a context start on an iPhone. */
 export function openPcm(gain: number): Pcm {
   const context = newContext();
-  if (!context) return nothing;
+  if (!context) return noPcm;
   context.resume().catch(() => {});
   // A phone call suspends it for good.
   context.addEventListener('statechange', () => {
@@ -62,9 +60,8 @@ export function openPcm(gain: number): Pcm {
   };
 }
 
-const nothing: Pcm = { listen() {}, amplify() {}, flush: async () => {}, close() {} };
+const noPcm: Pcm = { listen() {}, amplify() {}, flush: async () => {}, close() {} };
 
-/** Browsers may have none, or only a few. */
 function newContext(): AudioContext | undefined {
   try {
     return new AudioContext();

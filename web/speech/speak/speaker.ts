@@ -4,7 +4,6 @@ import { spokenWord } from './spoken-word.ts';
 
 const importSay = () => import('./say.ts');
 
-/** Each subject has its own button. */
 export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${number}`;
 
 export interface SpeakerState {
@@ -23,7 +22,6 @@ const state = createStore(silent);
 export const speaker = {
   get: state.get,
   subscribe: state.subscribe,
-  /** Does nothing for empty text. */
   speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;

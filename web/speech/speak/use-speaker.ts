@@ -6,12 +6,6 @@ import { useStore } from '../../browser/store.ts';
 import type { Health } from '../../system/health.ts';
 import { type SpeakerState, type Subject, speaker } from './speaker.ts';
 
-/**
- * The state of a button that speaks.
- *
- * @param label what the button reads while silent
- * @param text its sound may have been kept
- */
 export function useSpeaker(
   subject: Subject,
   language: string,
@@ -33,13 +27,11 @@ export function useSpeaker(
 }
 
 interface SpeakButton extends Pick<SpeakerState, 'phase' | 'problem'> {
-  /** A tap stops it. */
   readonly isSounding: boolean;
   readonly isUnavailable: boolean;
   readonly label: string;
 }
 
-/** Why the text cannot be spoken here; undefined until that is known. */
 function useSpeakProblem(language: string, health: Health | undefined, text?: string): string | undefined {
   const { data: status } = useQuery(statusQuery);
   const [problem, setProblem] = useState<string>();

@@ -1,10 +1,6 @@
-/** How speech sounds. */
 export interface Prosody {
-  /** 1 is the voice's own speed. */
   readonly rate: number;
-  /** 0 to 1. */
   readonly volume: number;
-  /** 1 is the voice's own pitch. */
   readonly pitch: number;
 }
 

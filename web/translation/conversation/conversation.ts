@@ -47,7 +47,6 @@ export interface Allowance {
   readonly textCharacters: number;
 }
 
-/** `asking` for the microphone; `finishing` the recording. */
 export type Phase = 'idle' | 'asking' | 'listening' | 'finishing' | 'recognising' | 'translating';
 
 type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clips'>;
@@ -137,7 +136,6 @@ export interface LinkedText {
 /** Text that is kept while the visitor logs in or reloads. */
 export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
 
-/** Below this confidence, a transcript may be wrong. */
 export const unsureConfidence = 0.5;
 
 export function createConversation(
@@ -180,7 +178,6 @@ export function isTooLong(state: Conversation): boolean {
   return state.text.trim().length > state.allowance.textCharacters;
 }
 
-/** Whether the server's sentence is about the guest limit. */
 export function isGuestLimit(sentence: string): boolean {
   return sentence.includes('Guest translation limit reached');
 }

@@ -21,13 +21,6 @@ export function takeLink({ get, send }: Pick<RunningConversation, 'get' | 'send'
   send({ type: 'link-opened', linked });
 }
 
-/**
- * Reads a link's fragment and ignores unknown languages. The page checks the length of the text.
- *
- * @param hash such as `#sl=en&tl=es&text=Good%20morning`
- * @param current fills in missing languages
- * @returns undefined for other fragments
- */
 export function readLink(hash: string, current: Pair): LinkedText | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const text = fields.get('text') ?? '';

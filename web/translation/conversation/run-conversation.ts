@@ -91,7 +91,6 @@ export function explain(error: unknown, otherwise: string, cost: string): string
   return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${cost}`;
 }
 
-/** The allowance is used up, as opposed to a ceiling against abuse. */
 function isLimit(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { code, sentence } = error;

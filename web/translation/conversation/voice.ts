@@ -29,7 +29,6 @@ export function listen(
   );
 }
 
-/** Transcribes clips, and shows a toast when the allowance ran out in between. */
 export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
   const { refusal, ...transcript } = await transcribeClips(clips, language, signal);
   if (refusal) toasts.show(missingToast(refusal.sentence));

@@ -63,18 +63,15 @@ interface DialogueTurnProps {
   turn: Turn;
   isOwn: boolean;
   isNewest: boolean;
-  /** The language of this side. */
   reader: string;
-  /** It is being recognised or translated. */
   isPending: boolean;
   health: Health | undefined;
-  /** Undefined if a retry is not possible. */
   onRetry: (() => void) | undefined;
 }
 
 function OwnStatus({ turn, reader, isPending, onRetry }: DialogueTurnProps) {
   const { text, translation, problem, isUnsure } = turn;
-  if (isPending) return <SideText code={reader} of="wait" className="text-sm" />;
+  if (isPending) return <SideText code={reader} notice="wait" className="text-sm" />;
   return (
     <>
       {isUnsure && <p className="text-sm text-muted">I may have misheard. Check the text.</p>}

@@ -1,7 +1,5 @@
-/** Notices that each side of a conversation reads in its own language. */
 export interface SideTexts {
   readonly speak: string;
-  /** While the other side speaks. */
   readonly listen: string;
   readonly next: string;
   readonly wait: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { download } from '../../browser/download.ts';
+import { download, nameFile } from '../../browser/download.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
@@ -9,17 +9,17 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { privateMode } from '../keep/private-mode.ts';
 import { accountQuery, readAll, wholeView } from './history.ts';
-import { clearing } from './history-clearing.ts';
+import { clearHistory } from './history-clearing.ts';
 import type { KeptTranslation, Owner } from './history-entries.ts';
 import { mergeHistory } from './history-view.ts';
 import { entriesQuery, lastingQuery } from './kept-history.ts';
 
-export function HistoryFooter({ owner, isKept, hasAccount, hasAny }: HistoryFooterProps) {
+export function HistoryFooter({ owner, isSavedToAccount, hasAccount, hasAny }: HistoryFooterProps) {
   const isPrivate = useStore(privateMode);
   const { data: isLasting = true } = useQuery(lastingQuery);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{describePlace(isKept, hasAccount, isLasting)}</p>
+      <p className="text-sm text-muted">{describePlace(isSavedToAccount, hasAccount, isLasting)}</p>
       <Toggle
         label="Private mode"
         hint="Translations in this tab aren’t saved until you turn this off."
@@ -33,13 +33,13 @@ export function HistoryFooter({ owner, isKept, hasAccount, hasAny }: HistoryFoot
 
 interface HistoryFooterProps {
   owner: Owner | null;
-  isKept: boolean;
+  isSavedToAccount: boolean;
   hasAccount: boolean;
   hasAny: boolean;
 }
 
-function describePlace(isKept: boolean, hasAccount: boolean, isLasting: boolean): string {
-  if (isKept) {
+function describePlace(isSavedToAccount: boolean, hasAccount: boolean, isLasting: boolean): string {
+  if (isSavedToAccount) {
     return isLasting
       ? 'Saved in your account, and in this browser for offline use.'
       : 'Saved in your account.';
@@ -61,7 +61,8 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
     const pages = queryClient.getQueryData(accountQuery(wholeView).queryKey)?.pages ?? [];
     const end = { translations: [], cursor: null };
-    clearing.begin(owner, mergeHistory(entries, [...pages, end], wholeView), hasAccount);
+    const translations = mergeHistory(entries, [...pages, end], wholeView);
+    clearHistory({ owner, translations, hasAccount });
     document.getElementById('card-history')?.focus({ preventScroll: true });
   }
 
@@ -88,7 +89,7 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={clear} className="bg-danger! text-surface!">
+            <Button look="danger" onClick={clear}>
               Clear history
             </Button>
             <Button onClick={() => setAsking(false)}>Keep it</Button>
@@ -109,7 +110,6 @@ interface WholeHistoryProps {
   hasAccount: boolean;
 }
 
-/** @returns the number of translations read so far while a download is prepared, and a function that starts one */
 function useDownload({ owner, hasAccount }: WholeHistoryProps) {
   const [count, setCount] = useState<number>();
   const reading = useRef<AbortController>(undefined);
@@ -125,15 +125,15 @@ function useDownload({ owner, hasAccount }: WholeHistoryProps) {
   async function take(kind: 'csv' | 'json'): Promise<void> {
     setCount(0);
     try {
-      const [{ historySheet, historyFile, nameFile }, { downloadCsv }] = await Promise.all([
+      const [{ createHistorySheet, createHistoryFile }, { downloadCsv }] = await Promise.all([
         import('./history-export.ts'),
         import('../../charts/csv.ts'),
       ]);
       const translations = await readHistory();
-      const day = new Date();
-      if (kind === 'csv') downloadCsv(historySheet(translations, day));
+      const date = new Date();
+      if (kind === 'csv') downloadCsv(createHistorySheet(translations, date));
       else {
-        download(historyFile(translations), nameFile(day, kind));
+        download(createHistoryFile(translations), nameFile('history', date, kind));
         toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
       }
     } catch {

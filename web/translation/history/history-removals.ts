@@ -1,6 +1,5 @@
 import { createStore, type ReadableStore } from '../../browser/store.ts';
 
-/** Removals with time to undo: a store of their stages by id. */
 export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   remove(id: string): void;
   undo(id: string): void;
@@ -8,7 +7,6 @@ export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   flush(): void;
 }
 
-/** `leaving` can no longer be undone. */
 type Stage = 'undoable' | 'leaving';
 
 export const undoMs = 6_000;

@@ -139,7 +139,6 @@ function Actions({
   );
 }
 
-/** Replaces a removed translation. It takes the focus, and passes it on when it disappears. */
 export function RemovedRow({ onUndo }: { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);

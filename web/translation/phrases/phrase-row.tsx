@@ -9,7 +9,6 @@ import type { Health } from '../../system/health.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { nameWithoutRegion } from '../language-name.ts';
 
-/** A phrase. Once picked, it shows its translation in place of its meaning, and speaks it. */
 export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: PhraseRowProps) {
   const { text, lang, dir } = pickShownText(phrase);
   const isPending = conversation.phase === 'translating' && conversation.text === phrase.text;
@@ -67,7 +66,6 @@ interface PhraseRowProps {
   phrase: Phrase;
   conversation: Conversation;
   health: Health | undefined;
-  /** Id of the note that explains why it cannot be picked. */
   whyNot: string | undefined;
   onPick: () => void;
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../shared/dates.ts';
 import { findLanguage, languages } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
-import { ConnectionError, call, type Received } from '../../api.ts';
+import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 
@@ -50,18 +50,9 @@ function sayOffline(phrase: Phrase | undefined, target: string): string {
     : 'You’re offline. Only saved phrases work right now.';
 }
 
-interface Asked {
-  readonly text: string;
-  readonly sourceLanguage: string;
-  readonly targetLanguage: string;
-}
+export type Asked = Pick<Sent<'translation.translate'>, 'text' | 'sourceLanguage' | 'targetLanguage'>;
+export type Answer = Received<'translation.translate'>;
 
-interface Answer {
-  readonly translatedText: string;
-  readonly keptAs?: string | undefined;
-}
-
-/** Downloads and keeps the phrases in a language. @throws if that fails, or there is no space */
 export async function keepPhrases(target: string, signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.phrases);
   const answer = await call(
@@ -69,7 +60,7 @@ export async function keepPhrases(target: string, signal?: AbortSignal): Promise
     { target: pickRepresentative(target) },
     signal && { signal },
   );
-  // A hotel's login page may answer instead of the server.
+  // A captive portal may answer instead of the server.
   if (!Array.isArray(answer.phrases)) throw new ConnectionError();
   const kept: KeptPhrases = { keptAtMs: Date.now(), phrases: answer.phrases };
   await cache.put(keyOf(target), Response.json(kept));
@@ -93,8 +84,7 @@ export async function keepPicked(target: string): Promise<void> {
   await keepPhrases(target).catch(() => {});
 }
 
-/** The visitor has asked the browser to save data. */
-export function isSavingData(): boolean {
+function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
@@ -113,7 +103,6 @@ function pickRepresentative(target: string): string {
   return languages.find(({ translate }) => translate === findEngineCode(target))?.code ?? target;
 }
 
-/** The translation engine's code, which variants of a language share. */
 function findEngineCode(code: string): string | undefined {
   return findLanguage(code)?.translate;
 }

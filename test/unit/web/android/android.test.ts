@@ -1,45 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { downloadInTurn, listFiles } from '../../../../web/android/files.ts';
-import { generate } from '../../../../web/android/generate.ts';
-import {
-  areSame,
-  describeOptions,
-  initialOptions,
-  toRequest,
-  withFeature,
-} from '../../../../web/android/options.ts';
-import { ApiError } from '../../../../web/api.ts';
 import { check } from '../../../support/properties.ts';
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-describe('options', () => {
-  const withoutSpeech = withFeature(initialOptions, 'speech-recognition', false);
-
-  test('in another order are equal', () => {
-    const back = withFeature(withoutSpeech, 'speech-recognition', true);
-    expect(areSame(back, initialOptions)).toBe(true);
-    expect(toRequest(back)).toEqual(toRequest(initialOptions));
-  });
-
-  test('with any difference are not equal', () => {
-    expect(areSame(withoutSpeech, initialOptions)).toBe(false);
-    expect(areSame({ ...initialOptions, isStable: false }, initialOptions)).toBe(false);
-    expect(areSame({ ...initialOptions, targetSdk: 35 }, initialOptions)).toBe(false);
-  });
-
-  test('are described in a sentence', () => {
-    expect(describeOptions(initialOptions)).toBe(
-      'translation, speech recognition and text to speech; stable versions, target SDK 34',
-    );
-    expect(describeOptions({ ...withoutSpeech, isStable: false, targetSdk: 35 })).toBe(
-      'translation and text to speech; newest versions, target SDK 35',
-    );
-  });
 });
 
 describe('a download', () => {
@@ -93,11 +58,4 @@ describe('all files', () => {
       ['c', 3, 200],
     ]);
   });
-});
-
-test('every failure of generating is one sentence, with its cause', async () => {
-  vi.stubGlobal('fetch', async () => new Response('no', { status: 500 }));
-  const failure = await generate(initialOptions).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ message: 'Failed to generate Android configuration' });
-  expect((failure as Error).cause).toBeInstanceOf(ApiError);
 });

@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fileNameOf, readEverything } from '../../../../web/account/export.ts';
+import { readEverything } from '../../../../web/account/export.ts';
+import { nameFile } from '../../../../web/browser/download.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
@@ -317,7 +318,7 @@ describe('the personal data', () => {
   });
 
   test('is a file named after the day', () => {
-    expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
+    expect(nameFile('data', new Date(2026, 0, 9, 23, 59), 'json')).toBe('parley-data-2026-01-09.json');
   });
 });
 
