@@ -71,7 +71,7 @@ test('the data of builds is shown as text', async () => {
     ...{ id: each, buildId: each, buildType: each as never, status: each as never, nodeVersion: each },
     ...{ duration: 1, bundleSize: 1, memoryUsage: 1, startTime: '2026-11-01T00:00:00.000Z' },
   }));
-  await openPage(`/performance?type=${encodeURIComponent(all)}`, {
+  await openPage('/performance', {
     isSignedIn: true,
     answers: {
       'builds.overview': { avgBuildTime: 1, successRate: 1, totalBuilds: 1, recentBuilds },

@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { recordBuild } from '../../functions/builds/builds-table.ts';
 import type { Received } from '../../web/api.ts';
-import { fillSignUp, newGuest, openPage, toast } from '../support/browser/browser.ts';
+import { fillSignUp, newGuest, openPage } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { signUpIn } from '../support/browser/people.ts';
@@ -45,13 +45,6 @@ test('the analytics lead a visitor through sign-up, and show figures, charts and
     .getByRole('status')
     .getByText(/in the last 7 days/)
     .waitFor();
-  const [taken] = await Promise.all([
-    page.waitForEvent('download'),
-    trend.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  expect(taken.suggestedFilename()).toMatch(/^parley-signups-[\d-]+\.csv$/);
-  expect(await readFile(await taken.path(), 'utf8')).toMatch(/^\uFEFFDate,Signups\r\n/);
-  await toast(page, 'Downloaded').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(problems).toEqual([]);
 

@@ -12,7 +12,6 @@ import { forgetHistory } from '../translation/history/kept-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { readEverything } from './export.ts';
 
-/** Download and deletion of the visitor's data. */
 export function DataPanel() {
   const isUser = isSignedIn();
   const [isAsking, setAsking] = useState(false);
@@ -64,16 +63,13 @@ export function DataPanel() {
   );
 }
 
-/** Clears everything in this browser. */
 async function leave(): Promise<void> {
   endSettingsSync();
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {
       window[name].clear();
-    } catch {
-      // Forbidden storage is empty.
-    }
+    } catch {}
   }
   await forgetPhrases();
   await forgetHistory();

@@ -4,7 +4,6 @@ import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 
-/** Lists the data to be deleted. Typing a word confirms. */
 export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

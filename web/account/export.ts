@@ -2,7 +2,6 @@ import { call, type Received } from '../api.ts';
 
 type Everything = Omit<Received<'account.export'>, 'cursor'>;
 
-/** Reads all pages of the caller's data. */
 export async function readEverything(): Promise<Everything> {
   const { cursor: first, ...everything } = await call('account.export', {});
   const translations = [...everything.translations];

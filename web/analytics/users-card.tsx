@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import { Badge } from '../components/badge.tsx';
@@ -10,11 +9,9 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { formatCount } from './figures.ts';
 import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
-import { buildUsersSheet } from './sheets.ts';
 import { describeEnd, labelUser, statusBadges } from './user-text.ts';
 
 export function UsersCard() {
-  // Of the pages after the first, up to the wanted one.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { data, isError, refetch } = useQuery(usersQuery(cursors));
   const shown = useLast(data);
@@ -29,12 +26,7 @@ export function UsersCard() {
   const next = shown?.pagination.next;
   const hasFailed = isError && !data;
   return (
-    <Card
-      title="Recent Users"
-      aside={
-        shown && shown.users.length > 0 && <CsvButton subject="these users" sheet={buildUsersSheet(shown)} />
-      }
-    >
+    <Card title="Recent Users">
       {shown?.users.length === 0 && <p className="text-muted">No signups yet.</p>}
       {shown && shown.users.length > 0 && (
         <>

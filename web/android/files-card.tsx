@@ -28,7 +28,7 @@ function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
 
   useEffect(() => {
     if (!isDownloading) return;
-    return downloadInTurn(files, downloadFile, (done) => {
+    return downloadInTurn(files, (done) => {
       setCount(done);
       if (done < files.length) return;
       setDownloading(false);
@@ -86,7 +86,6 @@ function FileList({ files, path, onChoose }: FileListProps) {
 
 interface FileListProps {
   files: readonly ConfigFile[];
-  /** Of the file that is shown. */
   path: string | undefined;
   onChoose: (path: string) => void;
 }

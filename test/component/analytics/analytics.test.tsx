@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Overview, Revenue, UsersPage } from '../../../web/analytics/queries.ts';
 import { violations } from '../../support/component/axe.ts';
-import { textOf, watchDownloads } from '../../support/component/downloads.ts';
-import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
+import { type Answers, failure, openPage } from '../../support/component/page.tsx';
 
 // Charts are drawn in Chromium: they need a width.
 vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
@@ -73,26 +72,6 @@ test('a chart can be read as a table, and takes no focus', async () => {
   expect(rows).toHaveLength(31);
   expect(rows[1]?.textContent).toBe('Nov 21, 202630');
   expect(region('Signup Trend').querySelector('[role=img] [tabindex="0"]')).toBeNull();
-});
-
-test.for([
-  ['Signup Trend', 'parley-signups-2026-11-21.csv', /^\uFEFFDate,Signups\r\n2026-10-23,1\r\n/, 31],
-  [
-    'Revenue',
-    'parley-revenue-30-days-2026-11-21.csv',
-    /^\uFEFFDate,Revenue \(USD\)\r\n2026-10-23,1\.50\r\n/,
-    31,
-  ],
-  ['Recent Users', 'parley-users-page-1.csv', /\r\n1-0001,"'=1\+1",One,one@parley\.example,Free Trial,/, 11],
-] as const)('%s can be downloaded as CSV', async ([name, fileName, holds, lines]) => {
-  const downloads = watchDownloads();
-  const { user } = await open();
-  await user.click(await within(region(name)).findByRole('button', { name: /^Download CSV/ }));
-  expect((await findToast('Downloaded')).textContent).toContain(fileName);
-  expect(downloads.map((download) => download.name)).toEqual([fileName]);
-  const text = downloads[0] ? await textOf(downloads[0]) : '';
-  expect(text).toMatch(holds);
-  expect(text.split('\r\n')).toHaveLength(lines);
 });
 
 test('users stay while the next page loads, and a second press requests nothing', async () => {

@@ -41,7 +41,6 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
 
 const limit = limits.translations.guest;
 
-/** One dot per translation, filled while it is left. */
 function Pips({ left }: { left: number }) {
   return (
     <span aria-hidden="true" className="flex gap-1">

@@ -110,7 +110,6 @@ function describeReset({ isGuest, resetsAt }: Status): string | undefined {
   return resetsAt === null ? undefined : `Resets at ${formatResetTime(resetsAt)}.`;
 }
 
-/** Reads the status again when the count resets. */
 function useFreshCount(resetsAt: string | null, refetch: () => void): void {
   useEffect(() => {
     if (resetsAt === null) return;

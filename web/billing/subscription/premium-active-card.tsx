@@ -5,7 +5,6 @@ import { findPlan, type Standing } from '../standing.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Replaces the plans for subscribers. */
 export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) {
   const name = findPlan(status)?.name ?? 'Premium';
   if (standing === 'past-due') {

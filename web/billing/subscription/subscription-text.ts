@@ -4,7 +4,6 @@ import { formatLongDate, formatMoney } from '../money.ts';
 import { findPlan } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
-/** `Premium Annual`, also while its payment is due; otherwise `Free Plan`. */
 export function planName(status: Status): string {
   if (!isPremium(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
   return findPlan(status)?.name ?? 'Premium';
@@ -68,7 +67,6 @@ interface ImportantDate {
   readonly amount?: string;
 }
 
-/** The consequences of a trial or a cancellation. */
 export function statusNotice(status: Status, timeZone?: string): StatusNotice | undefined {
   const { subscriptionStatus, trialEndsAt } = status;
   const end = accessEnd(status, timeZone);
@@ -124,7 +122,6 @@ function reactivationText(status: Status, end: string | undefined): string {
   return `Changed your mind? Reactivate to keep your subscription${charged}.`;
 }
 
-/** The day access ends if the subscription is or were cancelled. */
 export function accessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {
   return subscriptionEndsAt === null ? undefined : formatLongDate(subscriptionEndsAt, timeZone);
 }

@@ -6,8 +6,6 @@ import { Icon } from '../../components/icon.tsx';
 /**
  * Help beside the control that failed. It scrolls into view without taking the focus. When it closes with the focus
  * inside, the focus returns to where it was.
- *
- * @param props `isTypedIn`: it replaces the page's text area
  */
 export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProps) {
   const id = useId();
@@ -53,6 +51,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
 
 interface GuideCardProps {
   title: string;
+  /** It replaces the page's text area. */
   isTypedIn?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -8,7 +8,7 @@ import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { privateMode } from '../keep/private-mode.ts';
 import { notePair, recentPairs } from '../languages/recent-pairs.ts';
-import type { Answer, Asked } from '../phrases/phrasebook.ts';
+import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { Services } from './run-conversation.ts';
@@ -50,16 +50,20 @@ export function createServices(): Services {
   };
 }
 
-async function translate(words: Asked, keyFor: (asked: object) => string, signal: AbortSignal) {
+async function translate(
+  words: TranslationRequest,
+  keyFor: (request: object) => string,
+  signal: AbortSignal,
+) {
   const isPrivate = privateMode.get();
   const styled = await importStyle().then(
     ({ addStyle }) => addStyle(words),
     () => words,
   );
-  const asked = isPrivate ? { ...styled, isPrivate } : styled;
+  const request = isPrivate ? { ...styled, isPrivate } : styled;
   const idempotencyKey = keyFor(styled);
-  const ask = () => call('translation.translate', asked, { signal, idempotencyKey });
-  const { keptAs, ...translated } = await askOrFindPhrase(asked, ask);
+  const send = () => call('translation.translate', request, { signal, idempotencyKey });
+  const { keptAs, ...translated } = await requestOrFindPhrase(request, send);
   if (!isPrivate) {
     const { detectedLanguage: sourceLanguage = words.sourceLanguage, translatedText } = translated;
     importHistory()
@@ -72,12 +76,15 @@ async function translate(words: Asked, keyFor: (asked: object) => string, signal
 }
 
 /** Without a connection, a phrase that is saved on this device is the answer. */
-async function askOrFindPhrase(asked: Asked, ask: () => Promise<Answer>): Promise<Answer> {
-  const answerOffline = (otherwise: () => Promise<Answer>) =>
-    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(asked, otherwise), otherwise);
+async function requestOrFindPhrase(
+  request: TranslationRequest,
+  send: () => Promise<TranslationAnswer>,
+): Promise<TranslationAnswer> {
+  const answerOffline = (otherwise: () => Promise<TranslationAnswer>) =>
+    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, otherwise), otherwise);
   // A browser that reports no connection can still reach a server on the same machine.
-  if (!navigator.onLine) return answerOffline(ask);
-  return ask().catch((error) => {
+  if (!navigator.onLine) return answerOffline(send);
+  return send().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
     return answerOffline(() => Promise.reject(error));
   });

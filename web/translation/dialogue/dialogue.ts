@@ -183,7 +183,7 @@ function noteTurn(state: Dialogue, known: Partial<Turn>): Dialogue {
 }
 
 function describeSpeech({ transcript, confidence }: Dialogue): Partial<Turn> {
-  return { clips: [], isUnsure: transcript !== '' && confidence < unsureConfidence };
+  return { clips: [], ...(transcript !== '' && { isUnsure: confidence < unsureConfidence }) };
 }
 
 /** A problem also stops the other side from getting the microphone. */

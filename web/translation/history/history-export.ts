@@ -1,40 +1,31 @@
 import { findLanguage } from '../../../shared/languages.ts';
-import { createJsonFile, nameFile } from '../../browser/download.ts';
-import type { Sheet } from '../../charts/csv.ts';
+import { writeCsv } from '../../browser/csv.ts';
+import { createJsonFile } from '../../browser/download.ts';
 import type { KeptTranslation } from './history-entries.ts';
 
-export function createHistorySheet(translations: readonly KeptTranslation[], date: Date): Sheet {
-  return {
-    fileName: nameFile('history', date, 'csv'),
-    rows: [
-      ['Time', 'From', 'To', 'Text', 'Translation', 'Starred'],
-      ...translations.map(
-        ({ createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred }) => [
-          createdAt,
-          findLanguage(sourceLanguage)?.name ?? sourceLanguage,
-          findLanguage(targetLanguage)?.name ?? targetLanguage,
-          text,
-          translatedText,
-          isStarred ? 'yes' : '',
-        ],
-      ),
-    ],
-  };
+export function createHistoryFile(translations: readonly KeptTranslation[], kind: 'csv' | 'json'): Blob {
+  return kind === 'csv'
+    ? createCsvFile(translations)
+    : createJsonFile({ translations: translations.map(pick) });
 }
 
-/** Without the fields that only synchronise. */
-export function createHistoryFile(translations: readonly KeptTranslation[]): Blob {
-  return createJsonFile({
-    translations: translations.map(
-      ({ id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred }) => ({
-        id,
-        createdAt,
-        sourceLanguage,
-        targetLanguage,
-        text,
-        translatedText,
-        isStarred,
-      }),
-    ),
-  });
+function createCsvFile(translations: readonly KeptTranslation[]): Blob {
+  const rows = translations.map(
+    ({ createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred }) => [
+      createdAt,
+      findLanguage(sourceLanguage)?.name ?? sourceLanguage,
+      findLanguage(targetLanguage)?.name ?? targetLanguage,
+      text,
+      translatedText,
+      isStarred ? 'yes' : '',
+    ],
+  );
+  const headings = ['Time', 'From', 'To', 'Text', 'Translation', 'Starred'];
+  return new Blob([writeCsv([headings, ...rows])], { type: 'text/csv' });
+}
+
+/** Leaves out the fields that only synchronise. */
+function pick(translation: KeptTranslation): KeptTranslation {
+  const { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred } = translation;
+  return { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred };
 }

@@ -125,17 +125,9 @@ function useDownload({ owner, hasAccount }: WholeHistoryProps) {
   async function take(kind: 'csv' | 'json'): Promise<void> {
     setCount(0);
     try {
-      const [{ createHistorySheet, createHistoryFile }, { downloadCsv }] = await Promise.all([
-        import('./history-export.ts'),
-        import('../../charts/csv.ts'),
-      ]);
-      const translations = await readHistory();
-      const date = new Date();
-      if (kind === 'csv') downloadCsv(createHistorySheet(translations, date));
-      else {
-        download(createHistoryFile(translations), nameFile('history', date, kind));
-        toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
-      }
+      const { createHistoryFile } = await import('./history-export.ts');
+      download(createHistoryFile(await readHistory(), kind), nameFile('history', new Date(), kind));
+      toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
     } catch {
       if (reading.current?.signal.aborted) return;
       toasts.show({

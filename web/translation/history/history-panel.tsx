@@ -89,7 +89,7 @@ function History(props: HistoryProps) {
   const [isStarred, setStarred] = useState(false);
   const query = typed.trim();
   const search = useHistorySearch(props, { query, isStarred });
-  const { all, asked, hasNextPage, hasFailed, isAwaited, isAccountOffline, clearedThrough, stage } = search;
+  const { all, results, hasNextPage, hasFailed, isAwaited, isAccountOffline, clearedThrough, stage } = search;
   const isSearching = query !== '';
   const isWhole = !isSearching && !isStarred;
   const [shownCount, setShownCount] = useState(collapsedCount);
@@ -98,7 +98,7 @@ function History(props: HistoryProps) {
   function showMore(): void {
     const wanted = visibleCount === collapsedCount ? pageCount : visibleCount + pageCount;
     if (all.length < wanted && hasNextPage)
-      asked.fetchNextPage().then(({ isError }) => !isError && setShownCount(wanted));
+      results.fetchNextPage().then(({ isError }) => !isError && setShownCount(wanted));
     else setShownCount(wanted);
   }
 
@@ -112,7 +112,7 @@ function History(props: HistoryProps) {
         {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
       </p>
       {hasFailed && (
-        <Failed onRetry={() => asked.refetch()}>
+        <Failed onRetry={() => results.refetch()}>
           {isSearching ? 'The search didn’t work.' : 'Your history couldn’t be loaded.'}
         </Failed>
       )}
@@ -133,8 +133,8 @@ function History(props: HistoryProps) {
       />
       <More
         hasMore={all.length > visibleCount || hasNextPage}
-        isLoading={asked.isFetchingNextPage}
-        hasFailed={asked.isFetchNextPageError}
+        isLoading={results.isFetchingNextPage}
+        hasFailed={results.isFetchNextPageError}
         onMore={showMore}
       />
     </>
@@ -173,26 +173,26 @@ function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
   const settled = useSettled(query);
   const isSearching = query !== '';
   // The local history is searched with each letter, the account after a pause.
-  const asked = useInfiniteQuery({
+  const results = useInfiniteQuery({
     ...accountQuery({ query: isSearching ? settled : '', isStarred }),
     enabled: hasAccount && (!isSearching || settled === query),
   });
   const [[clearedThrough, stage] = []] = useStore(clearing);
   useStore(removals);
   const isAnswered = hasAccount && settled === query;
-  const pages = isAnswered ? asked.data?.pages : undefined;
+  const pages = isAnswered ? results.data?.pages : undefined;
   const all = mergeHistory(entries, pages, view).filter(
     (each) => !isHidden(each) && !(clearedThrough && each.id <= clearedThrough),
   );
   const isAccountOffline = hasAccount && !isOnline;
-  const hasFailed = isAnswered && asked.isError && !asked.isFetchNextPageError;
+  const hasFailed = isAnswered && results.isError && !results.isFetchNextPageError;
   return {
     all,
-    asked,
+    results,
     clearedThrough,
     stage,
     hasFailed,
-    hasNextPage: isAnswered && asked.hasNextPage,
+    hasNextPage: isAnswered && results.hasNextPage,
     isAccountOffline,
     isAwaited: isSearching && hasAccount && !isAccountOffline && !hasFailed && !pages,
   };

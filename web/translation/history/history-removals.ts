@@ -9,7 +9,7 @@ export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
 
 type Stage = 'undoable' | 'leaving';
 
-export const undoMs = 6_000;
+const undoMs = 6_000;
 
 export function createRemovals(work: { remove(id: string): Promise<void>; onFailure(): void }): Removals {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -46,7 +46,7 @@ async function readPage(view: View, after: string | undefined, signal: AbortSign
   const owner = await queryClient.query(ownerQuery);
   const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
   const expected = before.filter((entry) => entry.syncState !== 'local' && matches(entry, view));
-  const page = await askForPage(view, after, signal);
+  const page = await fetchPage(view, after, signal);
   // Another tab may have signed in another user.
   if (owner && !isStillHere(owner)) {
     void queryClient.resetQueries();
@@ -57,7 +57,7 @@ async function readPage(view: View, after: string | undefined, signal: AbortSign
   return page;
 }
 
-export async function askForPage(
+export async function fetchPage(
   { query, isStarred }: View,
   cursor: string | undefined,
   signal: AbortSignal,
@@ -67,7 +67,7 @@ export async function askForPage(
       ? await call('translation.list', { cursor, ...(isStarred && { starred: 'true' }) }, { signal })
       : await call('translation.search', { query, cursor, ...(isStarred && { isStarred }) }, { signal });
   if (page.translations.length > 0 || page.cursor === null) return page;
-  return askForPage({ query, isStarred }, page.cursor, signal);
+  return fetchPage({ query, isStarred }, page.cursor, signal);
 }
 
 export const removals = createRemovals({

@@ -28,15 +28,18 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
  * @param otherwise asks the server, or fails as it has failed
  * @throws Error with a sentence for the page if the browser is offline
  */
-export async function answerOffline(asked: Asked, otherwise: () => Promise<Answer>): Promise<Answer> {
-  const phrase = findPhrase(asked.text, asked.sourceLanguage);
-  const translatedText = phrase && (await findOfflinePhrases(asked.targetLanguage)).get(phrase.id);
+export async function answerOffline(
+  request: TranslationRequest,
+  otherwise: () => Promise<TranslationAnswer>,
+): Promise<TranslationAnswer> {
+  const phrase = findPhrase(request.text, request.sourceLanguage);
+  const translatedText = phrase && (await findOfflinePhrases(request.targetLanguage)).get(phrase.id);
   const kept = translatedText === undefined ? undefined : { translatedText };
   if (kept && !navigator.onLine) return kept;
   return otherwise().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
     if (kept) return kept;
-    throw navigator.onLine ? error : new Error(sayOffline(phrase, asked.targetLanguage), { cause: error });
+    throw navigator.onLine ? error : new Error(sayOffline(phrase, request.targetLanguage), { cause: error });
   });
 }
 
@@ -50,8 +53,11 @@ function sayOffline(phrase: Phrase | undefined, target: string): string {
     : 'You’re offline. Only saved phrases work right now.';
 }
 
-export type Asked = Pick<Sent<'translation.translate'>, 'text' | 'sourceLanguage' | 'targetLanguage'>;
-export type Answer = Received<'translation.translate'>;
+export type TranslationRequest = Pick<
+  Sent<'translation.translate'>,
+  'text' | 'sourceLanguage' | 'targetLanguage'
+>;
+export type TranslationAnswer = Received<'translation.translate'>;
 
 export async function keepPhrases(target: string, signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.phrases);

@@ -15,7 +15,7 @@ import {
   wholeView,
 } from '../../../../web/translation/history/history.ts';
 import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history/history-entries.ts';
-import { createRemovals, undoMs } from '../../../../web/translation/history/history-removals.ts';
+import { createRemovals } from '../../../../web/translation/history/history-removals.ts';
 import {
   entriesQuery,
   forgetHistory,
@@ -58,28 +58,6 @@ describe('the time of a translation', () => {
 
 describe('removing', () => {
   beforeEach(() => vi.useFakeTimers());
-
-  test('takes effect after the time to undo, and not before', async () => {
-    const { remove, list } = removing();
-    list.remove('a');
-    expect(list.get().get('a')).toBe('undoable');
-    await vi.advanceTimersByTimeAsync(undoMs - 1);
-    expect(remove).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(remove.mock.calls).toEqual([['a']]);
-    expect(list.get().get('a')).toBe('leaving');
-    await vi.runAllTimersAsync();
-    expect(list.get().size).toBe(0);
-  });
-
-  test('is undone without a request', async () => {
-    const { remove, list } = removing();
-    list.remove('a');
-    list.undo('a');
-    await vi.runAllTimersAsync();
-    expect(remove).not.toHaveBeenCalled();
-    expect(list.get().size).toBe(0);
-  });
 
   test('has separate times for two entries', async () => {
     const { remove, list } = removing();
