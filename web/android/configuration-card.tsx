@@ -1,40 +1,18 @@
-import type { Ref } from 'react';
 import { Stats } from '../charts/stat-card.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
-import { Button } from '../components/controls/button.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import type { Configuration } from './use-generator.ts';
 
-export function ConfigurationCard({
-  configuration,
-  isPending,
-  hasFailed,
-  button,
-  onGenerate,
-}: ConfigurationCardProps) {
+/** @param configuration undefined while the first one loads */
+export function ConfigurationCard({ configuration, isPending }: ConfigurationCardProps) {
   return (
     <Card title="Configuration">
-      <div className="grid gap-5 *:min-w-0">
-        {configuration && <Summary configuration={configuration} isBusy={isPending} />}
-        {!configuration && isPending && <Skeleton label="Generating…" lines={8} />}
-        {!configuration && !isPending && (
-          <p className="leading-relaxed text-muted">
-            Generate the files for a React Native app that translates, recognises speech and speaks.
-          </p>
-        )}
-        <Button
-          ref={button}
-          look="primary"
-          isDisabled={isPending}
-          onClick={onGenerate}
-          className="min-h-12 w-full sm:w-auto sm:justify-self-start"
-        >
-          {isPending ? 'Generating...' : 'Generate Android Config'}
-        </Button>
-        {hasFailed && <GenerateFailed onRetry={onGenerate} />}
-      </div>
+      {configuration ? (
+        <Summary configuration={configuration} isBusy={isPending} />
+      ) : (
+        <Skeleton label="Generating…" lines={8} />
+      )}
     </Card>
   );
 }
@@ -42,9 +20,6 @@ export function ConfigurationCard({
 interface ConfigurationCardProps {
   configuration: Configuration | undefined;
   isPending: boolean;
-  hasFailed: boolean;
-  button: Ref<HTMLButtonElement>;
-  onGenerate: () => void;
 }
 
 function Summary({ configuration, isBusy }: { configuration: Configuration; isBusy: boolean }) {
@@ -81,17 +56,3 @@ const versionNames: readonly (readonly [key: keyof Configuration['versions'], na
   ['androidSdk', 'SDK'],
   ['java', 'Java'],
 ];
-
-function GenerateFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Notice tone="danger" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
-      Failed to generate Android configuration. To set it up by hand, follow{' '}
-      <a href={manualSetup} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-        React Native’s guide<span className="sr-only"> (in a new tab)</span>
-      </a>
-      .
-    </Notice>
-  );
-}
-
-const manualSetup = 'https://reactnative.dev/docs/set-up-your-environment';

@@ -7,35 +7,21 @@ import { StatusBadge } from './status-badge.tsx';
 
 export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) {
   const name = findPlan(status)?.name ?? 'Premium';
-  if (standing === 'past-due') {
-    return (
-      <Card
-        title={status.isDisputed ? 'Payment Disputed' : 'Payment Failed'}
-        aside={<StatusBadge status={status.subscriptionStatus} />}
-      >
-        <p className="text-lg">{name}</p>
-        <p className="mt-2 leading-relaxed text-muted">{status.isDisputed ? disputed : declined}</p>
-        <div className="mt-5 flex flex-col gap-3 sm:flex-row">
-          <DocumentLink to="/subscription-management" look="primary">
-            Manage Subscription
-          </DocumentLink>
-        </div>
-      </Card>
-    );
-  }
+  const isPastDue = standing === 'past-due';
+  const dueTitle = status.isDisputed ? 'Payment Disputed' : 'Payment Failed';
   return (
     <Card
-      title="Premium Active"
+      title={isPastDue ? dueTitle : 'Premium Active'}
       // Premium without a subscription has no status.
       aside={status.subscriptionStatus !== 'free' && <StatusBadge status={status.subscriptionStatus} />}
     >
       <p className="text-lg">{name}</p>
-      <p className="mt-2 leading-relaxed text-muted">{whatComesNext(status, standing)}</p>
+      <p className="mt-2 leading-relaxed text-muted">{describeNext(status, standing)}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
         <DocumentLink to="/subscription-management" look="primary">
           Manage Subscription
         </DocumentLink>
-        <DocumentLink to="/">Start translating</DocumentLink>
+        {!isPastDue && <DocumentLink to="/">Start translating</DocumentLink>}
       </div>
     </Card>
   );
@@ -51,7 +37,8 @@ interface PremiumActiveCardProps {
   standing: Exclude<Standing, 'none'>;
 }
 
-function whatComesNext(status: Status, standing: Standing): string {
+function describeNext(status: Status, standing: Standing): string {
+  if (standing === 'past-due') return status.isDisputed ? disputed : declined;
   const { subscriptionStatus, subscriptionEndsAt, trialEndsAt, nextCharge } = status;
   if (standing === 'ending') {
     const until = subscriptionEndsAt

@@ -13,7 +13,7 @@ import { type RecentSound, recallSound, type WordMark } from './recent-sounds.ts
 import { speakByServer } from './server-voice.ts';
 import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
-import { awaitVoice, findBrowserVoice, listWaysToSpeak } from './voices.ts';
+import { awaitVoice, findBrowserVoice } from './voices.ts';
 
 /**
  * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
@@ -156,15 +156,14 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
     const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
     const limitation = findAbilities(health, status).findSpeakProblem(language);
     let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };
-    for (const way of listWaysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
-      outcome =
-        way === 'server' || !voice
-          ? await speakByServer(
-              () => fetchSound(utterance, recent),
-              findMarks(utterance, recent, hasPremium),
-              speech(false),
-            )
-          : await speakByBrowser(voice, speech(true));
+    const marks = () => findMarks(utterance, recent, hasPremium);
+    const ways = [
+      isServed && (() => speakByServer(() => fetchSound(utterance, recent), marks(), speech(false))),
+      voice && (() => speakByBrowser(voice, speech(true))),
+    ];
+    for (const speakThisWay of ways) {
+      if (!speakThisWay) continue;
+      outcome = await speakThisWay();
       if (outcome === 'spoken' || outcome === 'dropped' || outcome.hasBegun) return outcome;
     }
     return outcome;

@@ -4,6 +4,7 @@ import { statusQuery } from '../../billing/status.ts';
 import { whenIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import type { Health } from '../../system/health.ts';
+import type { SpeakOptions } from './say.ts';
 import { type SpeakerState, type Subject, speaker } from './speaker.ts';
 
 export function useSpeaker(
@@ -12,7 +13,7 @@ export function useSpeaker(
   health: Health | undefined,
   label = 'Speak',
   text?: string,
-): SpeakButton {
+): SpeakState {
   const state = useStore(speaker);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
   const limitation = useSpeakProblem(language, health, text);
@@ -23,13 +24,18 @@ export function useSpeaker(
     isUnavailable: limitation !== undefined,
     problem: limitation ?? problem,
     label: isSounding ? 'Stop' : phase === 'queued' ? 'Tap to Hear' : label,
+    toggle(text, options) {
+      if (isSounding) speaker.stop();
+      else speaker.speak(subject, text, language, options);
+    },
   };
 }
 
-interface SpeakButton extends Pick<SpeakerState, 'phase' | 'problem'> {
+export interface SpeakState extends Pick<SpeakerState, 'phase' | 'problem'> {
   readonly isSounding: boolean;
   readonly isUnavailable: boolean;
   readonly label: string;
+  toggle(text: string, options?: SpeakOptions): void;
 }
 
 function useSpeakProblem(language: string, health: Health | undefined, text?: string): string | undefined {

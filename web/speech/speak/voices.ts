@@ -35,18 +35,6 @@ export function onVoicesChanged(listener: () => void): () => void {
   };
 }
 
-/** The ways to speak, the best first. Only Premium uses the server's voice. */
-export function listWaysToSpeak(here: {
-  isPremium: boolean;
-  hasServer: boolean;
-  hasBrowser: boolean;
-}): ('server' | 'browser')[] {
-  return [
-    ...(here.isPremium && here.hasServer ? (['server'] as const) : []),
-    ...(here.hasBrowser ? (['browser'] as const) : []),
-  ];
-}
-
 /** Its own region before others, local voices before remote ones. */
 export function pickVoice<Voice extends { readonly lang: string; readonly localService: boolean }>(
   voices: readonly Voice[],

@@ -1,3 +1,4 @@
+import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Guide } from '../../speech/guides/guide.ts';
@@ -189,4 +190,8 @@ export function languageOfText(state: Conversation): string {
 
 export function isReady(state: Conversation): boolean {
   return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+}
+
+export function isSameLanguage(one: string, other: string): boolean {
+  return findLanguage(one) === findLanguage(other);
 }

@@ -1,4 +1,4 @@
-import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { isLanguageCode } from '../../../shared/languages.ts';
 import { guideAfter } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type ConversationEvent,
   createConversation,
   isReady,
+  isSameLanguage,
   isVoice,
   type LinkedText,
   languageOfText,
@@ -297,10 +298,6 @@ function pickLanguage(state: Conversation, side: 'source' | 'target', code: stri
   return state.phase === 'asking' || state.phase === 'listening'
     ? startRun(picked, { phase: 'asking' })
     : picked;
-}
-
-function isSameLanguage(one: string, other: string): boolean {
-  return findLanguage(one) === findLanguage(other);
 }
 
 function startRun(state: Conversation, change: Partial<Conversation>): Conversation {

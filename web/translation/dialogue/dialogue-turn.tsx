@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Turn } from './dialogue.ts';
@@ -45,10 +44,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
           aria-label={speak.label}
           aria-describedby={`${id}-translation`}
           isDisabled={speak.isUnavailable}
-          onClick={() => {
-            if (speak.isSounding) speaker.stop();
-            else speaker.speak(`turn-${turn.id}`, translation, translationLanguage);
-          }}
+          onClick={() => speak.toggle(translation)}
           className={`shrink-0 ${speak.phase === 'queued' ? 'px-2 text-sm' : ''}`}
         >
           <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
