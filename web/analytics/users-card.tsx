@@ -38,7 +38,7 @@ export function UsersCard() {
             isBusy={!data && !isError}
           />
           {shown.pagination.totalPages > 1 && (
-            <Steps
+            <Pagination
               page={shown}
               onPrevious={before.length > 0 ? () => go(before.slice(0, -1)) : undefined}
               onNext={next ? () => go([...before, next]) : undefined}
@@ -106,7 +106,7 @@ function Address({ address }: { address: string }) {
 }
 
 /** @param onPrevious and `onNext`: undefined without such a page */
-function Steps({ page: { users, pagination }, onPrevious, onNext }: StepsProps) {
+function Pagination({ page: { users, pagination }, onPrevious, onNext }: PaginationProps) {
   const { page, limit, totalUsers } = pagination;
   const before = (page - 1) * limit;
   const last = before + users.length;
@@ -128,7 +128,7 @@ function Steps({ page: { users, pagination }, onPrevious, onNext }: StepsProps) 
   );
 }
 
-interface StepsProps {
+interface PaginationProps {
   page: UsersPage;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;

@@ -10,7 +10,7 @@ const pauseMs = 1_000;
 
 const timeoutMs = 10_000;
 
-const machine = runMachine(next, createSync(settings.kept(), owner()), react);
+const machine = runMachine(next, createSync(settings.kept(), owner()), runEffects);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
 let hasEnded = false;
@@ -48,7 +48,7 @@ function send(event: SyncEvent): void {
   if (kept !== before && kept !== settings.kept()) settings.replace(kept);
 }
 
-function react({ pause, call }: Sync, before: Sync): void {
+function runEffects({ pause, call }: Sync, before: Sync): void {
   if (pause !== before.pause) {
     clearTimeout(timer);
     if (pause !== undefined) timer = setTimeout(() => send({ type: 'pause-ended', run: pause }), pauseMs);

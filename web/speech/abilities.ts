@@ -38,9 +38,9 @@ export function watchAbilities(
   status: Status | undefined,
   onChange: (abilities: Abilities) => void,
 ): () => void {
-  const look = () => onChange(findAbilities(health, status));
-  look();
-  const stops = [onVoicesChanged(look), inputMethods.subscribe(look), onConnectionChanged(look)];
+  const update = () => onChange(findAbilities(health, status));
+  update();
+  const stops = [onVoicesChanged(update), inputMethods.subscribe(update), onConnectionChanged(update)];
   return () => {
     for (const stop of stops) stop();
   };

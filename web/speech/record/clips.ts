@@ -2,7 +2,7 @@ import { encodeWav, wavSampleRate } from './wav.ts';
 
 export function cutClips(samples: Float32Array): Blob[] {
   return cutPieces(samples)
-    .map(speechIn)
+    .map(trimToSpeech)
     .filter((speech) => speech !== undefined)
     .map((speech) => new Blob([encodeWav(speech, wavSampleRate)], { type: 'audio/wav' }));
 }
@@ -12,7 +12,7 @@ export function cutPieces(samples: Float32Array): Float32Array[] {
   const pieces: Float32Array[] = [];
   let rest = samples;
   while (rest.length > fullSamples) {
-    const length = quietestMoment(rest.subarray(0, fullSamples));
+    const length = findQuietestMoment(rest.subarray(0, fullSamples));
     pieces.push(rest.subarray(0, length));
     rest = rest.subarray(length);
   }
@@ -24,7 +24,7 @@ export function cutPieces(samples: Float32Array): Float32Array[] {
  *
  * @returns undefined without speech
  */
-export function speechIn(samples: Float32Array): Float32Array | undefined {
+export function trimToSpeech(samples: Float32Array): Float32Array | undefined {
   const speech = findSpeech(samples);
   if (!speech || samples.length < minSamples) return undefined;
   return samples.subarray(Math.max(0, speech.from - marginSamples), speech.until + marginSamples);
@@ -47,7 +47,7 @@ export function findSpeech(samples: Float32Array): { from: number; until: number
 }
 
 /** The middle of the quietest stretch, the last of equally quiet ones. */
-function quietestMoment(samples: Float32Array): number {
+function findQuietestMoment(samples: Float32Array): number {
   const energies: number[] = [];
   for (let at = earliestCut; at < samples.length; at += frameSamples) {
     energies.push(samples.subarray(at, at + frameSamples).reduce((sum, sample) => sum + sample * sample, 0));

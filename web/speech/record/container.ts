@@ -24,7 +24,7 @@ export function recordContainers(
   const rotation = setInterval(() => {
     const ended = current;
     current = startRecording(stream, profile, fail);
-    if (ended) handOn(ended.stop());
+    if (ended) deliver(ended.stop());
     if (!current) reading.then(fail);
   }, rotationMs);
 
@@ -34,7 +34,7 @@ export function recordContainers(
     listener.onError();
   }
 
-  function handOn(stopped: Promise<Blob>): void {
+  function deliver(stopped: Promise<Blob>): void {
     reading = reading.then(async () => {
       const recorded = await stopped;
       if (recorded.size === 0) return;
@@ -52,7 +52,7 @@ export function recordContainers(
   return {
     async stop() {
       clearInterval(rotation);
-      if (current) handOn(current.stop());
+      if (current) deliver(current.stop());
       await reading;
       isOver = true;
     },

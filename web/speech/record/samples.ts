@@ -72,7 +72,7 @@ export class SampleSource {
 
   #receive(samples: Float32Array): void {
     if (this.#isClosed || this.#hasFallenBack) return;
-    this.#tellStart();
+    this.#reportStart();
     this.#add(samples);
   }
 
@@ -112,10 +112,10 @@ export class SampleSource {
     if (this.#hasFallenBack || !this.#containers) return;
     this.#hasFallenBack = true;
     this.#listener.onRestart();
-    this.#tellStart();
+    this.#reportStart();
   }
 
-  #tellStart(): void {
+  #reportStart(): void {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     this.#listener.onStart();

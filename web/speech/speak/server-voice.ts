@@ -51,13 +51,13 @@ function followWords(
     known = found;
   });
   let lastWord: WordMark | undefined;
-  const look = () => {
-    frame = requestAnimationFrame(look);
+  const update = () => {
+    frame = requestAnimationFrame(update);
     const word = audio.paused ? undefined : known.findLast(({ ms }) => ms <= audio.currentTime * 1000);
     if (word && word !== lastWord) onWord(word.start, word.end);
     lastWord = word ?? lastWord;
   };
-  let frame = requestAnimationFrame(look);
+  let frame = requestAnimationFrame(update);
   return () => cancelAnimationFrame(frame);
 }
 

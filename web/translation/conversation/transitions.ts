@@ -59,7 +59,7 @@ const transitions: Transitions = {
     state.phase === 'translating' ? takeTranslation(state, translated) : state,
   'translation-failed': (state, { sentence }) =>
     state.phase === 'translating' ? goIdle(state, { problem: { with: 'translation', sentence } }) : state,
-  'allowance-updated': (state, { allowance }) => learnAllowance(state, allowance),
+  'allowance-updated': (state, { allowance }) => updateAllowance(state, allowance),
   'limit-reached': reachLimit,
   'limit-opened': (state) => ({ ...state, isLimitShown: true }),
   'limit-closed': (state) => ({ ...state, isLimitShown: false }),
@@ -171,7 +171,7 @@ function showLimit(state: Conversation): Conversation {
   return goIdle(state, { isLimitShown: true });
 }
 
-function learnAllowance(state: Conversation, allowance: Allowance): Conversation {
+function updateAllowance(state: Conversation, allowance: Allowance): Conversation {
   const { isUsedUp, textCharacters } = state.allowance;
   if (isUsedUp === allowance.isUsedUp && textCharacters === allowance.textCharacters) return state;
   return { ...state, allowance, isLimitShown: state.isLimitShown && allowance.isUsedUp };

@@ -1,6 +1,6 @@
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { accountKey, fetchPage, removeFromAccount, restore, waitForCatchUp, wholeView } from './history.ts';
+import { accountKey, fetchPage, fullView, removeFromAccount, restore, waitForCatchUp } from './history.ts';
 import { filterByOwner, type KeptTranslation, type Owner } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
 import { changeHistory, markRemoved, showNotSaved } from './kept-history.ts';
@@ -59,7 +59,7 @@ export async function undoClearing(through: string): Promise<void> {
 async function clearAccount(through: string): Promise<void> {
   let cursor: string | undefined;
   do {
-    const page = await fetchPage(wholeView, cursor, new AbortController().signal);
+    const page = await fetchPage(fullView, cursor, new AbortController().signal);
     const ids = page.translations.map(({ id }) => id).filter((id) => id <= through);
     for (let from = 0; from < ids.length; from += maxAtOnce) {
       await Promise.all(ids.slice(from, from + maxAtOnce).map(removeFromAccount));

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { privateMode } from '../keep/private-mode.ts';
-import { accountQuery, readAll, wholeView } from './history.ts';
+import { accountQuery, fullView, readAll } from './history.ts';
 import { clearHistory } from './history-clearing.ts';
 import type { KeptTranslation, Owner } from './history-entries.ts';
 import { mergeHistory } from './history-view.ts';
@@ -19,7 +19,7 @@ export function HistoryFooter({ owner, isSavedToAccount, hasAccount, hasAny }: H
   const { data: isLasting = true } = useQuery(lastingQuery);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{describePlace(isSavedToAccount, hasAccount, isLasting)}</p>
+      <p className="text-sm text-muted">{describeStorage(isSavedToAccount, hasAccount, isLasting)}</p>
       <Toggle
         label="Private mode"
         hint="Translations in this tab aren’t saved until you turn this off."
@@ -38,7 +38,7 @@ interface HistoryFooterProps {
   hasAny: boolean;
 }
 
-function describePlace(isSavedToAccount: boolean, hasAccount: boolean, isLasting: boolean): string {
+function describeStorage(isSavedToAccount: boolean, hasAccount: boolean, isLasting: boolean): string {
   if (isSavedToAccount) {
     return isLasting
       ? 'Saved in your account, and in this browser for offline use.'
@@ -54,14 +54,14 @@ function describePlace(isSavedToAccount: boolean, hasAccount: boolean, isLasting
 
 function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
   const [isAsking, setAsking] = useState(false);
-  const [count, take] = useDownload({ owner, hasAccount });
+  const [count, start] = useDownload({ owner, hasAccount });
 
   function clear(): void {
     setAsking(false);
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
-    const pages = queryClient.getQueryData(accountQuery(wholeView).queryKey)?.pages ?? [];
+    const pages = queryClient.getQueryData(accountQuery(fullView).queryKey)?.pages ?? [];
     const end = { translations: [], cursor: null };
-    const translations = mergeHistory(entries, [...pages, end], wholeView);
+    const translations = mergeHistory(entries, [...pages, end], fullView);
     clearHistory({ owner, translations, hasAccount });
     document.getElementById('card-history')?.focus({ preventScroll: true });
   }
@@ -70,10 +70,10 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
   return (
     <>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button isDisabled={isBusy} onClick={() => take('csv')} className="px-3!">
+        <Button isDisabled={isBusy} onClick={() => start('csv')} className="px-3!">
           Download CSV
         </Button>
-        <Button isDisabled={isBusy} onClick={() => take('json')} className="px-3!">
+        <Button isDisabled={isBusy} onClick={() => start('json')} className="px-3!">
           Download JSON
         </Button>
         <Button onClick={() => setAsking(true)} className="px-3! text-danger">
@@ -117,12 +117,12 @@ function useDownload({ owner, hasAccount }: WholeHistoryProps) {
 
   async function readHistory(): Promise<KeptTranslation[]> {
     reading.current = new AbortController();
-    const pages = await readAll(wholeView, hasAccount, reading.current.signal, setCount);
+    const pages = await readAll(fullView, hasAccount, reading.current.signal, setCount);
     const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
-    return mergeHistory(entries, pages, wholeView).filter((each) => !('removedAtMs' in each));
+    return mergeHistory(entries, pages, fullView).filter((each) => !('removedAtMs' in each));
   }
 
-  async function take(kind: 'csv' | 'json'): Promise<void> {
+  async function start(kind: 'csv' | 'json'): Promise<void> {
     setCount(0);
     try {
       const { createHistoryFile } = await import('./history-export.ts');
@@ -140,5 +140,5 @@ function useDownload({ owner, hasAccount }: WholeHistoryProps) {
     }
   }
 
-  return [count, take] as const;
+  return [count, start] as const;
 }

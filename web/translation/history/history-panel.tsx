@@ -10,7 +10,7 @@ import { Drawing } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { drawings } from '../drawings.ts';
 import { privateMode } from '../keep/private-mode.ts';
-import { accountQuery, isHidden, removals, wholeView } from './history.ts';
+import { accountQuery, fullView, isHidden, removals } from './history.ts';
 import { clearing, undoClearing } from './history-clearing.ts';
 import type { HistoryEntry, KeptTranslation, Owner } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
@@ -25,7 +25,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const isUser = useSession();
   const { data: status } = useQuery({ ...statusQuery, enabled: isUser });
   const isSavedToAccount = isUser && status !== undefined && isPremium(status);
-  const account = useInfiniteQuery({ ...accountQuery(wholeView), enabled: isUser });
+  const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isUser });
   const isInAccount = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
   const hasAccount = isSavedToAccount || isInAccount;
   useRemovalsOnLeaving();

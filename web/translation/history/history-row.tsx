@@ -16,9 +16,9 @@ import { StarToggle } from './star-button.tsx';
 export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemove }: HistoryRowProps) {
   const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
   const isLong = text.length > longCharacters || translatedText.length > longCharacters;
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const words = splitWords(query);
-  const clamp = isLong && !isWhole ? 'line-clamp-3' : '';
+  const clamp = isLong && !isExpanded ? 'line-clamp-3' : '';
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       <div className="min-w-0 grow-999 basis-56">
@@ -50,11 +50,11 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
         {isLong && (
           <button
             type="button"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
             className="min-h-11 text-sm font-medium underline underline-offset-4"
           >
-            {isWhole ? 'Show less' : 'Show all'}
+            {isExpanded ? 'Show less' : 'Show all'}
           </button>
         )}
       </div>

@@ -26,7 +26,7 @@ import {
 
 export const accountKey = ['/api/translations'];
 
-export const wholeView: View = { query: '', isStarred: false };
+export const fullView: View = { query: '', isStarred: false };
 
 /** The account's history, newest first. Each page also updates the local history. */
 export function accountQuery(view: View) {

@@ -66,17 +66,17 @@ export function useKeptHistory(): { owner: Owner | null | undefined; entries: Hi
 }
 
 export async function keepTranslation(
-  made: Pick<KeptTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
+  translation: Pick<KeptTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
   requestId: string,
   keptAs: string | undefined,
 ): Promise<void> {
-  const { sourceLanguage: source, targetLanguage: target } = made;
+  const { sourceLanguage: source, targetLanguage: target } = translation;
   // Between variants of a language, nothing is translated.
   if (findLanguage(source)?.translate === findLanguage(target)?.translate) return;
   const owner = await queryClient.query(ownerQuery);
   if (!owner) return;
   const entry: HistoryEntry = {
-    ...made,
+    ...translation,
     id: keptAs ?? requestId,
     createdAt: new Date().toISOString(),
     isStarred: false,

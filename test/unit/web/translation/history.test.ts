@@ -8,11 +8,11 @@ import {
   accountQuery,
   catchUp,
   formatAgo,
+  fullView,
   isBehind,
   removals,
   remove,
   undoRemoval,
-  wholeView,
 } from '../../../../web/translation/history/history.ts';
 import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history/history-entries.ts';
 import { createRemovals } from '../../../../web/translation/history/history-removals.ts';
@@ -100,7 +100,7 @@ describe('removing', () => {
       read('a', 'b');
       queryClient.setQueryData(accountQuery(house).queryKey, pages('b', 'a'));
       await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(wholeView).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(fullView).queryKey))).toEqual(['b']);
       expect(idsOf(queryClient.getQueryData(accountQuery(house).queryKey))).toEqual(['b']);
       expect(await kept()).toEqual([]);
     });
@@ -109,7 +109,7 @@ describe('removing', () => {
       answer();
       read('a', 'b');
       const told: string[] = [];
-      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(wholeView), enabled: false });
+      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(fullView), enabled: false });
       const stops = [
         // Notifies like components are notified.
         observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
@@ -136,7 +136,7 @@ describe('removing', () => {
       read('a', 'b');
       const before = toasts.get();
       await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(wholeView).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(fullView).queryKey))).toEqual(['b']);
       expect(toasts.get()).toBe(before);
     });
 
@@ -255,7 +255,7 @@ describe('a local entry', () => {
     await keepTranslation(made, '01B', '01B');
     await keepTranslation(made, '01C', undefined);
     answer({ translations: [translation('01D')], cursor: null });
-    await queryClient.infiniteQuery(accountQuery(wholeView));
+    await queryClient.infiniteQuery(accountQuery(fullView));
     expect((await kept()).map(({ id, syncState }) => [id, syncState])).toEqual([
       ['01C', 'local'],
       ['01D', 'synced'],
@@ -324,7 +324,7 @@ function idOf(index: number): string {
 }
 
 function read(...ids: string[]): void {
-  queryClient.setQueryData(accountQuery(wholeView).queryKey, pages(...ids));
+  queryClient.setQueryData(accountQuery(fullView).queryKey, pages(...ids));
 }
 
 function pages(...ids: string[]) {
