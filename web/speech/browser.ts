@@ -1,5 +1,4 @@
 export interface Browser {
-  /** Its row of `profiles.ts`. */
   readonly id: BrowserId;
   readonly device: 'iphone' | 'android' | 'desktop';
   /** Chrome itself, on any device. */

@@ -35,7 +35,6 @@ interface ToastAction {
 
 export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'action'> {
   readonly tone?: Toast['tone'];
-  /** `long` for a toast that takes reading. */
   readonly stay?: keyof typeof stayMs;
 }
 

@@ -6,7 +6,6 @@ import { Drawing } from './drawing.tsx';
 export interface Walk {
   readonly steps: readonly Step[];
   readonly index: number;
-  /** False at the first step until the reader moves. */
   readonly isMoved: boolean;
   move(by: 1 | -1): void;
 }

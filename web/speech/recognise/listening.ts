@@ -1,6 +1,5 @@
 /** Hears from voice input until `onClips`, `onTranscript` or `onFailure`. */
 export interface VoiceListener {
-  /** From now on words are heard. */
   onListening(): void;
   /** The text so far, each time in full. */
   onInterim(text: string): void;
@@ -35,15 +34,9 @@ export interface VoiceFailure {
 }
 
 /**
- * - `not-allowed`: the microphone is not permitted
- * - `no-microphone`: there is none, or it was disconnected
  * - `interrupted`: it stopped without a reason or because of another app
  * - `not-started`: it did not start in time, or could not be created
- * - `unsupported`: this browser cannot record
- * - `language`: the recogniser lacks the language
  * - `service-not-allowed`: the recogniser is not permitted
- * - `network`: the recogniser's service was not reached
- * - `recording`: the recorder failed
  * - `transcription`: the server could not transcribe the recording
  * - `other`: any other code of the recogniser
  */

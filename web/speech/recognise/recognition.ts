@@ -18,9 +18,7 @@ export interface Recognition {
   readonly isHeld: boolean;
   /** From the recognisers before this one. */
   readonly earlier: RecognisedText;
-  /** The latest list of this recogniser. */
   readonly results: readonly RecognisedResult[];
-  /** The next step when the recogniser has ended. */
   readonly afterEnd: 'deliver' | 'retry' | 'discard';
   /** A code of `recognition-sentence.ts`; when idle, only if it is reported. */
   readonly errorCode: string | undefined;
@@ -88,7 +86,6 @@ export function createRecognition(profile: RecognitionProfile, space: Recognitio
   };
 }
 
-/** @returns the same state for an event that changes nothing */
 export function nextRecognition(state: Recognition, event: RecognitionEvent): Recognition {
   switch (event.type) {
     case 'start-requested':

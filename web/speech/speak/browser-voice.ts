@@ -119,7 +119,6 @@ async function speakPiece(
   }
 }
 
-/** For browsers that report only where a word begins. */
 function findWordEnd(text: string, start: number): number {
   const word = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text).containing(start);
   return word ? word.index + word.segment.length : start;

@@ -3,7 +3,6 @@ import { Icon } from '../../components/icon.tsx';
 import type { SpeakOptions } from './say.ts';
 import type { SpeakState } from './use-speaker.ts';
 
-/** An icon that speaks the text or stops it. When it cannot, its name says why. */
 export function SpeakButton({ speak, text, options, className }: SpeakButtonProps) {
   const label = speak.isUnavailable ? speak.problem : speak.label;
   return (

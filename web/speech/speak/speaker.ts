@@ -9,7 +9,6 @@ export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${num
 export interface SpeakerState {
   /** `queued` waits for a tap, without which the browser stays silent. */
   readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
-  /** Of the current or the last utterance. */
   readonly subject: Subject | undefined;
   /** Why the last utterance was not heard, for people. */
   readonly problem: string | undefined;

@@ -35,7 +35,6 @@ export function onVoicesChanged(listener: () => void): () => void {
   };
 }
 
-/** Its own region before others, local voices before remote ones. */
 export function pickVoice<Voice extends { readonly lang: string; readonly localService: boolean }>(
   voices: readonly Voice[],
   code: string,

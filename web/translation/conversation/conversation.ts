@@ -62,7 +62,6 @@ interface Original {
 interface Translation {
   readonly text: string;
   readonly language: string;
-  /** Of a quick phrase, as opposed to the visitor's own words. */
   readonly isPhrase?: boolean;
 }
 
@@ -183,7 +182,6 @@ export function isGuestLimit(sentence: string): boolean {
   return sentence.includes('Guest translation limit reached');
 }
 
-/** The language of `text`, or `auto` to detect it. */
 export function languageOfText(state: Conversation): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }

@@ -16,7 +16,6 @@ export interface Services<State = Conversation> {
   recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
   /** @param source `auto` to detect it */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
-  /** Runs after every change: toasts, speech, stored settings. */
   onChange(state: State, before: State): void;
 }
 

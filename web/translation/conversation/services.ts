@@ -75,7 +75,6 @@ async function translate(
   return translated;
 }
 
-/** Without a connection, a phrase that is saved on this device is the answer. */
 async function requestOrFindPhrase(
   request: TranslationRequest,
   send: () => Promise<TranslationAnswer>,
@@ -173,7 +172,6 @@ function isMicrophoneOpen({ phase }: Conversation): boolean {
   return phase === 'asking' || phase === 'listening' || phase === 'finishing';
 }
 
-/** The server counted a translation, or refused it. */
 function isCounted(state: Conversation, before: Conversation): boolean {
   return hasArrived(state, before) || (state.problem !== before.problem && state.problem?.with === 'limit');
 }

@@ -18,7 +18,6 @@ import {
   type Translated,
 } from './conversation.ts';
 
-/** Returns the same state for an event that changes nothing. */
 export function next(state: Conversation, event: ConversationEvent): Conversation {
   const transition = transitions[event.type] as (
     state: Conversation,
@@ -188,7 +187,6 @@ function typeText(state: Conversation, text: string): Conversation {
   };
 }
 
-/** Keeps the previous state for Undo if the change removes words. */
 function replaceWith(state: Conversation, changed: Conversation): Conversation {
   const previous = cancel(state);
   const { text, translation, clips } = previous;
@@ -208,7 +206,6 @@ function undo(state: Conversation): Conversation {
     : { ...discarded, ...keptAcross(state) };
 }
 
-/** Fields that survive a swap and Undo, in a new run. */
 function keptAcross({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }

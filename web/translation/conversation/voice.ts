@@ -7,7 +7,6 @@ import { listen as listenHere, transcribe as transcribeClips } from '../../speec
 import { missingToast, switchingToast } from '../../speech/recognise/voice-toast.ts';
 import { healthQuery } from '../../system/health.ts';
 
-/** Listens with what the visitor's plan and this deployment allow, and shows a toast when the method changes. */
 export function listen(
   language: string,
   browser: Browser,

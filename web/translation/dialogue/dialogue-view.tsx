@@ -107,7 +107,6 @@ function undo(send: (event: DialogueEvent) => void): void {
   document.querySelector<HTMLElement>('[data-talk]')?.focus({ preventScroll: true });
 }
 
-/** Restores the conversation of this tab once its owner is known. */
 function useRestoring(send: (event: DialogueEvent) => void): void {
   const { data: user } = useQuery(userQuery);
   useEffect(() => {

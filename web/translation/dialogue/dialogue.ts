@@ -26,7 +26,6 @@ export type Side = 'near' | 'far';
 export interface Turn {
   readonly id: number;
   readonly side: Side;
-  /** Its sound until it is recognised. */
   readonly clips: readonly Blob[];
   /** Empty until it is recognised. */
   readonly text: string;
@@ -72,7 +71,6 @@ export function createDialogue(source: string, target: string, browser: Browser)
   };
 }
 
-/** Returns the same state for an event that changes nothing. */
 export function next(state: Dialogue, event: DialogueEvent | ConversationEvent): Dialogue {
   switch (event.type) {
     case 'opened':

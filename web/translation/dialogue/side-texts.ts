@@ -11,7 +11,6 @@ export function findSideTexts(code: string): SideTexts | undefined {
   return texts[code] ?? texts[code.split('-')[0] ?? ''];
 }
 
-/** By language; regions only where they differ. */
 const texts: Readonly<Record<string, SideTexts>> = {
   bg: {
     speak: 'Докоснете и говорете',

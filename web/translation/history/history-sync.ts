@@ -5,7 +5,6 @@ import { useOnline } from '../../browser/online.ts';
 import { catchUp, isBehind } from './history.ts';
 import { useKeptHistory } from './kept-history.ts';
 
-/** Sends changes to the account: at the beginning, when online again, and after each change. */
 export function HistorySync() {
   const { owner, entries } = useKeptHistory();
   const { data: status } = useQuery(statusQuery);
