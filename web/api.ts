@@ -19,7 +19,7 @@ export async function call<Id extends EndpointId>(
   const row: EndpointRow = endpoints[id];
   const { address, headers, body } = writeRequest(row, input as Record<string, unknown>);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  if (row.method !== 'GET') await introduced;
+  if (row.method !== 'GET') await firstAnswer;
   const answering = fetch(address, {
     method: row.method,
     credentials: 'include',
@@ -28,7 +28,7 @@ export async function call<Id extends EndpointId>(
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
-  if (row.setsGuestCookie) introduced ??= settled(answering);
+  if (row.setsGuestCookie) firstAnswer ??= settled(answering);
   const lost = (cause: unknown): never => {
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError({ cause });
@@ -37,7 +37,7 @@ export async function call<Id extends EndpointId>(
   if (!answer.ok) {
     const error = await readError(answer);
     if (error.code === 'session_expired') {
-      introduced = undefined;
+      firstAnswer = undefined;
       expiry.dispatchEvent(new Event('session-expired'));
     }
     throw error;
@@ -68,7 +68,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, part of one, or a hotel's login page instead. */
+/** No answer, part of one, or a captive portal's page instead. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -88,12 +88,12 @@ export function sentenceOf(error: unknown): string | undefined {
  * The first answer that sets the guest's cookie, at the start and after a session ends. Unsafe calls wait for it,
  * because each would create another guest.
  */
-let introduced: Promise<void> | undefined;
+let firstAnswer: Promise<void> | undefined;
 
 /** Resolves with the answer, its failure, or after 4 seconds. */
 function settled(answering: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, patienceMs);
+    setTimeout(resolve, maxWaitMs);
     answering.then(
       () => resolve(),
       () => resolve(),
@@ -101,7 +101,7 @@ function settled(answering: Promise<unknown>): Promise<void> {
   });
 }
 
-const patienceMs = 4_000;
+const maxWaitMs = 4_000;
 
 function writeRequest(row: EndpointRow, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
-import { download } from '../browser/download.ts';
+import { createJsonFile, download, nameFile } from '../browser/download.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
@@ -10,15 +10,14 @@ import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/run-settings-sync.ts';
 import { forgetHistory } from '../translation/history/kept-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { fileNameOf, jsonFile, readEverything } from './export.ts';
+import { readEverything } from './export.ts';
 
-/** Download and deletion of the visitor's data. */
 export function DataPanel() {
   const isUser = isSignedIn();
   const [isAsking, setAsking] = useState(false);
   const exporting = useMutation({
     mutationFn: readEverything,
-    onSuccess: (everything) => download(jsonFile(everything), fileNameOf(new Date())),
+    onSuccess: (everything) => download(createJsonFile(everything), nameFile('data', new Date(), 'json')),
   });
   const deleting = useMutation({ mutationFn: () => call('account.remove', {}), onSuccess: leave });
 
@@ -64,16 +63,13 @@ export function DataPanel() {
   );
 }
 
-/** Clears everything in this browser. */
 async function leave(): Promise<void> {
   endSettingsSync();
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {
       window[name].clear();
-    } catch {
-      // Forbidden storage is empty.
-    }
+    } catch {}
   }
   await forgetPhrases();
   await forgetHistory();

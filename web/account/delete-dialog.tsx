@@ -4,7 +4,6 @@ import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 
-/** Lists the data to be deleted. Typing a word confirms. */
 export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -28,12 +27,7 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
       onClose={close}
       actions={
         <>
-          <Button
-            type="submit"
-            form={id}
-            isDisabled={!isConfirmed || isPending}
-            className="bg-danger! text-surface! aria-disabled:bg-sunken! aria-disabled:text-muted!"
-          >
+          <Button type="submit" form={id} look="danger" isDisabled={!isConfirmed || isPending}>
             {isPending ? 'Deleting…' : what}
           </Button>
           <Button isDisabled={isPending} onClick={close}>

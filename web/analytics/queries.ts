@@ -30,7 +30,6 @@ export function revenueQuery(period: RevenuePeriod) {
   });
 }
 
-/** @param cursors of the pages after the first, up to the wanted one */
 export function usersQuery(cursors: readonly string[]) {
   const page = String(cursors.length + 1);
   const cursor = cursors.at(-1);

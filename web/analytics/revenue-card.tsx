@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { Chart } from '../charts/chart.tsx';
-import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import { Stats } from '../charts/stat-card.tsx';
@@ -12,7 +11,6 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { describeChart, formatCount, formatDollars, formatPercent, formatShortDollars } from './figures.ts';
 import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
-import { buildRevenueSheet } from './sheets.ts';
 
 export function RevenueCard() {
   const [period, setPeriod] = useState<RevenuePeriod>(30);
@@ -74,14 +72,13 @@ function PerDay({ revenue }: { revenue: Revenue }) {
         formatShort={formatShortDollars}
         height="h-[clamp(13rem,25vw,19.5rem)]"
       />
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
+      <div className="mt-4 border-t border-line pt-4">
         <FoldedTable
           label={`Revenue per day, last ${period} days`}
           columns={columns}
           rows={revenueTrend.toReversed()}
           keyOf={({ date }) => date}
         />
-        <CsvButton subject="the revenue" sheet={buildRevenueSheet(revenue)} />
       </div>
     </>
   );

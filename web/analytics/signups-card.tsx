@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Chart } from '../charts/chart.tsx';
-import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { formatMediumDay, formatShortDay } from '../charts/days.ts';
 import { Card } from '../components/card.tsx';
@@ -8,7 +7,6 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { describeChart, formatCount, formatSignups } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
-import { buildSignupsSheet } from './sheets.ts';
 
 export function SignupsCard() {
   const { data, isError, refetch } = useQuery(overviewQuery);
@@ -53,14 +51,13 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
             </li>
           ))}
       </ul>
-      <div className="flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
+      <div className="border-t border-line pt-4">
         <FoldedTable
           label={`Signups per day, last ${trend.length} days`}
           columns={columns}
           rows={trend.toReversed()}
           keyOf={({ date }) => date}
         />
-        <CsvButton subject="the signups" sheet={buildSignupsSheet(trend)} />
       </div>
     </>
   );

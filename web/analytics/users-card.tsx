@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CsvButton } from '../charts/csv-button.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import { Badge } from '../components/badge.tsx';
@@ -10,11 +9,9 @@ import { Failed } from '../components/failed.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { formatCount } from './figures.ts';
 import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
-import { buildUsersSheet } from './sheets.ts';
 import { describeEnd, labelUser, statusBadges } from './user-text.ts';
 
 export function UsersCard() {
-  // Of the pages after the first, up to the wanted one.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { data, isError, refetch } = useQuery(usersQuery(cursors));
   const shown = useLast(data);
@@ -29,12 +26,7 @@ export function UsersCard() {
   const next = shown?.pagination.next;
   const hasFailed = isError && !data;
   return (
-    <Card
-      title="Recent Users"
-      aside={
-        shown && shown.users.length > 0 && <CsvButton subject="these users" sheet={buildUsersSheet(shown)} />
-      }
-    >
+    <Card title="Recent Users">
       {shown?.users.length === 0 && <p className="text-muted">No signups yet.</p>}
       {shown && shown.users.length > 0 && (
         <>
@@ -46,7 +38,7 @@ export function UsersCard() {
             isBusy={!data && !isError}
           />
           {shown.pagination.totalPages > 1 && (
-            <Steps
+            <Pagination
               page={shown}
               onPrevious={before.length > 0 ? () => go(before.slice(0, -1)) : undefined}
               onNext={next ? () => go([...before, next]) : undefined}
@@ -73,7 +65,7 @@ function useLast<Value>(value: Value | undefined): Value | undefined {
 }
 
 const columns: readonly Column<ListedUser>[] = [
-  { label: 'User', cell: (user) => <Who user={user} /> },
+  { label: 'User', cell: (user) => <UserName user={user} /> },
   {
     label: 'Status',
     cell: ({ subscriptionStatus }) => {
@@ -88,7 +80,7 @@ const columns: readonly Column<ListedUser>[] = [
   { label: 'Trial/Subscription Ends', cell: describeEnd },
 ];
 
-function Who({ user }: { user: ListedUser }) {
+function UserName({ user }: { user: ListedUser }) {
   const label = labelUser(user);
   return (
     <div className="max-w-[min(30rem,50vw)] min-w-[min(6rem,25vw)] wrap-break-word">
@@ -114,7 +106,7 @@ function Address({ address }: { address: string }) {
 }
 
 /** @param onPrevious and `onNext`: undefined without such a page */
-function Steps({ page: { users, pagination }, onPrevious, onNext }: StepsProps) {
+function Pagination({ page: { users, pagination }, onPrevious, onNext }: PaginationProps) {
   const { page, limit, totalUsers } = pagination;
   const before = (page - 1) * limit;
   const last = before + users.length;
@@ -136,7 +128,7 @@ function Steps({ page: { users, pagination }, onPrevious, onNext }: StepsProps) 
   );
 }
 
-interface StepsProps {
+interface PaginationProps {
   page: UsersPage;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;

@@ -2,46 +2,30 @@ import { Stats } from '../charts/stat-card.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { Notice } from '../components/toasts/notice.tsx';
-import type { Configuration } from './generate.ts';
-import { describeOptions } from './options.ts';
-import type { Generated } from './use-generator.ts';
+import type { Configuration } from './use-generator.ts';
 
-export function ConfigurationCard({ generated, isPending, isOutdated }: ConfigurationCardProps) {
+/** @param configuration undefined while the first one loads */
+export function ConfigurationCard({ configuration, isPending }: ConfigurationCardProps) {
   return (
-    <Card title="Configuration" className="h-full">
-      {generated && <Summary generated={generated} isBusy={isPending} isOutdated={isOutdated} />}
-      {!generated && isPending && <Skeleton label="Generating…" lines={8} />}
-      {!generated && !isPending && (
-        <p className="leading-relaxed text-muted">
-          Nothing generated yet. Choose what your app does to get its files, their versions and the next
-          steps.
-        </p>
+    <Card title="Configuration">
+      {configuration ? (
+        <Summary configuration={configuration} isBusy={isPending} />
+      ) : (
+        <Skeleton label="Generating…" lines={8} />
       )}
     </Card>
   );
 }
 
 interface ConfigurationCardProps {
-  generated: Generated | undefined;
-  /** Another one is loading. */
+  configuration: Configuration | undefined;
   isPending: boolean;
-  /** The options have changed since. */
-  isOutdated: boolean;
 }
 
-function Summary({ generated, isBusy, isOutdated }: SummaryProps) {
-  const { options, configuration } = generated;
+function Summary({ configuration, isBusy }: { configuration: Configuration; isBusy: boolean }) {
   const { configFiles, metadata, versions } = configuration;
   return (
     <div aria-busy={isBusy} className={`grid gap-5 *:min-w-0 ${isBusy ? 'opacity-60' : ''}`}>
-      {isOutdated && (
-        <Notice tone="plain">
-          Your options have changed. These files are for the earlier ones, named here. Generate again to
-          update them.
-        </Notice>
-      )}
-      <p className="leading-relaxed text-muted">For a React Native app with {describeOptions(options)}.</p>
       <Stats
         stats={[
           { label: 'Success Rate', figure: metadata.expectedSuccessRate },
@@ -63,12 +47,6 @@ function Summary({ generated, isBusy, isOutdated }: SummaryProps) {
       </p>
     </div>
   );
-}
-
-interface SummaryProps {
-  generated: Generated;
-  isBusy: boolean;
-  isOutdated: boolean;
 }
 
 const versionNames: readonly (readonly [key: keyof Configuration['versions'], name: string])[] = [

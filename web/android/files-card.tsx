@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
+import { copyText } from '../components/toasts/copy-text.ts';
 import { toasts } from '../components/toasts/toasts.ts';
-import { copyText } from './copy-text.ts';
 import { type ConfigFile, downloadFile, downloadInTurn, splitPath } from './files.ts';
 
 export function FilesCard({ files }: { files: readonly ConfigFile[] }) {
@@ -28,7 +28,7 @@ function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
 
   useEffect(() => {
     if (!isDownloading) return;
-    return downloadInTurn(files, downloadFile, (done) => {
+    return downloadInTurn(files, (done) => {
       setCount(done);
       if (done < files.length) return;
       setDownloading(false);
@@ -86,7 +86,6 @@ function FileList({ files, path, onChoose }: FileListProps) {
 
 interface FileListProps {
   files: readonly ConfigFile[];
-  /** Of the file that is shown. */
   path: string | undefined;
   onChoose: (path: string) => void;
 }
@@ -100,7 +99,7 @@ function Viewer({ file }: { file: ConfigFile }) {
           {file.path}
         </h3>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => copyText(file.text, file.path)}>Copy</Button>
+          <Button onClick={() => copyText(file.text, `${file.path} copied to clipboard`)}>Copy</Button>
           <Button onClick={() => downloadFile(file)}>Download</Button>
         </div>
       </div>

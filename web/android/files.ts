@@ -2,12 +2,10 @@ import { download } from '../browser/download.ts';
 
 export interface ConfigFile {
   readonly path: string;
-  /** Unique among the downloads. */
   readonly downloadName: string;
   readonly text: string;
 }
 
-/** @param configFiles texts by path */
 export function listFiles(configFiles: Readonly<Record<string, string>>): readonly ConfigFile[] {
   return Object.entries(configFiles).map(([path, text]) => ({
     path,
@@ -38,7 +36,6 @@ export function downloadFile({ text, downloadName }: ConfigFile): void {
  */
 export function downloadInTurn(
   files: readonly ConfigFile[],
-  download: (file: ConfigFile) => void,
   onProgress: (count: number) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +43,7 @@ export function downloadInTurn(
     const file = files[index];
     if (!file) return;
     if (index < files.length - 1) timer = setTimeout(() => downloadFrom(index + 1), staggerMs);
-    download(file);
+    downloadFile(file);
     onProgress(index + 1);
   }
   downloadFrom(0);

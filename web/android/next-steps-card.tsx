@@ -1,7 +1,7 @@
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../components/toasts/copy-text.ts';
 import { type ConfigFile, folderMark } from './files.ts';
 
 export function NextStepsCard({ steps, files }: { steps: readonly string[]; files: readonly ConfigFile[] }) {
@@ -63,7 +63,7 @@ function Command({ command }: { command: string }) {
       <Button
         look="quiet"
         aria-label={`Copy ${command}`}
-        onClick={() => copyText(command, 'Command')}
+        onClick={() => copyText(command, 'Command copied to clipboard')}
         className="px-3"
       >
         Copy

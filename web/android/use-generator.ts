@@ -1,49 +1,47 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call, type Received } from '../api.ts';
 import { toasts } from '../components/toasts/toasts.ts';
-import { type Configuration, generate } from './generate.ts';
-import type { Options } from './options.ts';
+
+export type Configuration = Received<'android.setup'>;
+
+/** Generates one configuration at a time; the last one stays while another loads or fails. */
+export function useGenerator() {
+  const [generated, setGenerated] = useState<Generated>();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: () =>
+      call('android.setup', {
+        projectType: 'react-native',
+        features: ['translation', 'speech-recognition', 'text-to-speech'],
+        preferences: { stability: true, targetSdk: 34 },
+      }),
+  });
+
+  function generate(): void {
+    // These callbacks are skipped once the page is left.
+    mutate(undefined, {
+      onSuccess(configuration) {
+        setGenerated({ configuration, generatedAtMs: Date.now() });
+        toasts.show({
+          title: 'Android Configuration Generated!',
+          description: `Expected success rate: ${configuration.metadata.expectedSuccessRate}`,
+        });
+      },
+      onError() {
+        toasts.show({
+          tone: 'destructive',
+          title: 'Setup Failed',
+          description: 'Could not generate Android configuration. Please try manual setup.',
+          stay: 'long',
+        });
+      },
+    });
+  }
+
+  return { generated, isPending, hasFailed: isError, generate };
+}
 
 export interface Generated {
-  readonly options: Options;
   readonly configuration: Configuration;
   readonly generatedAtMs: number;
-}
-
-export interface Generator {
-  /** Stays while another one loads or fails. */
-  generated: Generated | undefined;
-  isPending: boolean;
-  hasFailed: boolean;
-  generate(options: Options): void;
-}
-
-/** One configuration at a time. No toasts after leaving the page. */
-export function useGenerator(): Generator {
-  const [generated, setGenerated] = useState<Generated>();
-  const { mutate, isPending, isError } = useMutation({ mutationFn: generate });
-  return {
-    generated,
-    isPending,
-    hasFailed: isError,
-    generate(options) {
-      mutate(options, {
-        onSuccess(configuration) {
-          setGenerated({ options, configuration, generatedAtMs: Date.now() });
-          toasts.show({
-            title: 'Android Configuration Generated!',
-            description: `Expected success rate: ${configuration.metadata.expectedSuccessRate}`,
-          });
-        },
-        onError() {
-          toasts.show({
-            tone: 'destructive',
-            title: 'Setup Failed',
-            description: 'Could not generate Android configuration. Please try manual setup.',
-            stay: 'long',
-          });
-        },
-      });
-    },
-  };
 }

@@ -6,9 +6,7 @@ export function hasEntered(): boolean {
   if (isSignedIn() || hasLink()) enter();
   try {
     isInside ||= sessionStorage.getItem(key) !== null;
-  } catch {
-    // Storage is forbidden.
-  }
+  } catch {}
   return isInside;
 }
 

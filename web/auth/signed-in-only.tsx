@@ -17,11 +17,11 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   useEffect(() => {
     if (!user) return;
     cause.current = 'signed-out';
-    const hear = () => {
+    const onExpired = () => {
       cause.current = 'expired';
     };
-    expiry.addEventListener('session-expired', hear);
-    return () => expiry.removeEventListener('session-expired', hear);
+    expiry.addEventListener('session-expired', onExpired);
+    return () => expiry.removeEventListener('session-expired', onExpired);
   }, [user]);
   const isUnknown = user === undefined;
   useEffect(() => {

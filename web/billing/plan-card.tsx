@@ -65,7 +65,6 @@ interface PlanCardProps {
   isTrial: boolean;
   isDisabled: boolean;
   isPending: boolean;
-  /** The element that says why the plan is unavailable. */
   reasonId: string | undefined;
   onChoose: () => void;
 }

@@ -52,9 +52,7 @@ interface PlanChooserProps {
   isTrial: boolean;
   /** The element that had the focus is gone. */
   takesFocus: boolean;
-  /** The plan whose form is loading. */
   pending: PlanId | undefined;
-  /** Why nothing can be bought, shown above the plans. */
   obstacle: ReactNode | undefined;
   onChoose: (plan: PlanId) => void;
 }

@@ -4,13 +4,13 @@ import { isPremium, type Status } from './status.ts';
 /** The visitor's subscription, for buying. `ending`: cancelled, but not over yet. `past-due`: the payment failed. */
 export type Standing = 'none' | 'premium' | 'ending' | 'past-due';
 
-export function standingOf(status: Status): Standing {
+export function classifyStanding(status: Status): Standing {
   if (status.subscriptionStatus === 'past_due') return 'past-due';
   if (status.subscriptionStatus === 'canceled') return status.isPremium ? 'ending' : 'none';
   return isPremium(status) ? 'premium' : 'none';
 }
 
 /** Undefined without a plan, or if it is no longer sold. */
-export function planOf({ subscriptionPlan }: Status): Plan | undefined {
+export function findPlan({ subscriptionPlan }: Status): Plan | undefined {
   return subscriptionPlan !== null && isPlanId(subscriptionPlan) ? plans[subscriptionPlan] : undefined;
 }

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { limits } from '../../shared/limits.ts';
 import { call, type Received } from '../api.ts';
 
-/** The visitor's allowance and subscription. */
 export type Status = Received<'billing.status'>;
 
 export const statusQuery = queryOptions({

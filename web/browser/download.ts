@@ -7,3 +7,13 @@ export function download(file: Blob, fileName: string): void {
   // Safari reads the address only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** `parley-data-2026-11-30.json`, on the reader's day. */
+export function nameFile(name: string, date: Date, ending: string): string {
+  // Sweden writes dates like this.
+  return `parley-${name}-${new Intl.DateTimeFormat('sv').format(date)}.${ending}`;
+}
+
+export function createJsonFile(content: unknown): Blob {
+  return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+}

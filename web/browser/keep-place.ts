@@ -1,4 +1,3 @@
-/** Keeps an element at its place on the screen while the page above it changes, until the visitor does something. */
 export function keepPlace(element: Element): void {
   const findTop = () => element.getBoundingClientRect().top;
   const top = findTop();

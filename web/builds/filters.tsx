@@ -1,6 +1,6 @@
 import { buildPeriods } from '../../shared/builds.ts';
 import { Choice } from '../components/controls/choice.tsx';
-import type { Filter } from './filter.ts';
+import type { Filter } from './queries.ts';
 
 export function Filters({ filter, shown, onChange }: FiltersProps) {
   const { type, days } = filter;

@@ -6,7 +6,7 @@ import type { BuildStatus, BuildType } from '../../shared/builds.ts';
  * @param ms null if unknown
  */
 export function formatDuration(ms: number | null): string {
-  if (ms === null) return nothing;
+  if (ms === null) return notAvailable;
   if (Math.round(ms) < 1_000) return `${Math.round(ms)}ms`;
   if (Math.round(ms / 100) < 600) return `${tenths.format(ms / 1_000)}s`;
   return `${tenths.format(ms / 60_000)}m`;
@@ -19,7 +19,7 @@ export function formatAxisDuration(ms: number): string {
 
 /** `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen. @param bytes null if unknown */
 export function formatSize(bytes: number | null): string {
-  if (bytes === null) return nothing;
+  if (bytes === null) return notAvailable;
   if (bytes < 1_024) return `${whole.format(bytes)} B`;
   const kilobytes = bytes / 1_024;
   if (Math.round(kilobytes * 10) < 10_240) return `${tenths.format(kilobytes)} KB`;
@@ -27,18 +27,18 @@ export function formatSize(bytes: number | null): string {
 }
 
 export function formatMemory(megabytes: number | null): string {
-  return megabytes === null ? nothing : `${whole.format(megabytes)} MB`;
+  return megabytes === null ? notAvailable : `${whole.format(megabytes)} MB`;
 }
 
 export function formatPercent(value: number | null): string {
-  return value === null ? nothing : `${value}%`;
+  return value === null ? notAvailable : `${value}%`;
 }
 
 export function formatBuilds(builds: number): string {
   return `${whole.format(builds)} ${builds === 1 ? 'build' : 'builds'}`;
 }
 
-export const nothing = 'N/A';
+export const notAvailable = 'N/A';
 
 export function shortenId(buildId: string): string {
   return `${buildId.slice(0, 8)}…`;

@@ -1,6 +1,6 @@
 import { countedBuilds } from '../../shared/builds.ts';
 import { StatCards } from '../charts/stat-card.tsx';
-import { formatDuration, formatPercent, nothing } from './formats.ts';
+import { formatDuration, formatPercent, notAvailable } from './formats.ts';
 import type { Overview } from './queries.ts';
 
 export function OverviewFigures({ overview }: { overview: Overview | undefined }) {
@@ -12,7 +12,7 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
           { label: 'Avg Build Time', figure: overview && formatDuration(overview.avgBuildTime) },
           { label: 'Success Rate', figure: overview && formatPercent(overview.successRate) },
           { label: 'Total Builds', figure: overview && String(overview.totalBuilds) },
-          { label: 'Node Version', figure: overview && (newest?.nodeVersion ?? nothing) },
+          { label: 'Node Version', figure: overview && (newest?.nodeVersion ?? notAvailable) },
         ]}
       />
       <p className="mt-3 text-sm text-muted">All types: latest {countedBuilds} builds, past 90 days.</p>

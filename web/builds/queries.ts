@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { BuildType, buildPeriods } from '../../shared/builds.ts';
 import { call, type Received } from '../api.ts';
-import type { Filter } from './filter.ts';
+
+export interface Filter {
+  readonly type: BuildType | undefined;
+  readonly days: (typeof buildPeriods)[number];
+}
 
 export type Overview = Received<'builds.overview'>;
 

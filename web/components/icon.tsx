@@ -1,4 +1,3 @@
-/** Hidden from screen readers: its button has a name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return <Drawing path={drawings[name]} isFilled={name === 'stop'} className={className} />;
 }

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 
 /** Says that a text is nearly or completely too long; to screen readers only when typing pauses. */
 export function LengthNote({ length, most }: LengthNoteProps) {
-  const note = lengthNoteOf(length, most);
+  const note = describeLength(length, most);
   const rested = useRested(note);
   return (
     <div className="mt-2 text-sm font-medium text-danger empty:mt-0">
@@ -16,12 +16,11 @@ export function LengthNote({ length, most }: LengthNoteProps) {
 }
 
 interface LengthNoteProps {
-  /** Characters, as the server counts them. */
   length: number;
   most: number;
 }
 
-export function lengthNoteOf(length: number, most: number): string {
+export function describeLength(length: number, most: number): string {
   const left = most - length;
   if (left > 0) return `${characters(left)} left.`;
   if (left === 0) return 'No characters left.';
@@ -36,7 +35,6 @@ function characters(count: number): string {
   return count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`;
 }
 
-/** The note once it has stayed the same for a moment. */
 function useRested(note: string): string {
   const [rested, setRested] = useState('');
   useEffect(() => {

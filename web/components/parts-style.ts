@@ -1,6 +1,5 @@
 import address from '../styles/parts.css?url';
 
-/** Loads the stylesheet of the parts once; tries again after a failure. */
 export function loadPartsStyle(): Promise<void> {
   style ??= new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');

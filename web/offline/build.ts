@@ -16,7 +16,7 @@ type Bundle = Rolldown.OutputBundle;
  */
 export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
-  const shell = isRetired ? undefined : await shellOf(bundle, sitePolicy());
+  const shell = isRetired ? undefined : await createShell(bundle, sitePolicy());
   const [worker] = await buildApart({
     define: { SHELL: JSON.stringify(shell) },
     build: {
@@ -37,7 +37,7 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
  *
  * @param policy the site's content security policy
  */
-export async function shellOf(bundle: Bundle, policy: string): Promise<Shell> {
+export async function createShell(bundle: Bundle, policy: string): Promise<Shell> {
   const kept = new Map<string, string | Uint8Array>();
   const keep = (file: string, content: string | Uint8Array) => kept.set(file, content);
   for (const file of keptScripts(bundle)) keep(file.fileName, file.code);
@@ -67,7 +67,6 @@ export async function shellOf(bundle: Bundle, policy: string): Promise<Shell> {
   };
 }
 
-/** The file that the worker holds itself. */
 export const offlineDocument = 'offline.html';
 
 function sitePolicy(): string {

@@ -1,4 +1,3 @@
-/** Runs every minute while the page is visible. @returns stops it */
 export function startHousekeeping(): () => void {
   const timer = setInterval(() => document.hidden || tidy(), everyMs);
   return () => clearInterval(timer);
@@ -6,7 +5,7 @@ export function startHousekeeping(): () => void {
 
 /** With more than 50 entries, removes temporary ones from the 26th on. */
 export function tidySession(storage: Storage): void {
-  if (storage.length <= mostEntries) return;
+  if (storage.length <= maxEntries) return;
   const later = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').slice(
     keptEntries,
   );
@@ -22,11 +21,9 @@ async function tidy(): Promise<void> {
     tidySession(sessionStorage);
     const names = await caches.keys();
     await Promise.all(names.filter(isLeftOver).map((name) => caches.delete(name)));
-  } catch {
-    // Storage is forbidden.
-  }
+  } catch {}
 }
 
 const everyMs = 60_000;
-const mostEntries = 50;
+const maxEntries = 50;
 const keptEntries = 25;

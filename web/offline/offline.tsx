@@ -6,7 +6,6 @@ import { Icon } from '../components/icon.tsx';
 import { startHousekeeping } from './housekeeping.ts';
 import { startUpdates, update } from './update.ts';
 
-/** Keeps the app for offline use, and offers newer versions. */
 export function Offline() {
   const state = useStore(update);
   useEffect(() => {

@@ -1,11 +1,8 @@
-/** The files that the service worker keeps, collected by `build.ts`. */
 export interface Shell {
   readonly files: readonly ShellFile[];
-  /** Their content security policy. */
   readonly policy: string;
   /** The HTML for other pages without a connection. */
   readonly offlinePage: string;
-  /** The document of each page's address. */
   readonly documents: Readonly<Record<string, string>>;
 }
 
@@ -17,5 +14,4 @@ export interface ShellFile {
   readonly integrity: string;
 }
 
-/** The page's message to the waiting worker. */
 export const takeOver = 'take-over';

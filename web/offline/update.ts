@@ -9,12 +9,10 @@ type Update = 'none' | 'ready' | 'requested' | 'postponed';
 
 const state = createStore<Update>('none');
 
-/** A newer version of the app, which the visitor has to accept. */
 export const update = {
   get: state.get,
   subscribe: state.subscribe,
   postpone: (): void => state.set('postponed'),
-  /** Reloads this tab only. */
   async take(): Promise<void> {
     state.set('requested');
     await whenFree();
@@ -35,19 +33,19 @@ export const update = {
 export function startUpdates(): () => void {
   // Missing without https and in some private windows.
   if (!('serviceWorker' in navigator)) return () => {};
-  let lookedAtMs = Date.now();
+  let checkedAtMs = Date.now();
   start().catch(() => {});
-  const lookAgain = () => {
-    if (document.hidden || Date.now() - lookedAtMs < lookEveryMs) return;
-    lookedAtMs = Date.now();
-    look().catch(() => {});
+  const checkAgain = () => {
+    if (document.hidden || Date.now() - checkedAtMs < checkEveryMs) return;
+    checkedAtMs = Date.now();
+    checkForUpdate().catch(() => {});
   };
-  document.addEventListener('visibilitychange', lookAgain);
-  return () => document.removeEventListener('visibilitychange', lookAgain);
+  document.addEventListener('visibilitychange', checkAgain);
+  return () => document.removeEventListener('visibilitychange', checkAgain);
 }
 
 const scriptAddress = '/sw.js';
-const lookEveryMs = 3_600_000;
+const checkEveryMs = 3_600_000;
 
 async function start(): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
@@ -66,10 +64,10 @@ async function start(): Promise<void> {
   // The browser may be fetching a newer version already.
   follow();
   registration.addEventListener('updatefound', follow);
-  if (wasControlled) await look();
+  if (wasControlled) await checkForUpdate();
 }
 
-async function look(): Promise<void> {
+async function checkForUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   try {
     await registration?.update();
@@ -106,11 +104,11 @@ function handOver(waiting: ServiceWorker): Promise<void> {
 /** Resolves when no recording, changing call, dialog or text field would be interrupted. */
 async function whenFree(): Promise<void> {
   while (isBusy() || queryClient.isMutating() > 0 || isInDialogOrField()) {
-    await new Promise((resolve) => setTimeout(resolve, lookForFreeEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, checkFreeEveryMs));
   }
 }
 
-const lookForFreeEveryMs = 500;
+const checkFreeEveryMs = 500;
 
 function isInDialogOrField(): boolean {
   if (document.querySelector('dialog[open]')) return true;

@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfigurationCard } from '../android/configuration-card.tsx';
 import { listFiles } from '../android/files.ts';
 import { FilesCard } from '../android/files-card.tsx';
+import { GenerateFailed } from '../android/generate-failed.tsx';
 import { NextStepsCard } from '../android/next-steps-card.tsx';
-import { areSame, initialOptions } from '../android/options.ts';
-import { OptionsCard } from '../android/options-card.tsx';
 import { type Generated, useGenerator } from '../android/use-generator.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
+import { Button } from '../components/controls/button.tsx';
 
 export function AndroidSetupPage() {
-  const [options, setOptions] = useState(initialOptions);
   const { generated, isPending, hasFailed, generate } = useGenerator();
   const button = useRef<HTMLButtonElement>(null);
   const result = useRef<HTMLDivElement>(null);
@@ -33,26 +32,28 @@ export function AndroidSetupPage() {
         together.
       </p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">
-          <OptionsCard
-            options={options}
-            isPending={isPending}
-            hasFailed={hasFailed}
-            button={button}
-            onChange={setOptions}
-            onGenerate={() => {
+        <Button
+          ref={button}
+          look="primary"
+          isDisabled={isPending}
+          onClick={generate}
+          className="min-h-12 sm:justify-self-start"
+        >
+          {isPending ? 'Generating...' : 'Generate Android Config'}
+        </Button>
+        {hasFailed && (
+          <GenerateFailed
+            onRetry={() => {
               // 'Try again' disappears when pressed.
               button.current?.focus({ preventScroll: true });
-              generate(options);
+              generate();
             }}
           />
-          <div ref={result}>
-            <ConfigurationCard
-              generated={generated}
-              isPending={isPending}
-              isOutdated={generated !== undefined && !areSame(generated.options, options)}
-            />
-          </div>
+        )}
+        <div ref={result} className="empty:hidden">
+          {(generated || isPending) && (
+            <ConfigurationCard configuration={generated?.configuration} isPending={isPending} />
+          )}
         </div>
         {generated && <Details key={generated.generatedAtMs} generated={generated} />}
       </div>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
-import { useFilter } from '../builds/filter.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { Filters } from '../builds/filters.tsx';
 import { formatMoment } from '../builds/formats.ts';
 import { OverviewFigures } from '../builds/overview-figures.tsx';
-import { metricsQuery, overviewQuery } from '../builds/queries.ts';
+import { type Filter, metricsQuery, overviewQuery } from '../builds/queries.ts';
 import { RecentBuilds } from '../builds/recent-builds.tsx';
 import { Trends } from '../builds/trends.tsx';
 import { Card } from '../components/card.tsx';
@@ -15,7 +14,7 @@ import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import { ClosedPage, isClosed } from './message.tsx';
 
 export function PerformancePage() {
-  const [filter, setFilter] = useFilter();
+  const [filter, setFilter] = useState<Filter>({ type: undefined, days: 7 });
   const overview = useQuery(overviewQuery);
   const metrics = useQuery(metricsQuery(filter));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -129,7 +129,7 @@ const storage: readonly Block[] = [
           ],
           [
             'Local storage',
-            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.pairs`: the pairs of languages that you used last. `parley.spoken`: your voice was recognised here before. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.phrasebook`: whether you want the quick phrases in all languages. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
+            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.pairs`: the pairs of languages that you used last. `parley.spoken`: your voice was recognised here before. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
           ],
           [
             'Database in your browser',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { askEveryMs, useAsking } from '../billing/asking.ts';
 import { usePageRestored } from '../billing/page-restored.ts';
-import { askEveryMs, usePatience } from '../billing/patience.ts';
 import { assessPayment, useReturnWithCard } from '../billing/payment/payment-check.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
@@ -14,7 +14,7 @@ import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
 export function SubscriptionManagementPage() {
   const hasReturned = useReturnWithCard();
-  const { isAsking, askAgain } = usePatience();
+  const { isAsking, askAgain } = useAsking();
   const findPayment = (known: Status | undefined) =>
     hasReturned && known ? assessPayment(known, isAsking) : undefined;
   const {

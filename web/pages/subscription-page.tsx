@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
 import { usePageRestored } from '../billing/page-restored.ts';
 import { Purchase } from '../billing/purchase/purchase.tsx';
-import { standingOf } from '../billing/standing.ts';
+import { classifyStanding } from '../billing/standing.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { PremiumActiveCard } from '../billing/subscription/premium-active-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
@@ -13,7 +13,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentLinks();
-  const standing = status && standingOf(status);
+  const standing = status && classifyStanding(status);
   const shown = useRef(standing);
   useEffect(() => {
     // After a purchase in another tab, the plans and their buttons are gone.
@@ -43,7 +43,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
 }
 
 function Standing({ path, status }: { path: RoutePath; status: Status }) {
-  const standing = standingOf(status);
+  const standing = classifyStanding(status);
   if (standing === 'none') return <Purchase path={path} status={status} />;
   return <PremiumActiveCard status={status} standing={standing} />;
 }

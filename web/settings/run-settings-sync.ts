@@ -10,12 +10,11 @@ const pauseMs = 1_000;
 
 const timeoutMs = 10_000;
 
-const machine = runMachine(next, createSync(settings.kept(), owner()), react);
+const machine = runMachine(next, createSync(settings.kept(), owner()), runEffects);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
 let hasEnded = false;
 
-/** Synchronises the settings with the server while it is mounted. */
 export function SettingsSync(): null {
   useEffect(() => {
     if (hasEnded) return;
@@ -30,7 +29,6 @@ export function SettingsSync(): null {
   return null;
 }
 
-/** A change could not be saved and waits for the next attempt. */
 export function useHasSaveFailed(): boolean {
   return useStore({ ...machine, get: () => machine.get().hasFailed });
 }
@@ -50,7 +48,7 @@ function send(event: SyncEvent): void {
   if (kept !== before && kept !== settings.kept()) settings.replace(kept);
 }
 
-function react({ pause, call }: Sync, before: Sync): void {
+function runEffects({ pause, call }: Sync, before: Sync): void {
   if (pause !== before.pause) {
     clearTimeout(timer);
     if (pause !== undefined) timer = setTimeout(() => send({ type: 'pause-ended', run: pause }), pauseMs);
@@ -75,7 +73,7 @@ function listen(): () => void {
   addEventListener('focus', refresh, { signal });
   addEventListener('online', refresh, { signal });
   addEventListener('pagehide', leave, { signal });
-  addEventListener('storage', adopt, { signal });
+  addEventListener('storage', takeFromOtherTab, { signal });
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
   const unsubscribe = settings.subscribe(({ kept, origin }) => {
     if (origin === 'here') send({ type: 'changed', kept });
@@ -95,7 +93,7 @@ function leave(): void {
   send({ type: 'left' });
 }
 
-function adopt({ key, newValue }: StorageEvent): void {
+function takeFromOtherTab({ key, newValue }: StorageEvent): void {
   if (key === settingsKey && newValue !== null) send({ type: 'changed-elsewhere', kept: readKept() });
 }
 

@@ -7,7 +7,6 @@ import { Toggle } from '../components/controls/toggle.tsx';
 import { Icon } from '../components/icon.tsx';
 import { thisBrowser } from '../speech/browser.ts';
 import { type InputMethod, inputMethods, orderMethods } from '../speech/recognise/input-methods.ts';
-import { speaker } from '../speech/speak/speaker.ts';
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import { useHasSaveFailed } from './run-settings-sync.ts';
@@ -70,7 +69,7 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
         data-state={speak.phase}
         aria-describedby={speak.isUnavailable ? 'test-speech-problem' : undefined}
         isDisabled={speak.isUnavailable}
-        onClick={() => (speak.isSounding ? speaker.stop() : speaker.speak('test', text, language))}
+        onClick={() => speak.toggle(text)}
         className="w-full"
       >
         <Icon name={speak.isSounding ? 'stop' : 'speaker'} />

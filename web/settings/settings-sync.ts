@@ -31,7 +31,6 @@ export type Call =
     };
 
 export type SyncEvent =
-  /** The page was opened, focused, or is online again. */
   | { readonly type: 'refresh-requested'; readonly owner: Owner }
   | { readonly type: 'changed'; readonly kept: Kept }
   | { readonly type: 'changed-elsewhere'; readonly kept: Kept }

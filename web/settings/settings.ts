@@ -49,7 +49,6 @@ export const settings = {
       'here',
     );
   },
-  /** Takes over settings from the server or another tab. */
   replace(kept: Kept): void {
     keep(kept, 'elsewhere');
   },

@@ -1,4 +1,3 @@
-/** The sentence of the test button, in the target language if there is one. */
 export function testSentence(target: string): { text: string; language: string } {
   const text = sentences[target.split('-')[0] ?? ''];
   return text ? { text, language: target } : { text: english, language: 'en-US' };

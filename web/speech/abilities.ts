@@ -11,9 +11,7 @@ import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voi
  * supported.
  */
 export interface Abilities {
-  /** Why speech is not recognised; undefined if it is. */
   findListenProblem(language: string): Limitation | undefined;
-  /** Why text is not spoken; undefined if it is. */
   findSpeakProblem(language: string): Limitation | undefined;
 }
 
@@ -38,11 +36,11 @@ export function findAbilities(health: Health | undefined, status: Status | undef
 export function watchAbilities(
   health: Health | undefined,
   status: Status | undefined,
-  tell: (abilities: Abilities) => void,
+  onChange: (abilities: Abilities) => void,
 ): () => void {
-  const look = () => tell(findAbilities(health, status));
-  look();
-  const stops = [onVoicesChanged(look), inputMethods.subscribe(look), onConnectionChanged(look)];
+  const update = () => onChange(findAbilities(health, status));
+  update();
+  const stops = [onVoicesChanged(update), inputMethods.subscribe(update), onConnectionChanged(update)];
   return () => {
     for (const stop of stops) stop();
   };

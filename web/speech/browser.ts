@@ -1,11 +1,8 @@
-/** The traits of a browser that matter for voice. */
 export interface Browser {
-  /** Its row of `profiles.ts`. */
   readonly id: BrowserId;
   readonly device: 'iphone' | 'android' | 'desktop';
   /** Chrome itself, on any device. */
   readonly isChrome: boolean;
-  /** Runs as an app from the home screen. */
   readonly isInstalled: boolean;
 }
 
@@ -18,12 +15,12 @@ export type BrowserId =
   | 'other';
 
 /** iPads in desktop mode claim to be Macs; only their touch points tell. Every browser on iOS is WebKit. */
-export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: Signs): Browser {
+export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: BrowserTraits): Browser {
   const isIos = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const device = isIos ? 'iphone' : /Android/.test(userAgent) ? 'android' : 'desktop';
   const isOther = /Edg|OPR|OPT\/|OPiOS|GSA\/|SamsungBrowser|FxiOS/.test(userAgent);
   const isChrome = /Chrome\/|CriOS/.test(userAgent) && !isOther;
-  return { id: idOf(userAgent, device, isChrome, isOther), device, isChrome, isInstalled: isStandalone };
+  return { id: findId(userAgent, device, isChrome, isOther), device, isChrome, isInstalled: isStandalone };
 }
 
 export function thisBrowser(): Browser {
@@ -37,13 +34,18 @@ export function thisBrowser(): Browser {
   });
 }
 
-interface Signs {
+interface BrowserTraits {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
   readonly isStandalone: boolean;
 }
 
-function idOf(userAgent: string, device: Browser['device'], isChrome: boolean, isOther: boolean): BrowserId {
+function findId(
+  userAgent: string,
+  device: Browser['device'],
+  isChrome: boolean,
+  isOther: boolean,
+): BrowserId {
   if (device === 'iphone') return isChrome ? 'ios-chrome' : isOther ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
   if (device === 'android' || isOther) return 'other';

@@ -1,6 +1,5 @@
 import type { Browser, BrowserId } from './browser.ts';
 
-/** Everything about voice in which browsers differ. */
 export interface Profile {
   readonly recognition: RecognitionProfile;
   readonly microphone: MicrophoneProfile;
@@ -8,15 +7,12 @@ export interface Profile {
 }
 
 export interface RecognitionProfile {
-  /** Listening ends after this, retries included. */
   readonly mainTimeoutMs: number;
   /** Listening ends this long after the last sign of speech. */
   readonly silenceTimeoutMs: number;
   /** A recogniser that has not started by then has failed. */
   readonly startTimeoutMs: number;
-  /** Pause after an earlier recogniser. */
   readonly cleanUpDelayMs: number;
-  /** Pause before each start. */
   readonly startDelayMs: number;
   readonly alternatives: number;
   readonly isContinuous: boolean;
@@ -39,14 +35,13 @@ export interface MicrophoneProfile {
 }
 
 export interface RecordingProfile {
-  /** The best first. */
   readonly formats: readonly string[];
   readonly bitsPerSecond: number;
   readonly chunkMs: number;
 }
 
 /** The numbers are the specification's; only `endTimeoutMs` and `restatesResults` are ours. */
-export function profileOf({ id, device }: Browser): Profile {
+export function findProfile({ id, device }: Browser): Profile {
   return {
     recognition: { ...recognition, ...recognitionIn[id] },
     microphone: {

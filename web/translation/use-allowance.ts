@@ -5,7 +5,6 @@ import { useSession } from '../auth/session.ts';
 import { type Status, statusQuery, translationsLeft } from '../billing/status.ts';
 import type { ConversationEvent } from './conversation/conversation.ts';
 
-/** Passes the allowance on to a conversation whenever it is read. */
 export function useAllowance(send: (event: ConversationEvent) => void): Allowance {
   const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
   // Without a status, everything is allowed: the server decides.

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Overview, Revenue, UsersPage } from '../../../web/analytics/queries.ts';
 import { violations } from '../../support/component/axe.ts';
-import { textOf, watchDownloads } from '../../support/component/downloads.ts';
-import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
+import { type Answers, failure, openPage } from '../../support/component/page.tsx';
 
 // Charts are drawn in Chromium: they need a width.
 vi.mock('../../../web/charts/chart-drawing.tsx', () => ({ ChartDrawing: () => null }));
@@ -73,17 +72,6 @@ test('a chart can be read as a table, and takes no focus', async () => {
   expect(rows).toHaveLength(31);
   expect(rows[1]?.textContent).toBe('Nov 21, 202630');
   expect(region('Signup Trend').querySelector('[role=img] [tabindex="0"]')).toBeNull();
-});
-
-test('users can be downloaded as CSV', async () => {
-  const downloads = watchDownloads();
-  const { user } = await open();
-  await user.click(await within(region('Recent Users')).findByRole('button', { name: /^Download CSV/ }));
-  expect((await findToast('Downloaded')).textContent).toContain('parley-users-page-1.csv');
-  expect(downloads.map(({ name }) => name)).toEqual(['parley-users-page-1.csv']);
-  const text = downloads[0] ? await textOf(downloads[0]) : '';
-  expect(text).toMatch(/\r\n1-0001,"'=1\+1",One,one@parley\.example,Free Trial,/);
-  expect(text.split('\r\n')).toHaveLength(11);
 });
 
 test('users stay while the next page loads, and a second press requests nothing', async () => {

@@ -24,7 +24,6 @@ const [firstText] = Object.values(configuration.configFiles);
 test('a configuration is generated once, and shown with its versions and next steps', async () => {
   const answer = Promise.withResolvers<typeof configuration>();
   const page = await open(answer.promise);
-  screen.getByText(/^Nothing generated yet\./);
   const button = await generate(page);
   await screen.findByRole('button', { name: 'Generating...' });
   await page.user.click(button);
@@ -61,28 +60,6 @@ test('a configuration is generated once, and shown with its versions and next st
   ]);
   expect(shownText()).toBe(firstText);
   expect(await violations()).toEqual([]);
-});
-
-test('a configuration needs a feature, and is for the options that were chosen', async () => {
-  const page = await open(configuration);
-  const { user } = page;
-  const button = screen.getByRole('button', { name: 'Generate Android Config' });
-  for (const name of ['Text to speech', 'Speech recognition', 'Translation'])
-    await user.click(screen.getByRole('checkbox', { name }));
-  screen.getByText('Choose at least one feature.');
-  expect(button.getAttribute('aria-disabled')).toBe('true');
-  for (const name of ['Text to speech', 'Translation'])
-    await user.click(screen.getByRole('checkbox', { name }));
-  expect(screen.queryByText('Choose at least one feature.')).toBeNull();
-  await user.click(screen.getByRole('switch', { name: 'Stable versions' }));
-  await user.click(screen.getByRole('radio', { name: '35 · Android 15' }));
-  await generate(page);
-  await screen.findByText(/translation and text to speech; newest versions, target SDK 35/);
-  expect(page.asked.at(-1)?.[1]).toEqual({
-    projectType: 'react-native',
-    features: ['translation', 'text-to-speech'],
-    preferences: { stability: false, targetSdk: 35 },
-  });
 });
 
 test('a file can be copied, which may fail, and downloaded', async () => {
@@ -173,24 +150,20 @@ test('a failure offers two actions, and the previous result stays until there is
   expect(screen.queryByText(/^Failed to generate Android configuration/)).toBeNull();
   expect(document.activeElement?.textContent).toBe('Configuration');
 
-  await user.click(screen.getByRole('radio', { name: '35 · Android 15' }));
-  screen.getByText(/Your options have changed\./);
   page.answer({ 'android.setup': undefined });
   await user.click(button);
   await screen.findByText(/^Failed to generate Android configuration/);
   expect(shownText()).toBe(firstText);
-  screen.getByText(/stable versions, target SDK 34/);
 
   const answer = Promise.withResolvers<typeof configuration>();
   page.answer({ 'android.setup': answer.promise });
   await user.click(button);
   // Focus that the user has moved stays there.
-  const elsewhere = screen.getByRole('switch', { name: 'Stable versions' });
+  const elsewhere = screen.getByRole('link', { name: 'Back to the translator' });
   act(() => elsewhere.focus());
-  answer.resolve(configuration);
-  await screen.findByText(/stable versions, target SDK 35/);
+  answer.resolve({ ...configuration, versions: { ...configuration.versions, java: '21' } });
+  await screen.findByText('Java 21');
   expect(document.activeElement).toBe(elsewhere);
-  expect(screen.queryByText(/Your options have changed\./)).toBeNull();
 });
 
 async function open(answer: Response | typeof configuration | Promise<typeof configuration>) {

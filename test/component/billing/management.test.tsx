@@ -267,7 +267,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 function findBadge(words: string): Promise<HTMLElement> {
-  return screen.findByText(words, { selector: '[data-status]' });
+  return screen.findByText(words, { selector: 'h2 + span' });
 }
 
 function actionsOf({ asked }: Page) {

@@ -71,7 +71,7 @@ test('an unknown status is shown unchanged, and a missing value as N/A', async (
   await waitFor(() => expect(figures()['Node Version']).toBe('N/A'));
 });
 
-test('filters change days and list, never the figures, and are in the address', async () => {
+test('filters change days and list, never the figures', async () => {
   const queries: string[] = [];
   const { user } = await open({
     'builds.metrics': (_, { search }) => {
@@ -79,20 +79,19 @@ test('filters change days and list, never the figures, and are in the address', 
       return metrics;
     },
   });
-  const entries = history.length;
   for (const name of ['Production', '30d', 'All Builds', 'Deployment', '7d'])
     await user.click(await screen.findByRole('radio', { name }));
-  await waitFor(() => expect(location.search).toBe('?type=deployment'));
-  expect(queries).toEqual([
-    '?days=7',
-    '?days=7&buildType=production',
-    '?days=30&buildType=production',
-    '?days=30',
-    '?days=30&buildType=deployment',
-    '?days=7&buildType=deployment',
-  ]);
+  await waitFor(() =>
+    expect(queries).toEqual([
+      '?days=7',
+      '?days=7&buildType=production',
+      '?days=30&buildType=production',
+      '?days=30',
+      '?days=30&buildType=deployment',
+      '?days=7&buildType=deployment',
+    ]),
+  );
   expect(figures()).toEqual(overall);
-  expect(history.length).toBe(entries);
 });
 
 test('the current builds stay until the next arrive, and only then they are announced', async () => {

@@ -65,6 +65,17 @@ test('a typed turn that fails is retried, and the focus moves to the side’s bu
   expect(document.activeElement).toBe(button(far));
 });
 
+test('Enter that ends an input method’s suggestion sends nothing, also in Safari', async () => {
+  await openConversation();
+  tap('Type in Spanish');
+  const area = screen.getByLabelText('Text in Spanish');
+  fireEvent.change(area, { target: { value: 'la mesa' } });
+  fireEvent.keyDown(area, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
+  await pass(0);
+  expect(page.asked.filter(([id]) => id === 'translation.translate')).toEqual([]);
+});
+
 test('a guest sees how many turns are left, and what to do when there are none', async () => {
   await openConversation({ 'billing.status': guestWith(1) });
   half('Your side').getByText('1 free translation left. Each turn uses one.');

@@ -55,8 +55,8 @@ test.each(Object.entries(cards))(
 
 test.each([
   ['macChrome', 'System Settings > Privacy & Security > Microphone', false],
-  ['iphoneChrome', 'iPhone Settings > Chrome > Microphone', true],
-  ['androidChrome', 'Settings > Apps > Chrome > Permissions > Microphone', true],
+  ['iphoneChrome', 'Scroll to the end, tap Apps, then Chrome.', true],
+  ['androidChrome', 'Settings > Apps > Chrome. Or hold Chrome’s icon', true],
 ] as const)(
   'the set-up on %s names its settings, and has steps on phones only',
   async (device, place, hasSteps) => {

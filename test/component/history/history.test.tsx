@@ -140,13 +140,16 @@ describe('a removal', () => {
   });
 });
 
-test('the history is cleared after 6 s with everything in the account, page by page', async () => {
+test.for<[string, () => void]>([
+  ['after 6 s', () => vi.advanceTimersByTime(6_000)],
+  ['when the page is left', () => dispatchEvent(new Event('pagehide'))],
+])('the history is cleared %s with everything in the account, page by page', async ([, finish]) => {
   const { account } = await openHistory(translationsOf(23));
   press('Clear history');
   fireEvent.click(within(screen.getByRole('dialog')).getByText('Clear history', { selector: 'button' }));
   await screen.findByText('History cleared');
   expect([rows(), account.texts().length, focused()]).toEqual([[], 23, 'History']);
-  act(() => vi.advanceTimersByTime(6_000));
+  act(finish);
   await screen.findByText(/^No translations yet\./);
   expect(account.texts()).toEqual([]);
 });

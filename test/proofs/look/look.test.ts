@@ -126,7 +126,7 @@ const states: readonly State[] = [
     reach: (page) => page.getByRole('button', { name: 'Cancel Subscription' }).click(),
   },
   { name: 'analytics', path: '/analytics' },
-  { name: 'performance', path: '/performance?days=90' },
+  { name: 'performance', path: '/performance' },
   {
     name: 'closed page',
     path: '/performance',

@@ -1,6 +1,5 @@
 import { isLow, type Status, translationsLeft } from '../status.ts';
 
-/** Beside the Translate button: how many translations are left. */
 export function AllowanceLine({ status, isUsedUp, onAsk }: AllowanceLineProps) {
   const left = translationsLeft(status);
   return (

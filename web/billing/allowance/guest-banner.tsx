@@ -24,7 +24,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
           </span>
         )}
       </p>{' '}
-      {!isEnding && <Pips left={left ?? 0} />}
+      {!isEnding && <Dots left={left ?? 0} />}
       {isEnding && (
         <button
           type="button"
@@ -41,8 +41,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
 
 const limit = limits.translations.guest;
 
-/** One dot per translation, filled while it is left. */
-function Pips({ left }: { left: number }) {
+function Dots({ left }: { left: number }) {
   return (
     <span aria-hidden="true" className="flex gap-1">
       {Array.from({ length: limit }, (_, index) => (

@@ -5,7 +5,6 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { type Status, translationsLeft } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
-/** The allowance is used up. */
 export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogProps) {
   const action = isGuest ? (
     <Button look="primary" onClick={() => goToSignUp()}>

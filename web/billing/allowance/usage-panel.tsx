@@ -55,7 +55,7 @@ function Usage({ status }: { status: Status | undefined }) {
         unit={status?.isGuest === false ? 'translations used today' : 'translations used'}
       />
       <Meter words={figure} used={used} limit={limit} />
-      <p className="mt-3 min-h-5 text-sm text-muted">{status && noteOf(status)}</p>
+      <p className="mt-3 min-h-5 text-sm text-muted">{status && describeReset(status)}</p>
       {status?.isGuest === false && <Upgrade status={status} />}
     </>
   );
@@ -105,12 +105,11 @@ function Meter({ words, used, limit = 1 }: { words: string; used: number; limit:
   );
 }
 
-function noteOf({ isGuest, resetsAt }: Status): string | undefined {
+function describeReset({ isGuest, resetsAt }: Status): string | undefined {
   if (isGuest) return `Sign up and get ${limits.translations.free} free translations per day.`;
   return resetsAt === null ? undefined : `Resets at ${formatResetTime(resetsAt)}.`;
 }
 
-/** Reads the status again when the count resets. */
 function useFreshCount(resetsAt: string | null, refetch: () => void): void {
   useEffect(() => {
     if (resetsAt === null) return;

@@ -3,9 +3,9 @@ import { ApiError, call, type Sent, sentenceOf } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 
 /** Begins a purchase at the price shown. @returns the client secret for Stripe's form */
-export async function begin(plan: PlanId, wish: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
+export async function begin(plan: PlanId, options: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
   const { amountCents } = plans[plan];
-  const { clientSecret } = await call('billing.create', { priceId: plan, amountCents, ...wish });
+  const { clientSecret } = await call('billing.create', { priceId: plan, amountCents, ...options });
   if (!clientSecret) throw new NoFormError();
   return clientSecret;
 }
@@ -24,7 +24,6 @@ export function classifyRefusal(error: unknown): Refusal {
   return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
 }
 
-/** Undefined if the page shows it anyway. */
 export function getRefusalToast(error: unknown): ToastToShow | undefined {
   switch (classifyRefusal(error)) {
     case 'changed':

@@ -7,7 +7,6 @@ export interface Offer {
   readonly terms: string;
   readonly confirm: string;
   readonly confirming: string;
-  /** The first line is today. */
   readonly charges: readonly { readonly when: string; readonly amount: string }[];
   readonly afterwards: string;
 }

@@ -3,6 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Plan } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { Drawing } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { formatPrice } from '../money.ts';
@@ -48,14 +50,7 @@ export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }:
             </Elements>
           )}
           {stripe.isError && !stripe.isFetching && <Failure onRetry={loadAgain} />}
-          {stripe.isFetching && (
-            <>
-              <p role="status" className="sr-only">
-                Loading the card form…
-              </p>
-              <Skeleton />
-            </>
-          )}
+          {stripe.isFetching && <Loading />}
         </div>
       </div>
     </section>
@@ -121,7 +116,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
   if (stage === 'failed') return <Failure onRetry={tryAgain} />;
   return (
     <form onSubmit={submit} aria-label="Payment">
-      {stage === 'loading' && <Skeleton />}
+      {stage === 'loading' && <Loading />}
       <PaymentElement
         key={attempt}
         options={cardOnly}
@@ -142,7 +137,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
         {isPending ? offer.confirming : offer.confirm}
       </Button>
       <p className="mt-3 flex justify-center gap-2 text-sm text-muted">
-        <Lock />
+        <Drawing path={lock} className="size-5 shrink-0" />
         Sent straight to Stripe, never to Parley.
       </p>
     </form>
@@ -176,13 +171,8 @@ const cardOnly = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 } as const;
 
-function Skeleton() {
-  return (
-    <div className="grid gap-3" aria-hidden="true">
-      <div className="shimmer h-11 animate-shimmer rounded-control" />
-      <div className="shimmer h-11 animate-shimmer rounded-control" />
-    </div>
-  );
+function Loading() {
+  return <Skeleton label="Loading the card form…" lines={2} />;
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
@@ -201,18 +191,4 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Lock() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-5 shrink-0"
-    >
-      <path d="M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3" />
-    </svg>
-  );
-}
+const lock = 'M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3';

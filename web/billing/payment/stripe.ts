@@ -17,7 +17,6 @@ export const paymentKeyQuery = queryOptions({
   },
 });
 
-/** Stripe's script, loaded once a plan is picked; can be retried. */
 export function stripeQuery(paymentKey: string) {
   return queryOptions({
     queryKey: ['stripe.js', paymentKey],
@@ -78,7 +77,6 @@ const unconfirmedReason = 'Your payment wasn’t confirmed. Please try again.';
 
 export class SetupError extends Error {
   override readonly name = 'SetupError';
-  /** Stripe shows it beside the field. */
   readonly isAtField: boolean;
 
   constructor(

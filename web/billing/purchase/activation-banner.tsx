@@ -4,7 +4,7 @@ import { goToLogin } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { askEveryMs, usePatience } from '../patience.ts';
+import { askEveryMs, useAsking } from '../asking.ts';
 import { nameCard } from '../payment/offer.ts';
 import { type Status, statusQuery } from '../status.ts';
 import { type Activation, assessActivation, buildWelcomeToast } from './activation.ts';
@@ -16,7 +16,7 @@ export function ActivationBanner() {
 }
 
 function Activating({ id }: { id: string }) {
-  const { isAsking, askAgain } = usePatience();
+  const { isAsking, askAgain } = useAsking();
   const { data, error, refetch } = useQuery({
     ...statusQuery,
     networkMode: 'always',

@@ -2,7 +2,7 @@ import { trialDays } from '../../../shared/plans.ts';
 import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
-import { planOf } from '../standing.ts';
+import { findPlan } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
 /**
@@ -25,7 +25,7 @@ export function assessActivation(
 }
 
 export function buildWelcomeToast(status: Status, timeZone?: string): ToastToShow {
-  const plan = planOf(status);
+  const plan = findPlan(status);
   const { trialEndsAt, nextCharge } = status;
   if (status.subscriptionStatus === 'trialing') {
     const ends = trialEndsAt && ` Your trial ends on ${formatLongDate(trialEndsAt, timeZone)}.`;

@@ -55,12 +55,9 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
   const isBusy = isPaying || choosing.isPending;
   return {
     begun,
-    /** Why the last choice was not available as shown. */
     objection,
-    /** The plan whose form is loading. */
     choosing: choosing.isPending ? choosing.variables : undefined,
     isPaying,
-    /** The user came back from the form. */
     isBack,
     choose: (plan: PlanId) => isBusy || once(mutationKey, () => choosing.mutate(plan)),
     payWithSavedCard: (plan: PlanId) => isBusy || once(mutationKey, () => paying.mutate(plan)),

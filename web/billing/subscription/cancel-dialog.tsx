@@ -19,11 +19,7 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
       onClose={close}
       actions={
         <>
-          <Button
-            isDisabled={isPending}
-            onClick={onCancel}
-            className="border-transparent! bg-danger! text-surface! aria-disabled:bg-sunken! aria-disabled:text-muted!"
-          >
+          <Button look="danger" isDisabled={isPending} onClick={onCancel}>
             {isPending ? 'Cancelling…' : 'Yes, Cancel'}
           </Button>
           <Button isDisabled={isPending} onClick={close}>
@@ -32,7 +28,7 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
         </>
       }
     >
-      <p>{what()}</p>
+      <p>{describeConsequence()}</p>
       {status.isPremium && (
         <ul className="mt-2 list-disc pl-5">
           {losses.map((loss) => (
@@ -44,7 +40,7 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
     </Dialog>
   );
 
-  function what(): ReactNode {
+  function describeConsequence(): ReactNode {
     if (status.isDisputed) return 'Your subscription ends now. We won’t charge you again.';
     if (status.subscriptionStatus === 'past_due') {
       return `Your subscription ends now, and you don’t have to pay the outstanding amount.${status.isPremium ? ' You lose:' : ''}`;

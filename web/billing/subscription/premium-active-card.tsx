@@ -1,42 +1,27 @@
 import { Card } from '../../components/card.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import { formatLongDate, formatMoney } from '../money.ts';
-import { planOf, type Standing } from '../standing.ts';
+import { findPlan, type Standing } from '../standing.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Replaces the plans for subscribers. */
 export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) {
-  const name = planOf(status)?.name ?? 'Premium';
-  if (standing === 'past-due') {
-    return (
-      <Card
-        title={status.isDisputed ? 'Payment Disputed' : 'Payment Failed'}
-        aside={<StatusBadge status={status.subscriptionStatus} />}
-      >
-        <p className="text-lg">{name}</p>
-        <p className="mt-2 leading-relaxed text-muted">{status.isDisputed ? disputed : declined}</p>
-        <div className="mt-5 flex flex-col gap-3 sm:flex-row">
-          <DocumentLink to="/subscription-management" look="primary">
-            Manage Subscription
-          </DocumentLink>
-        </div>
-      </Card>
-    );
-  }
+  const name = findPlan(status)?.name ?? 'Premium';
+  const isPastDue = standing === 'past-due';
+  const dueTitle = status.isDisputed ? 'Payment Disputed' : 'Payment Failed';
   return (
     <Card
-      title="Premium Active"
+      title={isPastDue ? dueTitle : 'Premium Active'}
       // Premium without a subscription has no status.
       aside={status.subscriptionStatus !== 'free' && <StatusBadge status={status.subscriptionStatus} />}
     >
       <p className="text-lg">{name}</p>
-      <p className="mt-2 leading-relaxed text-muted">{whatComesNext(status, standing)}</p>
+      <p className="mt-2 leading-relaxed text-muted">{describeNext(status, standing)}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
         <DocumentLink to="/subscription-management" look="primary">
           Manage Subscription
         </DocumentLink>
-        <DocumentLink to="/">Start translating</DocumentLink>
+        {!isPastDue && <DocumentLink to="/">Start translating</DocumentLink>}
       </div>
     </Card>
   );
@@ -52,7 +37,8 @@ interface PremiumActiveCardProps {
   standing: Exclude<Standing, 'none'>;
 }
 
-function whatComesNext(status: Status, standing: Standing): string {
+function describeNext(status: Status, standing: Standing): string {
+  if (standing === 'past-due') return status.isDisputed ? disputed : declined;
   const { subscriptionStatus, subscriptionEndsAt, trialEndsAt, nextCharge } = status;
   if (standing === 'ending') {
     const until = subscriptionEndsAt

@@ -1,19 +1,20 @@
+import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import type { Status } from '../status.ts';
 
 export function StatusBadge({ status }: { status: Status['subscriptionStatus'] }) {
-  const { label, look } = badges[status];
+  const { label, tone } = badges[status];
   return (
-    <span data-status={status} className={`shrink-0 rounded-full px-3.5 py-1 text-sm font-semibold ${look}`}>
+    <Badge tone={tone}>
       <span className="sr-only">Status: </span>
       {label}
-    </span>
+    </Badge>
   );
 }
 
-const badges: Record<Status['subscriptionStatus'], { readonly label: string; readonly look: string }> = {
-  free: { label: 'Free', look: 'bg-sunken text-muted' },
-  trialing: { label: 'Free Trial', look: 'bg-blue-soft text-blue' },
-  active: { label: 'Active', look: 'bg-accent-soft text-accent' },
-  canceled: { label: 'Cancelled', look: 'bg-orange-soft text-orange' },
-  past_due: { label: 'Past Due', look: 'bg-danger-soft text-danger' },
+const badges: Record<Status['subscriptionStatus'], { readonly label: string; readonly tone: BadgeTone }> = {
+  free: { label: 'Free', tone: 'plain' },
+  trialing: { label: 'Free Trial', tone: 'blue' },
+  active: { label: 'Active', tone: 'good' },
+  canceled: { label: 'Cancelled', tone: 'orange' },
+  past_due: { label: 'Past Due', tone: 'bad' },
 };

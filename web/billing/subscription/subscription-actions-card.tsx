@@ -80,7 +80,6 @@ function MainButton({ status, actions, isAsking, onAsk }: MainButtonProps) {
 interface MainButtonProps {
   status: Status;
   actions: ReturnType<typeof useSubscriptionActions>;
-  /** The cancel dialog is open. */
   isAsking: boolean;
   onAsk: () => void;
 }

@@ -1,26 +1,25 @@
 import { limits } from '../../../shared/limits.ts';
 import { planCurrency, trialDays } from '../../../shared/plans.ts';
 import { formatLongDate, formatMoney } from '../money.ts';
-import { planOf } from '../standing.ts';
+import { findPlan } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
-/** `Premium Annual`, also while its payment is due; otherwise `Free Plan`. */
 export function planName(status: Status): string {
   if (!isPremium(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
-  return planOf(status)?.name ?? 'Premium';
+  return findPlan(status)?.name ?? 'Premium';
 }
 
 /** `$4.99/month`, or `$4.99 due` after a failed payment. */
 export function formatPrice(status: Status): string | undefined {
   const { subscriptionStatus, isDisputed, nextCharge } = status;
   if (subscriptionStatus !== 'past_due') return nextCharge ? formatRate(status) : undefined;
-  const plan = planOf(status);
+  const plan = findPlan(status);
   return plan && !isDisputed ? `${formatMoney(plan.amountCents, planCurrency)} due` : undefined;
 }
 
 /** `$4.99/month`: the next charge, else the plan's price. */
 export function formatRate(status: Status): string | undefined {
-  const plan = planOf(status);
+  const plan = findPlan(status);
   if (!plan) return undefined;
   const { amountCents, currency } = status.nextCharge ?? { ...plan, currency: planCurrency };
   return `${formatMoney(amountCents, currency)}/${plan.interval}`;
@@ -68,7 +67,6 @@ interface ImportantDate {
   readonly amount?: string;
 }
 
-/** The consequences of a trial or a cancellation. */
 export function statusNotice(status: Status, timeZone?: string): StatusNotice | undefined {
   const { subscriptionStatus, trialEndsAt } = status;
   const end = accessEnd(status, timeZone);
@@ -124,7 +122,6 @@ function reactivationText(status: Status, end: string | undefined): string {
   return `Changed your mind? Reactivate to keep your subscription${charged}.`;
 }
 
-/** The day access ends if the subscription is or were cancelled. */
 export function accessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {
   return subscriptionEndsAt === null ? undefined : formatLongDate(subscriptionEndsAt, timeZone);
 }

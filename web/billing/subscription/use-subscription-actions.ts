@@ -55,12 +55,10 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     reactivate: () => once(mutationKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
     leaveFor: (page: StripePage) => once(mutationKey, () => leaving.mutate(page)),
-    /** The Stripe page that is opening. */
     leavingFor: leaving.isPending || leaving.isSuccess ? leaving.variables : undefined,
   };
 }
 
-/** As `billing.portal` names them. */
 type StripePage = 'card' | 'invoices';
 
 const mutationKey = ['subscription'];

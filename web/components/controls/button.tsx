@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Keeps the focus when disabled. `primary` is the main action of a card, `quiet` is for icons. */
+/** Keeps the focus when disabled. `primary` and `danger` are main actions, `quiet` is for icons. */
 export function Button({
   look = 'plain',
   isDisabled = false,
@@ -30,6 +30,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
 const looks = {
   primary:
     'bg-accent px-5 font-semibold text-on-accent hover:not-aria-disabled:bg-accent-strong aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:cursor-not-allowed',
+  danger: 'bg-danger px-4 text-surface aria-disabled:bg-sunken aria-disabled:text-muted',
   plain:
     'border border-line bg-surface px-4 hover:not-aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:opacity-60 aria-disabled:cursor-not-allowed',
   quiet:

@@ -37,7 +37,6 @@ export function Choice<Value extends string | number>({
 }
 
 interface ChoiceProps<Value> {
-  /** For screen readers. */
   label: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   value: Value;

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { type SliderRange, slideByKey } from './slider-keys.ts';
 
-/** By default from 0 to 100 in steps of 1. */
 export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) {
   const id = useId();
   const { value, min = 0, max = 100, step = 1 } = range;

@@ -16,7 +16,6 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, the main one first. */
   actions?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { modals } from '../dialogs/modal.ts';
 import { Icon } from '../icon.tsx';
 import { type Toast as ToastState, toasts } from './toasts.ts';
 
-/** Shows the toasts, inside the modal dialog in front if there is one. F8 moves the focus to them. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
   const modal = useSyncExternalStore(modals.subscribe, modals.front);

@@ -16,7 +16,6 @@ const shown = createStore<readonly Toast[]>([]);
 export const toasts = {
   get: shown.get,
   subscribe: shown.subscribe,
-  /** Replaces the toast that is visible. */
   show({ tone = 'plain', stay = 'brief', ...said }: ToastToShow): number {
     lastId += 1;
     const toast: Toast = { id: lastId, tone, durationMs: stayMs[stay], isOpen: true, ...said };
@@ -36,7 +35,6 @@ interface ToastAction {
 
 export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'action'> {
   readonly tone?: Toast['tone'];
-  /** `long` for a toast that takes reading. */
   readonly stay?: keyof typeof stayMs;
 }
 

@@ -43,8 +43,8 @@ export function startTooltips(): void {
     aimAt(targetOf(target));
   });
   document.addEventListener('focusin', ({ target }) => {
-    const bearer = targetOf(target);
-    if (bearer?.matches(':focus-visible')) open(bearer);
+    const button = targetOf(target);
+    if (button?.matches(':focus-visible')) open(button);
   });
   document.addEventListener('focusout', close);
   document.addEventListener('pointerdown', close);

@@ -1,11 +1,11 @@
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Browser } from '../browser.ts';
+import { fullSteps, type Step } from './chrome-steps.ts';
 import { CopyField } from './copy-field.tsx';
-import { Drawing, type DrawingName } from './drawing.tsx';
+import { Drawing } from './drawing.tsx';
 import type { GuideProps } from './guide-props.ts';
 
-/** Where Chrome or the system may block the microphone, and how to allow it. */
 export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose }: GuideProps) {
   const { device } = browser;
   return (
@@ -29,7 +29,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
     >
       <p className="text-muted">{sentence}</p>
       <ol className="mt-4 grid gap-5 *:min-w-0">
-        {places[device].map(({ title, text, drawing, address }) => (
+        {listPlaces(device).map(({ title, text, drawing, address }) => (
           <li key={title} className="flex flex-wrap gap-x-3 gap-y-2">
             <div className="grid h-20 w-28 place-items-center rounded-control bg-sunken p-2">
               <Drawing name={drawing} />
@@ -54,17 +54,15 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
   );
 }
 
-interface Place {
-  readonly title: string;
-  readonly text: string;
-  readonly drawing: DrawingName;
+interface Place extends Step {
   /** To copy: no page may link to it. */
   readonly address?: string;
 }
 
-/** The likeliest first. */
-const places: Record<Browser['device'], readonly Place[]> = {
-  desktop: [
+/** On phones, all steps but the last, which only says to speak. */
+function listPlaces(device: Browser['device']): readonly Place[] {
+  if (device !== 'desktop') return fullSteps(device).slice(0, -1);
+  return [
     {
       title: 'The icon before the address',
       text: 'Click it, turn on Microphone, and reload this page.',
@@ -76,40 +74,11 @@ const places: Record<Browser['device'], readonly Place[]> = {
       drawing: 'permissions',
       address: 'chrome://settings/content/microphone',
     },
-    computer(),
-  ],
-  iphone: [
-    {
-      title: 'Chrome’s microphone',
-      text: 'iPhone Settings > Chrome > Microphone. Since iOS 18, Chrome is under Apps.',
-      drawing: 'switch',
-    },
-    {
-      title: 'The iPhone’s dictation',
-      text: 'Settings > General > Keyboard > Enable Dictation. Chrome needs it to understand you.',
-      drawing: 'dictation',
-    },
-    {
-      title: 'The question when you start',
-      text: 'Come back and try again. When Chrome asks for the microphone, tap Allow.',
-      drawing: 'allow',
-    },
-  ],
-  android: [
-    {
-      title: 'The icon before the address',
-      text: 'Tap it (two sliders, or a lock), then Permissions > Microphone, and turn it on.',
-      drawing: 'address',
-    },
-    {
-      title: 'Android’s permission for Chrome',
-      text: 'Settings > Apps > Chrome > Permissions > Microphone: choose Allow only while using the app.',
-      drawing: 'apps',
-    },
-  ],
-};
+    findSystemPlace(),
+  ];
+}
 
-function computer(): Place {
+function findSystemPlace(): Place {
   const drawing = 'computer';
   if (/Mac/.test(navigator.userAgent)) {
     return {

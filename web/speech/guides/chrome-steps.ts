@@ -12,7 +12,6 @@ export function shortSteps(device: Browser['device']): readonly Step[] {
   return device === 'iphone' ? iphone.short : android.short;
 }
 
-/** Five steps, with the second switch that can be off. */
 export function fullSteps(device: Browser['device']): readonly Step[] {
   return device === 'iphone' ? iphone.full : android.full;
 }

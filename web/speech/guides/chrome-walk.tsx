@@ -4,7 +4,6 @@ import { GuideCard } from './guide-card.tsx';
 import type { GuideProps } from './guide-props.ts';
 import { NextStep, PreviousStep, StepView, useWalk } from './steps.tsx';
 
-/** Four steps to the microphone in Chrome on a phone, on the page. */
 export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
   const walk = useWalk(shortSteps(browser.device));
   return (
@@ -18,7 +17,6 @@ export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
   );
 }
 
-/** Five steps to the microphone in Chrome on a phone, above the page. */
 export function ChromeDialog({ browser, onRetry, onClose }: GuideProps) {
   const walk = useWalk(fullSteps(browser.device));
   return (

@@ -9,11 +9,10 @@ import { CopyField } from './copy-field.tsx';
 import type { GuideProps } from './guide-props.ts';
 import { TypeField } from './type-field.tsx';
 
-/** Alternatives on an iPhone when Chrome can't use the microphone. */
 export function ChromeWorkaroundOverlay(props: GuideProps) {
   const { source, target, onRetry, onPick, onClose } = props;
   const { data: health } = useQuery(healthQuery);
-  const offered = phrasesFor(source, target, health);
+  const offered = choosePhrases(source, target, health);
   return (
     <Dialog
       title="Chrome can’t use the microphone"
@@ -23,7 +22,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
     >
       <p className="text-muted">You can still:</p>
       {offered.length > 0 && (
-        <Way title="Tap a phrase">
+        <Alternative title="Tap a phrase">
           <ul className="mt-2 grid gap-2">
             {offered.map((phrase) => {
               const { text, lang, dir } = pickShownText(phrase);
@@ -42,24 +41,24 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
               );
             })}
           </ul>
-        </Way>
+        </Alternative>
       )}
-      <Way title="Type it">
+      <Alternative title="Type it">
         <TypeField {...props} hasFocus={false} />
-      </Way>
-      <Way title="Open this page in Safari">
+      </Alternative>
+      <Alternative title="Open this page in Safari">
         <p className="mt-1">Safari often works when Chrome doesn’t.</p>
         <CopyField
           label="Address of this page"
           address={location.href}
           hint="Copied. Paste it into Safari’s address bar."
         />
-      </Way>
+      </Alternative>
     </Dialog>
   );
 }
 
-function Way({ title, children }: { title: string; children: ReactNode }) {
+function Alternative({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-5 border-t border-line pt-4">
       <h3 className="font-semibold">{title}</h3>
@@ -69,16 +68,16 @@ function Way({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** A few phrases in the spoken language, else in English, that can be translated here. */
-function phrasesFor(source: string, target: string, health: Health | undefined): readonly Phrase[] {
-  const own = phrases.filter(({ language }) => baseOf(language) === baseOf(source));
-  const inEnglish = phrases.filter(({ language }) => baseOf(language) === 'en');
+function choosePhrases(source: string, target: string, health: Health | undefined): readonly Phrase[] {
+  const own = phrases.filter(({ language }) => findEngineCode(language) === findEngineCode(source));
+  const inEnglish = phrases.filter(({ language }) => findEngineCode(language) === 'en');
   return (own.length > 0 ? own : inEnglish)
     .filter(({ language }) => canTranslate(health, language, target))
-    .slice(0, mostPhrases);
+    .slice(0, maxPhrases);
 }
 
-const mostPhrases = 3;
+const maxPhrases = 3;
 
-function baseOf(code: string): string | undefined {
+function findEngineCode(code: string): string | undefined {
   return findLanguage(code)?.translate;
 }

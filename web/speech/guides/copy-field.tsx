@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 
-/** An address to copy. It is selected where the browser refuses to copy. */
 export function CopyField({ label, address, hint }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -45,6 +44,5 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
 interface CopyFieldProps {
   label: string;
   address: string;
-  /** The next step after copying. */
   hint: string;
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
 /**
  * Help beside the control that failed. It scrolls into view without taking the focus. When it closes with the focus
  * inside, the focus returns to where it was.
- *
- * @param props `isTypedIn`: it replaces the page's text area
  */
 export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProps) {
   const id = useId();
@@ -14,8 +13,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
   useLayoutEffect(() => {
     const element = frame.current;
     const before = document.activeElement;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    element?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' });
+    reveal(element);
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const back = element.contains(before) ? element.parentElement?.querySelector('h2') : before;
@@ -53,6 +51,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
 
 interface GuideCardProps {
   title: string;
+  /** It replaces the page's text area. */
   isTypedIn?: boolean;
   onClose: () => void;
   children: ReactNode;

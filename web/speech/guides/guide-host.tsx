@@ -8,7 +8,6 @@ import { PermissionOverlay } from './permission-overlay.tsx';
 import { TroubleCard } from './trouble-card.tsx';
 import { TypeInsteadCard } from './type-field.tsx';
 
-/** Shows the open guide: a card on the page, or an overlay above it. */
 export function GuideHost(props: GuideProps) {
   const { guide, onOpen } = props;
   const [asked, setAsked] = useState<Guide>();

@@ -85,10 +85,8 @@ function useSetup(browser: Browser, onRetry: () => void) {
 
 type Stage = 'microphone' | 'asking' | 'speech' | 'activating' | 'done';
 
-/** Long enough to see that all is done. */
 const retryAfterMs = 500;
 
-/** @returns why the microphone could not be opened */
 async function askForMicrophone(browser: Browser): Promise<string | undefined> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });

@@ -6,7 +6,6 @@ import { Drawing } from './drawing.tsx';
 export interface Walk {
   readonly steps: readonly Step[];
   readonly index: number;
-  /** False at the first step until the reader moves. */
   readonly isMoved: boolean;
   move(by: 1 | -1): void;
 }
@@ -25,7 +24,6 @@ export function useWalk(steps: readonly Step[]): Walk {
   };
 }
 
-/** @param props `heading` is one level below the guide's */
 export function StepView({ walk, heading }: { walk: Walk; heading: StepHeading }) {
   const { steps, index, isMoved } = walk;
   const step = steps[index];
@@ -78,7 +76,6 @@ interface ShownStepProps {
   hasFocus: boolean;
 }
 
-/** @param props `onDone` runs at the last step */
 export function NextStep({ walk, onDone, className }: StepButtonProps & { onDone: () => void }) {
   const isLast = walk.index === walk.steps.length - 1;
   return (

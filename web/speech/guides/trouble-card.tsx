@@ -1,8 +1,8 @@
 import { Button } from '../../components/controls/button.tsx';
+import { Drawing } from '../../components/icon.tsx';
 import { GuideCard } from './guide-card.tsx';
 import type { GuideProps } from './guide-props.ts';
 
-/** For a recogniser that stopped unexpectedly or was interrupted. */
 export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
   return (
     <GuideCard title="Parley stopped listening" onClose={onClose}>
@@ -12,18 +12,7 @@ export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {tips.map(({ title, text, icon }) => (
           <li key={title} className="flex gap-3">
-            <svg
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.8"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              aria-hidden="true"
-              className="mt-0.5 size-5 shrink-0 text-accent"
-            >
-              <path d={icon} />
-            </svg>
+            <Drawing path={icon} className="mt-0.5 size-5 shrink-0 text-accent" />
             <div className="min-w-0 flex-1 leading-snug">
               <p className="font-medium wrap-anywhere hyphens-auto">{title}</p>
               <p className="mt-0.5 text-muted">{text}</p>

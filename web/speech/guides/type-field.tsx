@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
+import { isSubmitKey } from '../../browser/submit-key.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { GuideCard } from './guide-card.tsx';
@@ -27,11 +28,6 @@ export function TypeInsteadCard(props: ShownGuideProps) {
   );
 }
 
-/**
- * The page's text, typed in a guide. Enter translates it, Shift+Enter starts a new line.
- *
- * @param props `children` are more buttons beside 'Translate'; `hasFocus` if the user asked to type
- */
 export function TypeField(props: TypeFieldProps) {
   const { text, language, textCharacters, hasFocus, onType, onSubmit, children } = props;
   const id = useId();
@@ -48,7 +44,7 @@ export function TypeField(props: TypeFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) submit(event);
+    if (isSubmitKey(event)) submit(event);
   }
 
   return (
@@ -130,9 +126,4 @@ function useFocusOnArrival(area: RefObject<HTMLTextAreaElement | null>, hasFocus
   useEffect(() => {
     if (hasFocus) area.current?.focus();
   }, []);
-}
-
-/** In an input method Enter takes a suggestion. In Safari only the key code shows it. */
-function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || keyCode === 229;
 }

@@ -6,7 +6,6 @@ import type { Browser } from '../browser.ts';
 /** Speech becomes text by the browser's own recogniser, or by recordings sent to the server. */
 export type InputMethod = 'browser' | 'server';
 
-/** This session's experience with its input methods. */
 export const inputMethods = {
   experienceWith: (method: InputMethod, language: string): Experience | undefined =>
     experiences.get()[`${method} ${language}`] ?? experiences.get()[method],
@@ -26,7 +25,6 @@ export const inputMethods = {
 /** `out`: lacks the language. `last`: failed last. `tried`: failed before the other one did. */
 type Experience = 'out' | 'last' | 'tried';
 
-/** Whether anything here may understand speech in the language, as far as is known. */
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
   return listMethods(language, browser, health).length > 0;
 }

@@ -1,6 +1,5 @@
 /** Hears from voice input until `onClips`, `onTranscript` or `onFailure`. */
 export interface VoiceListener {
-  /** From now on words are heard. */
   onListening(): void;
   /** The text so far, each time in full. */
   onInterim(text: string): void;
@@ -23,32 +22,21 @@ export interface MethodListener extends VoiceListener {
   onOver(): void;
 }
 
-/** Voice input at work. */
 export interface Listening {
-  /** Ends it and delivers the words or clips. */
   finish(): void;
-  /** Ends it and delivers nothing. */
   discard(): void;
 }
 
 export interface VoiceFailure {
   readonly code: VoiceFailureCode;
-  /** For people. */
   readonly sentence: string;
-  /** No input method is left to try. */
   readonly isExhausted?: boolean;
 }
 
 /**
- * - `not-allowed`: the microphone is not permitted
- * - `no-microphone`: there is none, or it was disconnected
  * - `interrupted`: it stopped without a reason or because of another app
  * - `not-started`: it did not start in time, or could not be created
- * - `unsupported`: this browser cannot record
- * - `language`: the recogniser lacks the language
  * - `service-not-allowed`: the recogniser is not permitted
- * - `network`: the recogniser's service was not reached
- * - `recording`: the recorder failed
  * - `transcription`: the server could not transcribe the recording
  * - `other`: any other code of the recogniser
  */

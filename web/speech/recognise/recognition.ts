@@ -9,21 +9,16 @@ export interface Recognition {
   /** While starting: waiting for another recogniser, pausing, or started. */
   readonly step: 'waiting' | 'pausing' | 'started';
   readonly pauseMs: number;
-  /** Each attempt has its own recogniser. */
   readonly attempt: number;
   /** Aborted attempts since the last one that started. */
   readonly retries: number;
-  /** An attempt has started, so the main time-out runs. */
   readonly hasBegun: boolean;
   /** Counts ends of speech and results; above 0, speech has been detected. */
   readonly speechEnds: number;
-  /** The button is held, so silence does not end it. */
   readonly isHeld: boolean;
   /** From the recognisers before this one. */
   readonly earlier: RecognisedText;
-  /** The latest list of this recogniser. */
   readonly results: readonly RecognisedResult[];
-  /** The next step when the recogniser has ended. */
   readonly afterEnd: 'deliver' | 'retry' | 'discard';
   /** A code of `recognition-sentence.ts`; when idle, only if it is reported. */
   readonly errorCode: string | undefined;
@@ -45,7 +40,6 @@ export type RecognitionEvent =
   | { readonly type: 'hold-changed'; readonly isHeld: boolean }
   | { readonly type: 'finish-requested' }
   | { readonly type: 'discard-requested' }
-  /** Another recogniser wants to start. */
   | { readonly type: 'displaced' }
   | { readonly type: TimeUp };
 
@@ -64,14 +58,12 @@ interface Alternative {
 
 export interface RecognisedText {
   readonly text: string;
-  /** 0 to 1. */
   readonly confidence: number;
 }
 
 export interface RecognitionTimer {
   readonly due: TimeUp;
   readonly durationMs: number;
-  /** The timer restarts when this changes. */
   readonly key: number;
 }
 
@@ -87,14 +79,13 @@ export function createRecognition(profile: RecognitionProfile, space: Recognitio
     hasBegun: false,
     speechEnds: 0,
     isHeld: false,
-    earlier: nothing,
+    earlier: noText,
     results: [],
     afterEnd: 'deliver',
     errorCode: undefined,
   };
 }
 
-/** @returns the same state for an event that changes nothing */
 export function nextRecognition(state: Recognition, event: RecognitionEvent): Recognition {
   switch (event.type) {
     case 'start-requested':
@@ -136,7 +127,6 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
   }
 }
 
-/** The text so far, kept until the next start. */
 export function recognisedText(state: Recognition): RecognisedText {
   return joinParts([state.earlier, readResults(state.results, state)], state);
 }
@@ -166,7 +156,7 @@ export function silenceTimer(state: Recognition): RecognitionTimer | undefined {
   return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEnds };
 }
 
-const nothing: RecognisedText = { text: '', confidence: 1 };
+const noText: RecognisedText = { text: '', confidence: 1 };
 
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
@@ -275,23 +265,23 @@ function isWanted({ phase, afterEnd }: Recognition): boolean {
 
 function readResults(results: readonly RecognisedResult[], way: JoiningRules): RecognisedText {
   const parts = results.map((result) => {
-    const { transcript, confidence } = bestOf(result);
-    return { text: transcript.trim(), confidence: confidenceOf(result.isFinal, confidence) };
+    const { transcript, confidence } = chooseBest(result);
+    return { text: transcript.trim(), confidence: readConfidence(result.isFinal, confidence) };
   });
   return joinParts(parts, way);
 }
 
-function bestOf({ alternatives }: RecognisedResult): Alternative {
+function chooseBest({ alternatives }: RecognisedResult): Alternative {
   return alternatives.reduce((best, each) => ((each.confidence ?? 0) > (best.confidence ?? 0) ? each : best));
 }
 
 /** Android marks words as final, with confidence 0, that it still revises. */
 function isSettled(result: RecognisedResult): boolean {
-  return result.isFinal && bestOf(result).confidence !== 0;
+  return result.isFinal && chooseBest(result).confidence !== 0;
 }
 
 /** The reported confidence of interim words is meaningless. */
-function confidenceOf(isFinal: boolean, confidence: number | undefined): number {
+function readConfidence(isFinal: boolean, confidence: number | undefined): number {
   return isFinal ? confidence || defaultConfidence.final : defaultConfidence.interim;
 }
 
@@ -310,7 +300,7 @@ function joinParts(parts: readonly RecognisedText[], { space, profile }: Joining
   }
   return {
     text: kept.map(({ text }) => text).join(space),
-    confidence: Math.min(nothing.confidence, ...kept.map(({ confidence }) => confidence)),
+    confidence: Math.min(noText.confidence, ...kept.map(({ confidence }) => confidence)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
-import { profileOf } from '../profiles.ts';
+import { findProfile } from '../profiles.ts';
 import { hold } from './hold.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from './recognition.ts';
 import { recognitionFailure } from './recognition-sentence.ts';
 
-/** The browser's recogniser produces no clips. */
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
 /**
@@ -50,7 +49,7 @@ class RecognitionRun {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    this.#state = createRecognition(profileOf(browser).recognition, getSeparator(language));
+    this.#state = createRecognition(findProfile(browser).recognition, getSeparator(language));
     this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 
@@ -86,8 +85,8 @@ class RecognitionRun {
       this.#stopFollowingHold();
       leaveQueue(this);
     }
-    if (this.#state.afterEnd === 'discard') this.#tellNothing(before);
-    else this.#tell(before);
+    if (this.#state.afterEnd === 'discard') this.#reportOver(before);
+    else this.#report(before);
   }
 
   #updateTimers(): void {
@@ -133,7 +132,7 @@ class RecognitionRun {
 
   #prepare(recogniser: BrowserRecogniser): void {
     const { profile } = this.#state;
-    recogniser.lang = tagOf(this.#language);
+    recogniser.lang = findTag(this.#language);
     recogniser.continuous = profile.isContinuous;
     recogniser.interimResults = profile.hasInterimResults;
     recogniser.maxAlternatives = profile.alternatives;
@@ -165,7 +164,7 @@ class RecognitionRun {
     recogniser.abort();
   }
 
-  #tell(before: Recognition): void {
+  #report(before: Recognition): void {
     const state = this.#state;
     const listener = this.#listener;
     if (state.hasBegun && !before.hasBegun) listener.onListening();
@@ -179,7 +178,7 @@ class RecognitionRun {
     listener.onOver();
   }
 
-  #tellNothing(before: Recognition): void {
+  #reportOver(before: Recognition): void {
     if (silenceTimer(before)) this.#listener.onSilence(undefined);
     if (this.#state.phase === 'idle') this.#listener.onOver();
   }
@@ -190,7 +189,6 @@ let holder: RecognitionRun | undefined;
 let waiting: RecognitionRun | undefined;
 let cleanedUpAtMs = Number.NEGATIVE_INFINITY;
 
-/** @returns whether the recogniser is free now */
 function queueUp(run: RecognitionRun): boolean {
   waiting?.send({ type: 'displaced' });
   holder?.send({ type: 'displaced' });
@@ -208,7 +206,6 @@ function leaveQueue(run: RecognitionRun): void {
   holder?.send({ type: 'freed' });
 }
 
-/** The part of the Web Speech API that we use. */
 interface BrowserRecogniser {
   lang: string;
   continuous: boolean;
@@ -261,7 +258,7 @@ function read(results: ArrayLike<BrowserResult>, alternatives: number): Recognis
 }
 
 /** A BCP 47 tag. Transcribe's codes are the same but for a few. */
-function tagOf(language: string): string {
+function findTag(language: string): string {
   const { code, transcribe } = findLanguage(language) ?? {
     code: defaultLanguages.source,
     transcribe: defaultLanguages.source,

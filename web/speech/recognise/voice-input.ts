@@ -19,13 +19,12 @@ import { recognise } from './run-recognition.ts';
  * Listens with the method that suits the visitor and the browser. If it fails, the other method takes over, and the
  * next tap starts with that one. Call it in the tap that asks for it.
  */
-export function listen(language: string, here: Circumstances, listener: InputListener): Listening {
-  const input = new VoiceInput(language, here, listener);
+export function listen(language: string, environment: Environment, listener: InputListener): Listening {
+  const input = new VoiceInput(language, environment, listener);
   input.start();
   return { finish: () => input.finish(), discard: () => input.discard() };
 }
 
-/** Transcribes clips on the server. When the allowance has run out, the browser listens next time. */
 export async function transcribe(
   clips: readonly Blob[],
   language: string,
@@ -41,7 +40,7 @@ export async function transcribe(
   }
 }
 
-interface Circumstances {
+interface Environment {
   readonly browser: Browser;
   readonly health: Health | undefined;
   readonly hasPremium: boolean;
@@ -49,7 +48,7 @@ interface Circumstances {
 
 class VoiceInput {
   readonly #language: string;
-  readonly #here: Circumstances;
+  readonly #environment: Environment;
   readonly #listener: InputListener;
   /** Still to try, the next one first. */
   readonly #methods: InputMethod[];
@@ -59,15 +58,15 @@ class VoiceInput {
   #isFinishing = false;
   #isOver = false;
 
-  constructor(language: string, here: Circumstances, listener: InputListener) {
+  constructor(language: string, environment: Environment, listener: InputListener) {
     this.#language = language;
-    this.#here = here;
+    this.#environment = environment;
     this.#listener = listener;
-    this.#methods = orderMethods(language, here.browser, here.health, here.hasPremium);
+    this.#methods = orderMethods(language, environment.browser, environment.health, environment.hasPremium);
   }
 
   start(): void {
-    const problem = findListenProblem(this.#language, this.#here.browser, this.#here.health);
+    const problem = findListenProblem(this.#language, this.#environment.browser, this.#environment.health);
     if (problem) {
       const failure = { code: 'language', sentence: problem.sentence, isExhausted: true } as const;
       this.#end(() => this.#listener.onFailure(failure));
@@ -101,12 +100,11 @@ class VoiceInput {
     const holder = { method };
     holders.add(holder);
     const started = this.#startMethod(method, this.#listenerFor(holder));
-    // A method that failed at once has already been replaced.
     if (holders.has(holder)) this.#current = started;
   }
 
   #startMethod(method: InputMethod, listener: MethodListener): Listening {
-    const { browser } = this.#here;
+    const { browser } = this.#environment;
     if (method === 'browser') return recognise(this.#language, browser, listener);
     const recording = record({ language: this.#language, browser }, listener);
     return {
@@ -121,12 +119,12 @@ class VoiceInput {
   #listenerFor(holder: Holder): MethodListener {
     let evidence: Evidence = 'none';
     const isCurrent = () => !this.#isOver && holders.has(holder);
-    const endMethod = (tell: () => void) => {
+    const endMethod = (report: () => void) => {
       const wasCurrent = isCurrent();
       release(holder);
       if (!wasCurrent) return;
       silence.set(undefined);
-      tell();
+      report();
     };
     const listener = this.#listener;
     return {
@@ -153,7 +151,7 @@ class VoiceInput {
   }
 
   #fail(method: InputMethod, failure: VoiceFailure, evidence: Evidence): void {
-    const consequence = evidence === 'words' ? undefined : consequenceOf(method, failure);
+    const consequence = evidence === 'words' ? undefined : findConsequence(method, failure);
     if (consequence === 'out') inputMethods.ruleOut(method, this.#language);
     if (consequence === 'last') inputMethods.putLast(method, this.#language);
     if (consequence === 'doubt') this.#doubted = method;
@@ -170,14 +168,14 @@ class VoiceInput {
     }
   }
 
-  #end(tell: () => void): void {
+  #end(report: () => void): void {
     this.#isOver = true;
-    tell();
+    report();
   }
 }
 
 /** The consequence of a failure for its method. Undefined: none, and the other method would do no better. */
-function consequenceOf(method: InputMethod, { code }: VoiceFailure): Consequence | undefined {
+function findConsequence(method: InputMethod, { code }: VoiceFailure): Consequence | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
   return consequences[method][code];
 }
@@ -200,7 +198,6 @@ const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequ
 /** A recorder knows only at its end whether it heard words. */
 type Evidence = 'none' | 'possible' | 'words';
 
-/** A method that has the microphone, or is about to. */
 interface Holder {
   readonly method: InputMethod;
 }

@@ -4,7 +4,6 @@ import type { Guide } from '../guides/guide.ts';
 import { hasRecogniser, inputMethods } from './input-methods.ts';
 import type { VoiceFailure } from './listening.ts';
 
-/** Shows an error while the next method starts. */
 export function switchingToast(sentence: string, next = 'Trying another way to listen.'): ToastToShow {
   return {
     stay: 'long',
@@ -13,7 +12,6 @@ export function switchingToast(sentence: string, next = 'Trying another way to l
   };
 }
 
-/** The allowance ran out in the middle of long speech. */
 export function missingToast(sentence: string): ToastToShow {
   return {
     tone: 'destructive',
@@ -25,9 +23,9 @@ export function missingToast(sentence: string): ToastToShow {
 /** The toast for a failure of voice input; a guide may say more. */
 export function toastAfter(
   { sentence, code, isExhausted }: Pick<VoiceFailure, 'sentence'> & Partial<VoiceFailure>,
-  { voiceFailures, guide, browser, source }: Circumstances,
+  { voiceFailures, guide, browser, source }: VoiceState,
 ): ToastToShow {
-  if (code === 'transcription' && isBrowsersTurn(source, browser)) {
+  if (code === 'transcription' && canBrowserTakeOver(source, browser)) {
     return switchingToast(sentence, 'Switched to your browser’s speech recognition. Please say it again.');
   }
   if (guide?.startsWith('chrome-')) {
@@ -44,15 +42,14 @@ export function toastAfter(
   };
 }
 
-interface Circumstances {
+interface VoiceState {
   readonly voiceFailures: number;
   readonly guide: Guide | undefined;
   readonly browser: Browser;
   readonly source: string;
 }
 
-/** The server's allowance is used up, and the browser can take over. */
-function isBrowsersTurn(language: string, browser: Browser): boolean {
+function canBrowserTakeOver(language: string, browser: Browser): boolean {
   return (
     inputMethods.experienceWith('server', language) === 'last' &&
     hasRecogniser(browser) &&

@@ -1,9 +1,8 @@
 import { encodeWav, wavSampleRate } from './wav.ts';
 
-/** Cuts a recording into WAV clips with speech, in order. */
 export function cutClips(samples: Float32Array): Blob[] {
   return cutPieces(samples)
-    .map(speechIn)
+    .map(trimToSpeech)
     .filter((speech) => speech !== undefined)
     .map((speech) => new Blob([encodeWav(speech, wavSampleRate)], { type: 'audio/wav' }));
 }
@@ -13,7 +12,7 @@ export function cutPieces(samples: Float32Array): Float32Array[] {
   const pieces: Float32Array[] = [];
   let rest = samples;
   while (rest.length > fullSamples) {
-    const length = quietestMoment(rest.subarray(0, fullSamples));
+    const length = findQuietestMoment(rest.subarray(0, fullSamples));
     pieces.push(rest.subarray(0, length));
     rest = rest.subarray(length);
   }
@@ -25,9 +24,9 @@ export function cutPieces(samples: Float32Array): Float32Array[] {
  *
  * @returns undefined without speech
  */
-export function speechIn(samples: Float32Array): Float32Array | undefined {
+export function trimToSpeech(samples: Float32Array): Float32Array | undefined {
   const speech = findSpeech(samples);
-  if (!speech || samples.length < leastSamples) return undefined;
+  if (!speech || samples.length < minSamples) return undefined;
   return samples.subarray(Math.max(0, speech.from - marginSamples), speech.until + marginSamples);
 }
 
@@ -44,11 +43,11 @@ export function findSpeech(samples: Float32Array): { from: number; until: number
     until = Math.min(samples.length, at + frameSamples);
     longestRun = Math.max(longestRun, run);
   }
-  return from === undefined || longestRun < leastFrames ? undefined : { from, until };
+  return from === undefined || longestRun < minFrames ? undefined : { from, until };
 }
 
 /** The middle of the quietest stretch, the last of equally quiet ones. */
-function quietestMoment(samples: Float32Array): number {
+function findQuietestMoment(samples: Float32Array): number {
   const energies: number[] = [];
   for (let at = earliestCut; at < samples.length; at += frameSamples) {
     energies.push(samples.subarray(at, at + frameSamples).reduce((sum, sample) => sum + sample * sample, 0));
@@ -72,14 +71,13 @@ function isLoud(frame: Float32Array): boolean {
 /** 14.5 s; the server takes clips of at most 15 s. */
 const fullSamples = 14.5 * wavSampleRate;
 const earliestCut = 8 * wavSampleRate;
-/** 20 ms. */
 const frameSamples = 0.02 * wavSampleRate;
 /** 200 ms: longer than the silence in a p or a t. */
 const stretchFrames = 10;
 /** -40 dB. */
 const silentPeak = 0.01;
 /** 80 ms: longer than a click, shorter than a vowel. */
-const leastFrames = 4;
+const minFrames = 4;
 /** 300 ms: shorter words are not worth a request. */
-const leastSamples = 0.3 * wavSampleRate;
+const minSamples = 0.3 * wavSampleRate;
 const marginSamples = 0.5 * wavSampleRate;

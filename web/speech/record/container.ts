@@ -1,9 +1,7 @@
 import type { RecordingProfile } from '../profiles.ts';
 import { mixDown, wavSampleRate } from './wav.ts';
 
-/** A recording in consecutive containers of the browser's own format, such as WebM. */
 export interface Containers {
-  /** Ends it. Resolves when all samples are handed on. */
   stop(): Promise<void>;
   discard(): void;
 }
@@ -11,15 +9,9 @@ export interface Containers {
 export interface ContainerListener {
   /** @param samples at `wavSampleRate`, not amplified */
   onSamples(samples: Float32Array): void;
-  /** The recorder failed. */
   onError(): void;
 }
 
-/**
- * Records one container after another. The next one starts before the last one ends.
- *
- * @returns undefined where the browser has no recorder
- */
 export function recordContainers(
   stream: MediaStream,
   profile: RecordingProfile,
@@ -32,7 +24,7 @@ export function recordContainers(
   const rotation = setInterval(() => {
     const ended = current;
     current = startRecording(stream, profile, fail);
-    if (ended) handOn(ended.stop());
+    if (ended) deliver(ended.stop());
     if (!current) reading.then(fail);
   }, rotationMs);
 
@@ -42,7 +34,7 @@ export function recordContainers(
     listener.onError();
   }
 
-  function handOn(stopped: Promise<Blob>): void {
+  function deliver(stopped: Promise<Blob>): void {
     reading = reading.then(async () => {
       const recorded = await stopped;
       if (recorded.size === 0) return;
@@ -60,7 +52,7 @@ export function recordContainers(
   return {
     async stop() {
       clearInterval(rotation);
-      if (current) handOn(current.stop());
+      if (current) deliver(current.stop());
       await reading;
       isOver = true;
     },

@@ -1,4 +1,3 @@
-/** The samples of one recording, kept in memory until it is understood. */
 export class KeptAudio {
   #samples = new Float32Array(16_000);
   #length = 0;

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { level } from './level.ts';
 
-/** The voice of the last seconds as moving bars; with reduced motion, dots that light up. */
 export function LevelBars() {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

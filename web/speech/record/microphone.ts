@@ -34,14 +34,13 @@ class MicrophoneError extends Error implements VoiceFailure {
   readonly sentence: string;
 
   constructor(cause: unknown) {
-    const { code, sentence } = failureOf(cause);
+    const { code, sentence } = describeFailure(cause);
     super(sentence, { cause });
     this.code = code;
     this.sentence = sentence;
   }
 }
 
-/** Asks until `isOver`, or until another attempt cannot help. */
 async function attempt(
   { constraints, attempts, pauseMs, timeoutStepMs }: MicrophoneProfile,
   take: (stream: MediaStream) => void,
@@ -54,7 +53,7 @@ async function attempt(
   for (let count = 1; ; count++) {
     const asked = navigator.mediaDevices.getUserMedia({ audio: constraints }).then(requireAudio).then(take);
     const inTime =
-      timeoutStepMs === undefined ? asked : Promise.race([asked, late(count * timeoutStepMs, isOver)]);
+      timeoutStepMs === undefined ? asked : Promise.race([asked, failAfter(count * timeoutStepMs, isOver)]);
     try {
       return await inTime;
     } catch (error) {
@@ -84,13 +83,13 @@ async function isFutile(error: unknown): Promise<boolean> {
     case 'TypeError':
       return true;
     case 'NotAllowedError':
-      return (await permission()) === 'denied';
+      return (await readPermission()) === 'denied';
     default:
       return false;
   }
 }
 
-async function permission(): Promise<PermissionState | undefined> {
+async function readPermission(): Promise<PermissionState | undefined> {
   try {
     return (await navigator.permissions.query({ name: 'microphone' })).state;
   } catch {
@@ -98,12 +97,12 @@ async function permission(): Promise<PermissionState | undefined> {
   }
 }
 
-async function late(ms: number, isOver: AbortSignal): Promise<never> {
+async function failAfter(ms: number, isOver: AbortSignal): Promise<never> {
   await pause(ms, isOver);
   throw new DOMException('the microphone did not answer', 'TimeoutError');
 }
 
-function failureOf(error: unknown): VoiceFailure {
+function describeFailure(error: unknown): VoiceFailure {
   switch (nameOf(error)) {
     case 'NotAllowedError':
     case 'SecurityError':

@@ -1,7 +1,7 @@
 import { createResampler } from './resampler.ts';
 import { wavSampleRate } from './wav.ts';
 
-/** Hands on samples at `wavSampleRate`. Any message to it asks for the rest and ends it. */
+/** Delivers samples at `wavSampleRate`. Any message to it asks for the rest and ends it. */
 class PcmProcessor extends AudioWorkletProcessor {
   readonly #resample = createResampler(sampleRate, wavSampleRate);
   readonly #batch = new Float32Array(batchSamples);
@@ -11,7 +11,7 @@ class PcmProcessor extends AudioWorkletProcessor {
   constructor() {
     super();
     this.port.onmessage = () => {
-      this.#handOn();
+      this.#deliver();
       this.#isOver = true;
       this.port.postMessage(undefined);
     };
@@ -20,14 +20,14 @@ class PcmProcessor extends AudioWorkletProcessor {
   process([input]: Float32Array[][]): boolean {
     const samples = input?.[0];
     if (samples && !this.#isOver) {
-      if (this.#length + samples.length > batchSamples) this.#handOn();
+      if (this.#length + samples.length > batchSamples) this.#deliver();
       this.#batch.set(samples, this.#length);
       this.#length += samples.length;
     }
     return !this.#isOver;
   }
 
-  #handOn(): void {
+  #deliver(): void {
     const samples = this.#resample(this.#batch.subarray(0, this.#length));
     this.#length = 0;
     this.port.postMessage(samples, [samples.buffer]);

@@ -1,20 +1,18 @@
 import { level } from './level.ts';
 import workletAddress from './pcm-worklet.ts?worker&url';
 
-/** The microphone's samples, and its level for the page. */
 export interface Pcm {
-  /** Hands on samples at `wavSampleRate`; none where the browser cannot. */
+  /** Delivers samples at `wavSampleRate`; none where the browser cannot. */
   listen(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
   amplify(gain: number): void;
-  /** Resolves when everything said until now has been handed on. */
   flush(): Promise<void>;
   close(): void;
 }
 
 /** Call it in the tap: only there may a context start on an iPhone. */
 export function openPcm(gain: number): Pcm {
-  const context = newContext();
-  if (!context) return nothing;
+  const context = createContext();
+  if (!context) return noPcm;
   context.resume().catch(() => {});
   // A phone call suspends it for good.
   context.addEventListener('statechange', () => {
@@ -31,7 +29,7 @@ export function openPcm(gain: number): Pcm {
 
   return {
     listen(stream, onSamples) {
-      source = newSource(context, stream);
+      source = createSource(context, stream);
       if (!source) return;
       // Safari allows it once the page records.
       context.resume().catch(() => {});
@@ -51,7 +49,7 @@ export function openPcm(gain: number): Pcm {
       amplifier.gain.value = gain;
     },
     async flush() {
-      if (worklet && context.state === 'running') await flushed(worklet.port);
+      if (worklet && context.state === 'running') await waitForFlush(worklet.port);
     },
     close() {
       stopMeter?.();
@@ -62,10 +60,9 @@ export function openPcm(gain: number): Pcm {
   };
 }
 
-const nothing: Pcm = { listen() {}, amplify() {}, flush: async () => {}, close() {} };
+const noPcm: Pcm = { listen() {}, amplify() {}, flush: async () => {}, close() {} };
 
-/** Browsers may have none, or only a few. */
-function newContext(): AudioContext | undefined {
+function createContext(): AudioContext | undefined {
   try {
     return new AudioContext();
   } catch {
@@ -74,7 +71,7 @@ function newContext(): AudioContext | undefined {
 }
 
 /** Firefox refuses a microphone with another sample rate than the context. */
-function newSource(context: AudioContext, stream: MediaStream): MediaStreamAudioSourceNode | undefined {
+function createSource(context: AudioContext, stream: MediaStream): MediaStreamAudioSourceNode | undefined {
   try {
     return context.createMediaStreamSource(stream);
   } catch {
@@ -83,7 +80,7 @@ function newSource(context: AudioContext, stream: MediaStream): MediaStreamAudio
 }
 
 /** Gives up after 300 ms; a worklet answers within milliseconds. */
-function flushed(port: MessagePort): Promise<void> {
+function waitForFlush(port: MessagePort): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 300);
     port.addEventListener('message', ({ data }) => {
@@ -102,7 +99,7 @@ function startMeter(amplifier: GainNode): () => void {
   let frame = 0;
   const measure = () => {
     analyser.getFloatTimeDomainData(samples);
-    level.set(loudness(samples));
+    level.set(measureLoudness(samples));
     frame = requestAnimationFrame(measure);
   };
   measure();
@@ -113,7 +110,7 @@ function startMeter(amplifier: GainNode): () => void {
 }
 
 /** 0 at -50 dB, 1 at -10 dB: the range of speech into a microphone. */
-function loudness(samples: Float32Array): number {
+function measureLoudness(samples: Float32Array): number {
   const meanSquare = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   const decibels = 20 * Math.log10(Math.sqrt(meanSquare) + 1e-7);
   return Math.max(0, Math.min(1, (decibels + 50) / 40));

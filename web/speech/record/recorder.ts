@@ -1,6 +1,6 @@
 import { settings } from '../../settings/settings.ts';
 import type { Browser } from '../browser.ts';
-import { profileOf } from '../profiles.ts';
+import { findProfile } from '../profiles.ts';
 import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listening.ts';
 import { Dictation } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
@@ -54,7 +54,7 @@ class Recording {
   }
 
   open(): void {
-    openMicrophone(profileOf(this.#options.browser).microphone, this.#opening.signal)
+    openMicrophone(findProfile(this.#options.browser).microphone, this.#opening.signal)
       .then(
         (stream) => this.#start(stream),
         (failure) => this.#fail(failure),
@@ -95,7 +95,7 @@ class Recording {
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => this.finish(disconnected));
     }
-    this.#samples.start(stream, profileOf(this.#options.browser).recording);
+    this.#samples.start(stream, findProfile(this.#options.browser).recording);
   }
 
   #fail(failure: VoiceFailure): void {

@@ -3,7 +3,7 @@
  * would become noise.
  */
 export function createResampler(fromRate: number, toRate: number): (samples: Float32Array) => Float32Array {
-  const { kernels, taps, phases, step } = design(fromRate, toRate);
+  const { kernels, taps, phases, step } = designFilter(fromRate, toRate);
   // Silence before the first sample, so that output and input start together.
   let held = new Float32Array(taps / 2 - 1);
   let phase = 0;
@@ -31,7 +31,7 @@ export function createResampler(fromRate: number, toRate: number): (samples: Flo
 }
 
 /** A windowed sinc for each position of a new sample between two old ones. */
-function design(fromRate: number, toRate: number) {
+function designFilter(fromRate: number, toRate: number) {
   const divisor = greatestCommonDivisor(fromRate, toRate);
   const phases = toRate / divisor;
   const cutoff = Math.min(1, toRate / fromRate) * passedShare;

@@ -4,13 +4,10 @@ import { openPcm, type Pcm } from './pcm.ts';
 import { amplified, wavSampleRate } from './wav.ts';
 
 export interface SampleListener {
-  /** Sound arrives from now on. */
   onStart(): void;
-  /** @param samples at `wavSampleRate` */
   onSamples(samples: Float32Array): void;
   /** Samples were missing: all of them are sent again from the start. */
   onRestart(): void;
-  /** No more samples come. */
   onEnd(reason: 'broken' | 'interrupted'): void;
 }
 
@@ -55,7 +52,6 @@ export class SampleSource {
     this.#pcm.amplify(gain);
   }
 
-  /** Hands on everything that was said until now. */
   async flush(): Promise<void> {
     await this.#pcm.flush();
     if (this.lacksSamples()) this.#fallBack();
@@ -64,7 +60,7 @@ export class SampleSource {
 
   /** A slow machine or a phone call may have cost samples. */
   lacksSamples(): boolean {
-    return this.#receivedMs < leastShare * (performance.now() - this.#openedMs) - startMs;
+    return this.#receivedMs < minShare * (performance.now() - this.#openedMs) - startMs;
   }
 
   close(): void {
@@ -76,7 +72,7 @@ export class SampleSource {
 
   #receive(samples: Float32Array): void {
     if (this.#isClosed || this.#hasFallenBack) return;
-    this.#tellStart();
+    this.#reportStart();
     this.#add(samples);
   }
 
@@ -116,10 +112,10 @@ export class SampleSource {
     if (this.#hasFallenBack || !this.#containers) return;
     this.#hasFallenBack = true;
     this.#listener.onRestart();
-    this.#tellStart();
+    this.#reportStart();
   }
 
-  #tellStart(): void {
+  #reportStart(): void {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     this.#listener.onStart();
@@ -132,5 +128,4 @@ const startMs = 1_000;
 const trialMs = 26_000;
 /** Two such pauses in a row are the end. */
 const stallMs = 2_000;
-/** The least share of the expected samples. */
-const leastShare = 0.75;
+const minShare = 0.75;

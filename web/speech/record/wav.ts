@@ -21,14 +21,12 @@ export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffe
   return file.buffer as ArrayBuffer;
 }
 
-/** Encodes 16-bit little-endian PCM. */
 export function encodePcm(samples: Float32Array): ArrayBuffer {
   const bytes = new ArrayBuffer(samples.length * 2);
   writePcm(new DataView(bytes), 0, samples);
   return bytes;
 }
 
-/** The mean of all channels. */
 export function mixDown(channels: readonly Float32Array[]): Float32Array {
   const mixed = new Float32Array(channels[0]?.length ?? 0);
   for (const channel of channels) {

@@ -2,7 +2,6 @@ import { remember } from '../../browser/remembered.ts';
 import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 
-/** The page's one audio element: on iOS an element that played in a tap may play without one later. */
 export function getPlayer(): HTMLAudioElement {
   element ??= new Audio();
   return element;
@@ -26,7 +25,6 @@ export function unlockAudio(): Promise<boolean> {
   return unlocking;
 }
 
-/** Unlocks sound with the first tap or key that can. */
 export function unlockOnTap(): void {
   const stop = onTap(async () => {
     if (await unlockAudio()) stop();
@@ -99,7 +97,6 @@ function resumeContext(): void {
   // Lockdown Mode has none.
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // Later taps try again.
   context.resume().catch(() => {});
 }
 

@@ -5,7 +5,6 @@ import { type Prosody, splitText } from './utterance.ts';
 export type Outcome = 'spoken' | 'dropped' | Failure;
 
 interface Failure {
-  /** For people. */
   readonly problem: string;
   readonly hasBegun: boolean;
 }
@@ -20,7 +19,6 @@ export interface Speech {
   readonly signal: AbortSignal;
 }
 
-/** Speaks piece by piece with one of the browser's voices. Rejects when aborted. */
 export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech): Promise<Outcome> {
   const { text, prosody, onStart, onWord, signal } = speech;
   let at = 0;
@@ -58,7 +56,7 @@ const startTimeoutMs = 3_000;
 const endTimeoutMs = 30_000;
 
 /** An utterance that ends sooner said nothing. */
-const leastMs = 20;
+const minMs = 20;
 
 /** Chrome drops speech right after `cancel()`. */
 const afterCancelMs = 60;
@@ -104,10 +102,10 @@ async function speakPiece(
           onWord(charIndex, charLength ? charIndex + charLength : findWordEnd(text, charIndex));
       };
       utterance.onend = () => {
-        const isSpoken = performance.now() - startedMs >= leastMs || !words.test(text);
+        const isSpoken = performance.now() - startedMs >= minMs || !audibleText.test(text);
         resolve(isSpoken ? 'spoken' : 'dropped');
       };
-      utterance.onerror = ({ error }) => resolve(wantsTap.has(error) ? 'dropped' : 'failed');
+      utterance.onerror = ({ error }) => resolve(tapErrors.has(error) ? 'dropped' : 'failed');
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       giveUpAfter(startTimeoutMs, 'dropped');
       speechSynthesis.speak(utterance);
@@ -121,14 +119,13 @@ async function speakPiece(
   }
 }
 
-/** For browsers that report only where a word begins. */
 function findWordEnd(text: string, start: number): number {
   const word = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text).containing(start);
   return word ? word.index + word.segment.length : start;
 }
 
 /** Text without letters or digits is silent. */
-const words = /[\p{L}\p{N}]/u;
+const audibleText = /[\p{L}\p{N}]/u;
 
 /** Errors of speech that was blocked, or interrupted by another page or app. */
-const wantsTap = new Set<SpeechSynthesisErrorCode>(['not-allowed', 'canceled', 'interrupted']);
+const tapErrors = new Set<SpeechSynthesisErrorCode>(['not-allowed', 'canceled', 'interrupted']);

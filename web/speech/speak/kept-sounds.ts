@@ -1,7 +1,6 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 
-/** The server's sound of a text, if it was kept. */
 export async function readSound(text: string, language: string): Promise<Blob | undefined> {
   try {
     const cache = await caches.open(cacheNames.sounds);
@@ -12,14 +11,12 @@ export async function readSound(text: string, language: string): Promise<Blob | 
 }
 
 export async function keepSound(text: string, language: string, sound: Blob): Promise<void> {
-  // A hotel's login page may answer instead of the server.
+  // A captive portal may answer instead of the server.
   if (!sound.type.startsWith('audio/')) return;
   try {
     const cache = await caches.open(cacheNames.sounds);
     await cache.put(keyOf(text, language), new Response(sound, { headers: { 'content-type': sound.type } }));
-  } catch {
-    // It is fetched again next time.
-  }
+  } catch {}
 }
 
 /** Cache Storage needs an address; this one is never requested. */

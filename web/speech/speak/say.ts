@@ -8,12 +8,12 @@ import { thisBrowser } from '../browser.ts';
 import { pause } from '../recognise/pause.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
-import { type Heard, recallHeard, type WordMark } from './heard.ts';
 import { keepSound, readSound } from './kept-sounds.ts';
+import { type RecentSound, recallSound, type WordMark } from './recent-sounds.ts';
 import { speakByServer } from './server-voice.ts';
 import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
-import { awaitVoice, findBrowserVoice, listWaysToSpeak } from './voices.ts';
+import { awaitVoice, findBrowserVoice } from './voices.ts';
 
 /**
  * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
@@ -46,12 +46,13 @@ export function say(
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const tell: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
+  const reportPhase: UtteranceListener['onPhase'] = (phase) => signal.aborted || onPhase(phase);
   // The server trims the text as well.
-  const lead = text.length - text.trimStart().length;
-  const tellWord =
-    onWord && ((start: number, end: number) => signal.aborted || onWord(lead + start, lead + end));
-  speak({ text: text.trim(), language, isAuto, keeps, isSlow, tell, tellWord, signal }).then(
+  const leadingSpaces = text.length - text.trimStart().length;
+  const reportWord =
+    onWord &&
+    ((start: number, end: number) => signal.aborted || onWord(leadingSpaces + start, leadingSpaces + end));
+  speak({ text: text.trim(), language, isAuto, keeps, isSlow, reportPhase, reportWord, signal }).then(
     (problem) => signal.aborted || onEnd(problem),
     () => signal.aborted || onEnd(unheard),
   );
@@ -68,18 +69,18 @@ export function watchSpeakProblem(
   language: string,
   health: Health | undefined,
   status: Status | undefined,
-  tell: (problem: string | undefined) => void,
+  onChange: (problem: string | undefined) => void,
 ): () => void {
-  let turn = 0;
+  let round = 0;
   const stop = watchAbilities(health, status, async (abilities) => {
-    turn += 1;
-    const asked = turn;
+    round += 1;
+    const thisRound = round;
     let problem = abilities.findSpeakProblem(language)?.sentence;
     if (problem && text && (await readSound(text, language))) problem = undefined;
-    if (asked === turn) tell(problem);
+    if (thisRound === round) onChange(problem);
   });
   return () => {
-    turn = Number.NaN;
+    round = Number.NaN;
     stop();
   };
 }
@@ -92,21 +93,21 @@ interface Utterance {
   readonly isAuto: boolean;
   readonly keeps: boolean;
   readonly isSlow: boolean;
-  readonly tell: UtteranceListener['onPhase'];
-  readonly tellWord: ((start: number, end: number) => void) | undefined;
+  readonly reportPhase: UtteranceListener['onPhase'];
+  readonly reportWord: ((start: number, end: number) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
 /** @returns why it was not heard. Rejects when stopped. */
 async function speak(utterance: Utterance): Promise<string | undefined> {
-  const { isAuto, tell, signal } = utterance;
+  const { isAuto, reportPhase, signal } = utterance;
   let trigger: Trigger = isAuto ? 'auto' : 'tap';
   const attempt = attempts(utterance);
 
   async function waitForTap(): Promise<void> {
-    tell('queued');
+    reportPhase('queued');
     await nextTap(signal);
-    tell('preparing');
+    reportPhase('preparing');
     trigger = 'replay';
   }
 
@@ -116,21 +117,21 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
     const outcome = await attempt(trigger);
     if (outcome === 'spoken') return undefined;
     if (outcome !== 'dropped') return outcome.problem;
-    if (taps === mostTaps) return unheard;
+    if (taps === maxTaps) return unheard;
     await waitForTap();
   }
 }
 
 const autoPlayDelayMs = 100;
 
-const mostTaps = 2;
+const maxTaps = 2;
 
 const unheard = 'The voice didn’t start. Please try again.';
 
 /** Tries each way to speak in turn; the sound is fetched once. */
 function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
-  const { text, language, isAuto, keeps, isSlow, tell, tellWord, signal } = utterance;
-  const heard = recallHeard(text, language);
+  const { text, language, isAuto, keeps, isSlow, reportPhase, reportWord, signal } = utterance;
+  const recent = recallSound(text, language);
   return async (trigger) => {
     const speech = (isBrowser: boolean): Speech => ({
       text,
@@ -140,42 +141,41 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
           isSlow,
           isIosSafari: isBrowser && isIosSafari(),
         }),
-      onStart: () => tell('speaking'),
-      onWord: tellWord ?? (() => {}),
+      onStart: () => reportPhase('speaking'),
+      onWord: reportWord ?? (() => {}),
       signal,
     });
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
     // Kept sounds also play offline and after Premium.
-    if (keeps && !heard.sound) heard.sound = await readSound(text, language);
-    const isKept = heard.sound !== undefined;
+    if (keeps && !recent.sound) recent.sound = await readSound(text, language);
+    const isKept = recent.sound !== undefined;
     const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
     const hasPremium = status !== undefined && isPremium(status);
     const isServed = isKept || (hasServer && hasPremium);
     const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
     const limitation = findAbilities(health, status).findSpeakProblem(language);
     let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };
-    for (const way of listWaysToSpeak({ isPremium: isServed, hasServer, hasBrowser: voice !== undefined })) {
-      outcome =
-        way === 'server' || !voice
-          ? await speakByServer(
-              () => fetchSound(utterance, heard),
-              findMarks(utterance, heard, hasPremium),
-              speech(false),
-            )
-          : await speakByBrowser(voice, speech(true));
+    const marks = () => findMarks(utterance, recent, hasPremium);
+    const ways = [
+      isServed && (() => speakByServer(() => fetchSound(utterance, recent), marks(), speech(false))),
+      voice && (() => speakByBrowser(voice, speech(true))),
+    ];
+    for (const speakThisWay of ways) {
+      if (!speakThisWay) continue;
+      outcome = await speakThisWay();
       if (outcome === 'spoken' || outcome === 'dropped' || outcome.hasBegun) return outcome;
     }
     return outcome;
   };
 }
 
-async function fetchSound({ text, language, keeps, signal }: Utterance, heard: Heard): Promise<Blob> {
+async function fetchSound({ text, language, keeps, signal }: Utterance, recent: RecentSound): Promise<Blob> {
   try {
-    if (heard.sound) return heard.sound;
+    if (recent.sound) return recent.sound;
     const sound = await call('speech.synthesize', { text, language }, { signal });
-    // A hotel's login page may answer instead of the server.
-    if (sound.type.startsWith('audio/')) heard.sound = sound;
+    // A captive portal may answer instead of the server.
+    if (sound.type.startsWith('audio/')) recent.sound = sound;
     if (keeps) keepSound(text, language, sound);
     return sound;
   } catch (error) {
@@ -189,16 +189,16 @@ async function fetchSound({ text, language, keeps, signal }: Utterance, heard: H
 
 /** Empty if they are not available. The text is spoken without them. */
 async function findMarks(
-  { text, language, tellWord, signal }: Utterance,
-  heard: Heard,
+  { text, language, reportWord, signal }: Utterance,
+  recent: RecentSound,
   hasPremium: boolean,
 ): Promise<readonly WordMark[]> {
-  if (!tellWord || !canHighlight()) return [];
-  if (!heard.marks && hasPremium && navigator.onLine) {
+  if (!reportWord || !canHighlight()) return [];
+  if (!recent.marks && hasPremium && navigator.onLine) {
     const answer = await call('speech.marks', { text, language }, { signal }).catch(() => undefined);
-    if (answer) heard.marks = answer.marks;
+    if (answer) recent.marks = answer.marks;
   }
-  return heard.marks ?? [];
+  return recent.marks ?? [];
 }
 
 function isIosSafari(): boolean {

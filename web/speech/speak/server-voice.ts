@@ -2,7 +2,7 @@ import { sentenceOf } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
-import type { WordMark } from './heard.ts';
+import type { WordMark } from './recent-sounds.ts';
 
 /**
  * Plays the server's sound. Rejects when aborted.
@@ -41,7 +41,6 @@ export async function speakByServer(
 
 const unplayable = 'Parley couldn’t play the audio. Please try again.';
 
-/** Tells each word when its time comes, whatever the speed. */
 function followWords(
   audio: HTMLAudioElement,
   marks: Promise<readonly WordMark[]>,
@@ -51,14 +50,14 @@ function followWords(
   marks.then((found) => {
     known = found;
   });
-  let told: WordMark | undefined;
-  const look = () => {
-    frame = requestAnimationFrame(look);
+  let lastWord: WordMark | undefined;
+  const update = () => {
+    frame = requestAnimationFrame(update);
     const word = audio.paused ? undefined : known.findLast(({ ms }) => ms <= audio.currentTime * 1000);
-    if (word && word !== told) onWord(word.start, word.end);
-    told = word ?? told;
+    if (word && word !== lastWord) onWord(word.start, word.end);
+    lastWord = word ?? lastWord;
   };
-  let frame = requestAnimationFrame(look);
+  let frame = requestAnimationFrame(update);
   return () => cancelAnimationFrame(frame);
 }
 

@@ -4,13 +4,11 @@ import { spokenWord } from './spoken-word.ts';
 
 const importSay = () => import('./say.ts');
 
-/** Each subject has its own button. */
 export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${number}`;
 
 export interface SpeakerState {
   /** `queued` waits for a tap, without which the browser stays silent. */
   readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
-  /** Of the current or the last utterance. */
   readonly subject: Subject | undefined;
   /** Why the last utterance was not heard, for people. */
   readonly problem: string | undefined;
@@ -23,7 +21,6 @@ const state = createStore(silent);
 export const speaker = {
   get: state.get,
   subscribe: state.subscribe,
-  /** Does nothing for empty text. */
   speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;

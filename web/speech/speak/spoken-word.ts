@@ -8,7 +8,6 @@ interface SpokenWord {
   readonly end: number;
 }
 
-/** Whether this browser can highlight words without changing the page's elements. */
 export function canHighlight(): boolean {
   return typeof CSS !== 'undefined' && 'highlights' in CSS;
 }

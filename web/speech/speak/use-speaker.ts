@@ -4,21 +4,16 @@ import { statusQuery } from '../../billing/status.ts';
 import { whenIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import type { Health } from '../../system/health.ts';
+import type { SpeakOptions } from './say.ts';
 import { type SpeakerState, type Subject, speaker } from './speaker.ts';
 
-/**
- * The state of a button that speaks.
- *
- * @param label what the button reads while silent
- * @param text its sound may have been kept
- */
 export function useSpeaker(
   subject: Subject,
   language: string,
   health: Health | undefined,
   label = 'Speak',
   text?: string,
-): SpeakButton {
+): SpeakState {
   const state = useStore(speaker);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
   const limitation = useSpeakProblem(language, health, text);
@@ -29,17 +24,20 @@ export function useSpeaker(
     isUnavailable: limitation !== undefined,
     problem: limitation ?? problem,
     label: isSounding ? 'Stop' : phase === 'queued' ? 'Tap to Hear' : label,
+    toggle(text, options) {
+      if (isSounding) speaker.stop();
+      else speaker.speak(subject, text, language, options);
+    },
   };
 }
 
-interface SpeakButton extends Pick<SpeakerState, 'phase' | 'problem'> {
-  /** A tap stops it. */
+export interface SpeakState extends Pick<SpeakerState, 'phase' | 'problem'> {
   readonly isSounding: boolean;
   readonly isUnavailable: boolean;
   readonly label: string;
+  toggle(text: string, options?: SpeakOptions): void;
 }
 
-/** Why the text cannot be spoken here; undefined until that is known. */
 function useSpeakProblem(language: string, health: Health | undefined, text?: string): string | undefined {
   const { data: status } = useQuery(statusQuery);
   const [problem, setProblem] = useState<string>();

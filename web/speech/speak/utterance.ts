@@ -1,10 +1,6 @@
-/** How speech sounds. */
 export interface Prosody {
-  /** 1 is the voice's own speed. */
   readonly rate: number;
-  /** 0 to 1. */
   readonly volume: number;
-  /** 1 is the voice's own pitch. */
   readonly pitch: number;
 }
 
@@ -71,10 +67,10 @@ const pieceCharacters = 160;
 
 /** Length in letters. Syllabic characters and digits take three times as long. */
 function weigh(text: string): number {
-  return text.length + 2 * (text.match(heavy)?.length ?? 0);
+  return text.length + 2 * (text.match(slowCharacters)?.length ?? 0);
 }
 
-const heavy = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
+const slowCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
 
 function parts(text: string, longest: number, [granularity, ...finer]: Granularity[]): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity });

@@ -14,20 +14,20 @@ export async function awaitVoice(
   language: string,
   signal: AbortSignal,
 ): Promise<SpeechSynthesisVoice | undefined> {
-  while (findBrowserVoice(language) === undefined && areVoicesPending()) await pause(lookMs, signal);
+  while (findBrowserVoice(language) === undefined && areVoicesPending()) await pause(checkEveryMs, signal);
   return findBrowserVoice(language);
 }
 
 /** At first the list is empty; not every browser fires `voiceschanged`, and some have no voices. */
 export function areVoicesPending(): boolean {
-  return hasSynthesis && performance.now() - firstAskedMs < patienceMs;
+  return hasSynthesis && performance.now() - firstAskedMs < maxWaitMs;
 }
 
 /** Called when voices are listed, and when they are no longer expected. */
 export function onVoicesChanged(listener: () => void): () => void {
   if (!hasSynthesis) return () => {};
   // Rounded up, because timers drop fractions.
-  const timer = setTimeout(listener, Math.ceil(patienceMs - (performance.now() - firstAskedMs)) + 1);
+  const timer = setTimeout(listener, Math.ceil(maxWaitMs - (performance.now() - firstAskedMs)) + 1);
   speechSynthesis.addEventListener('voiceschanged', listener);
   return () => {
     clearTimeout(timer);
@@ -35,19 +35,6 @@ export function onVoicesChanged(listener: () => void): () => void {
   };
 }
 
-/** The ways to speak, the best first. Only Premium uses the server's voice. */
-export function listWaysToSpeak(here: {
-  isPremium: boolean;
-  hasServer: boolean;
-  hasBrowser: boolean;
-}): ('server' | 'browser')[] {
-  return [
-    ...(here.isPremium && here.hasServer ? (['server'] as const) : []),
-    ...(here.hasBrowser ? (['browser'] as const) : []),
-  ];
-}
-
-/** Its own region before others, local voices before remote ones. */
 export function pickVoice<Voice extends { readonly lang: string; readonly localService: boolean }>(
   voices: readonly Voice[],
   code: string,
@@ -62,8 +49,8 @@ export function pickVoice<Voice extends { readonly lang: string; readonly localS
 
 const hasSynthesis = typeof speechSynthesis !== 'undefined';
 const firstAskedMs = performance.now();
-const patienceMs = 2_000;
-const lookMs = 100;
+const maxWaitMs = 2_000;
+const checkEveryMs = 100;
 
 /** Chinese voices of another region speak another language or script. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);

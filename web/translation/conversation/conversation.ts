@@ -1,3 +1,4 @@
+import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Guide } from '../../speech/guides/guide.ts';
@@ -47,7 +48,6 @@ export interface Allowance {
   readonly textCharacters: number;
 }
 
-/** `asking` for the microphone; `finishing` the recording. */
 export type Phase = 'idle' | 'asking' | 'listening' | 'finishing' | 'recognising' | 'translating';
 
 type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clips'>;
@@ -62,7 +62,6 @@ interface Original {
 interface Translation {
   readonly text: string;
   readonly language: string;
-  /** Of a quick phrase, as opposed to the visitor's own words. */
   readonly isPhrase?: boolean;
 }
 
@@ -137,7 +136,6 @@ export interface LinkedText {
 /** Text that is kept while the visitor logs in or reloads. */
 export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
 
-/** Below this confidence, a transcript may be wrong. */
 export const unsureConfidence = 0.5;
 
 export function createConversation(
@@ -180,16 +178,18 @@ export function isTooLong(state: Conversation): boolean {
   return state.text.trim().length > state.allowance.textCharacters;
 }
 
-/** Whether the server's sentence is about the guest limit. */
 export function isGuestLimit(sentence: string): boolean {
   return sentence.includes('Guest translation limit reached');
 }
 
-/** The language of `text`, or `auto` to detect it. */
 export function languageOfText(state: Conversation): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }
 
 export function isReady(state: Conversation): boolean {
   return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+}
+
+export function isSameLanguage(one: string, other: string): boolean {
+  return findLanguage(one) === findLanguage(other);
 }

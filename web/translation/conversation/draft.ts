@@ -3,7 +3,6 @@ import { remember } from '../../browser/remembered.ts';
 import type { Conversation, Draft } from './conversation.ts';
 
 interface KeptDraft extends Draft {
-  /** It was to be translated when the allowance was used up. */
   readonly isWanted: boolean;
 }
 

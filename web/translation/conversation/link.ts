@@ -1,6 +1,6 @@
 import { findLanguage, isLanguageCode, isSourceCode } from '../../../shared/languages.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
-import type { LinkedText } from './conversation.ts';
+import { isSameLanguage, type LinkedText } from './conversation.ts';
 import type { RunningConversation } from './run-conversation.ts';
 
 /** The address that opens the translator with a text, which follows the `#` because browsers do not send that part. */
@@ -21,13 +21,6 @@ export function takeLink({ get, send }: Pick<RunningConversation, 'get' | 'send'
   send({ type: 'link-opened', linked });
 }
 
-/**
- * Reads a link's fragment and ignores unknown languages. The page checks the length of the text.
- *
- * @param hash such as `#sl=en&tl=es&text=Good%20morning`
- * @param current fills in missing languages
- * @returns undefined for other fragments
- */
 export function readLink(hash: string, current: Pair): LinkedText | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const text = fields.get('text') ?? '';
@@ -41,8 +34,8 @@ export function readLink(hash: string, current: Pair): LinkedText | undefined {
 /** If both sides are the same language, the one in the link stays. */
 function pairOf(source: string | undefined, target: string | undefined, current: Pair) {
   const wanted = { source: source ?? current.source, target: target ?? current.target };
-  if (isSame(wanted.source, wanted.target)) {
-    if (source) wanted.target = isSame(source, current.target) ? current.source : current.target;
+  if (isSameLanguage(wanted.source, wanted.target)) {
+    if (source) wanted.target = isSameLanguage(source, current.target) ? current.source : current.target;
     else wanted.source = current.target;
   }
   return { sourceLanguage: wanted.source, targetLanguage: wanted.target };
@@ -51,10 +44,6 @@ function pairOf(source: string | undefined, target: string | undefined, current:
 interface Pair {
   readonly source: string;
   readonly target: string;
-}
-
-function isSame(one: string, other: string): boolean {
-  return findLanguage(one) === findLanguage(other);
 }
 
 /** Maps a language tag to our code: `en` and `en_CA` are `en-US`, `es-MX` is `es-419`, `zh-Hant` is `zh-TW`. */

@@ -2,7 +2,6 @@ import type { ToastToShow } from '../../components/toasts/toasts.ts';
 import { toastAfter } from '../../speech/recognise/voice-toast.ts';
 import { type Conversation, isGuestLimit, type Problem } from './conversation.ts';
 
-/** Undefined if the page already shows it elsewhere. */
 export function problemToast(problem: Problem, state: Conversation): ToastToShow | undefined {
   if (problem.with === 'voice') return toastAfter(problem, state);
   if (problem.with === 'translation') {

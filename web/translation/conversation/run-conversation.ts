@@ -16,7 +16,6 @@ export interface Services<State = Conversation> {
   recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
   /** @param source `auto` to detect it */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
-  /** Runs after every change: toasts, speech, stored settings. */
   onChange(state: State, before: State): void;
 }
 
@@ -91,7 +90,6 @@ export function explain(error: unknown, otherwise: string, cost: string): string
   return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${cost}`;
 }
 
-/** The allowance is used up, as opposed to a ceiling against abuse. */
 function isLimit(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { code, sentence } = error;

@@ -1,4 +1,4 @@
-import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
+import { ConnectionError, call } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
@@ -8,6 +8,7 @@ import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { privateMode } from '../keep/private-mode.ts';
 import { notePair, recentPairs } from '../languages/recent-pairs.ts';
+import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { Services } from './run-conversation.ts';
@@ -18,7 +19,6 @@ const importStyle = () => import('../input/style.ts');
 const importHistory = () => import('../history/kept-history.ts');
 const importProblemToast = () => import('./problem-toast.ts');
 
-/** Loads voice input before it is needed, and the error texts before the connection fails. */
 export function prefetchVoice(): void {
   importVoice().catch(() => {});
   importProblemToast().catch(() => {});
@@ -50,16 +50,20 @@ export function createServices(): Services {
   };
 }
 
-async function translate(words: Words, keyFor: (asked: object) => string, signal: AbortSignal) {
+async function translate(
+  words: TranslationRequest,
+  keyFor: (request: object) => string,
+  signal: AbortSignal,
+) {
   const isPrivate = privateMode.get();
   const styled = await importStyle().then(
     ({ addStyle }) => addStyle(words),
     () => words,
   );
-  const asked = isPrivate ? { ...styled, isPrivate } : styled;
+  const request = isPrivate ? { ...styled, isPrivate } : styled;
   const idempotencyKey = keyFor(styled);
-  const ask = () => call('translation.translate', asked, { signal, idempotencyKey });
-  const { keptAs, ...translated } = await askOrFindPhrase(asked, ask);
+  const send = () => call('translation.translate', request, { signal, idempotencyKey });
+  const { keptAs, ...translated } = await requestOrFindPhrase(request, send);
   if (!isPrivate) {
     const { detectedLanguage: sourceLanguage = words.sourceLanguage, translatedText } = translated;
     importHistory()
@@ -71,20 +75,19 @@ async function translate(words: Words, keyFor: (asked: object) => string, signal
   return translated;
 }
 
-/** Without a connection, a phrase that is saved on this device is the answer. */
-async function askOrFindPhrase(asked: Words, ask: () => Promise<Answer>): Promise<Answer> {
-  const answerOffline = (otherwise: () => Promise<Answer>) =>
-    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(asked, otherwise), otherwise);
+async function requestOrFindPhrase(
+  request: TranslationRequest,
+  send: () => Promise<TranslationAnswer>,
+): Promise<TranslationAnswer> {
+  const answerOffline = (otherwise: () => Promise<TranslationAnswer>) =>
+    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, otherwise), otherwise);
   // A browser that reports no connection can still reach a server on the same machine.
-  if (!navigator.onLine) return answerOffline(ask);
-  return ask().catch((error) => {
+  if (!navigator.onLine) return answerOffline(send);
+  return send().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
     return answerOffline(() => Promise.reject(error));
   });
 }
-
-type Words = Pick<Sent<'translation.translate'>, 'text' | 'sourceLanguage' | 'targetLanguage'>;
-type Answer = Received<'translation.translate'>;
 
 /**
  * Effects of every conversation: the allowance is read again, a tick marks the start and the end of listening, and no
@@ -169,7 +172,6 @@ function isMicrophoneOpen({ phase }: Conversation): boolean {
   return phase === 'asking' || phase === 'listening' || phase === 'finishing';
 }
 
-/** The server counted a translation, or refused it. */
 function isCounted(state: Conversation, before: Conversation): boolean {
   return hasArrived(state, before) || (state.problem !== before.problem && state.problem?.with === 'limit');
 }

@@ -1,4 +1,4 @@
-import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { isLanguageCode } from '../../../shared/languages.ts';
 import { guideAfter } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type ConversationEvent,
   createConversation,
   isReady,
+  isSameLanguage,
   isVoice,
   type LinkedText,
   languageOfText,
@@ -17,7 +18,6 @@ import {
   type Translated,
 } from './conversation.ts';
 
-/** Returns the same state for an event that changes nothing. */
 export function next(state: Conversation, event: ConversationEvent): Conversation {
   const transition = transitions[event.type] as (
     state: Conversation,
@@ -58,7 +58,7 @@ const transitions: Transitions = {
     state.phase === 'translating' ? takeTranslation(state, translated) : state,
   'translation-failed': (state, { sentence }) =>
     state.phase === 'translating' ? goIdle(state, { problem: { with: 'translation', sentence } }) : state,
-  'allowance-updated': (state, { allowance }) => learnAllowance(state, allowance),
+  'allowance-updated': (state, { allowance }) => updateAllowance(state, allowance),
   'limit-reached': reachLimit,
   'limit-opened': (state) => ({ ...state, isLimitShown: true }),
   'limit-closed': (state) => ({ ...state, isLimitShown: false }),
@@ -170,7 +170,7 @@ function showLimit(state: Conversation): Conversation {
   return goIdle(state, { isLimitShown: true });
 }
 
-function learnAllowance(state: Conversation, allowance: Allowance): Conversation {
+function updateAllowance(state: Conversation, allowance: Allowance): Conversation {
   const { isUsedUp, textCharacters } = state.allowance;
   if (isUsedUp === allowance.isUsedUp && textCharacters === allowance.textCharacters) return state;
   return { ...state, allowance, isLimitShown: state.isLimitShown && allowance.isUsedUp };
@@ -187,7 +187,6 @@ function typeText(state: Conversation, text: string): Conversation {
   };
 }
 
-/** Keeps the previous state for Undo if the change removes words. */
 function replaceWith(state: Conversation, changed: Conversation): Conversation {
   const previous = cancel(state);
   const { text, translation, clips } = previous;
@@ -207,7 +206,6 @@ function undo(state: Conversation): Conversation {
     : { ...discarded, ...keptAcross(state) };
 }
 
-/** Fields that survive a swap and Undo, in a new run. */
 function keptAcross({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }
@@ -297,10 +295,6 @@ function pickLanguage(state: Conversation, side: 'source' | 'target', code: stri
   return state.phase === 'asking' || state.phase === 'listening'
     ? startRun(picked, { phase: 'asking' })
     : picked;
-}
-
-function isSameLanguage(one: string, other: string): boolean {
-  return findLanguage(one) === findLanguage(other);
 }
 
 function startRun(state: Conversation, change: Partial<Conversation>): Conversation {

@@ -29,7 +29,6 @@ export function undo({ discarded }: Conversation, send: (event: ConversationEven
   toasts.show({ title: 'Undone', description: 'Everything is back.' });
 }
 
-/** Undefined if nothing worth an Undo was discarded. */
 export function describeLoss({ discarded: lost, ...now }: Conversation): ToastToShow | undefined {
   if (!lost) return undefined;
   if (lost.text === now.text && lost.source === now.source) return cleared.translation;

@@ -44,7 +44,6 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
       keep: (destination) => keepDraft(running.get(), destination),
       isBusy() {
         const { phase, clips } = running.get();
-        // Clips to retry exist only here.
         return phase !== 'idle' || clips.length > 0;
       },
     });

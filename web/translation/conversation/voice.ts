@@ -7,7 +7,6 @@ import { listen as listenHere, transcribe as transcribeClips } from '../../speec
 import { missingToast, switchingToast } from '../../speech/recognise/voice-toast.ts';
 import { healthQuery } from '../../system/health.ts';
 
-/** Listens with what the visitor's plan and this deployment allow, and shows a toast when the method changes. */
 export function listen(
   language: string,
   browser: Browser,
@@ -29,7 +28,6 @@ export function listen(
   );
 }
 
-/** Transcribes clips, and shows a toast when the allowance ran out in between. */
 export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
   const { refusal, ...transcript } = await transcribeClips(clips, language, signal);
   if (refusal) toasts.show(missingToast(refusal.sentence));

@@ -2,10 +2,10 @@ import { DropdownMenu } from 'radix-ui';
 import { download } from '../../browser/download.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
+import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { drawings } from '../drawings.ts';
-import { copyTranslation } from '../result/copy-translation.ts';
 import type { Dialogue, DialogueEvent } from './dialogue.ts';
 import { createFile, formatTurns } from './dialogue-text.ts';
 
@@ -83,7 +83,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
         <DropdownMenu.Item
           className="menu-item"
           disabled={!hasText}
-          onSelect={() => copyTranslation(formatTurns(turns), 'Conversation copied to clipboard')}
+          onSelect={() => copyText(formatTurns(turns), 'Conversation copied to clipboard')}
         >
           Copy conversation
         </DropdownMenu.Item>

@@ -11,7 +11,7 @@ import { LanguageSelect } from '../languages/language-select.tsx';
 import { type Dialogue, type DialogueEvent, languageOf, otherSide, type Side } from './dialogue.ts';
 import { DialogueTurn } from './dialogue-turn.tsx';
 import { DraftField } from './draft-field.tsx';
-import { Exchange } from './exchange.tsx';
+import { MessageList } from './message-list.tsx';
 import { SideText } from './side-text.tsx';
 import { TalkButton } from './talk-button.tsx';
 
@@ -33,12 +33,12 @@ export function DialogueSide(props: DialogueSideProps) {
       className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col ${isUpsideDown ? 'rotate-180' : ''}`}
     >
       {head}
-      <Exchange count={dialogue.turns.length}>
+      <MessageList count={dialogue.turns.length}>
         <Prompt {...props} />
         <Turns {...props} half={half} />
         <Progress {...props} />
         {children}
-      </Exchange>
+      </MessageList>
       {isTyping && (
         <DraftField
           side={side}
@@ -59,7 +59,6 @@ interface DialogueSideProps {
   dialogue: Dialogue;
   health: Health | undefined;
   canListen: (language: string) => boolean;
-  /** Upside down, for a reader across the table. */
   isFlipped: boolean;
   head?: ReactNode;
   children?: ReactNode;
@@ -70,7 +69,6 @@ interface PartProps extends DialogueSideProps {
   half: RefObject<HTMLElement | null>;
 }
 
-/** Phases that the speaker waits for. */
 const pendingPhases: readonly Phase[] = ['finishing', 'recognising', 'translating'];
 
 function Prompt({ side, dialogue, canListen }: DialogueSideProps) {
@@ -79,7 +77,7 @@ function Prompt({ side, dialogue, canListen }: DialogueSideProps) {
   return (
     <SideText
       code={code}
-      of={canListen(code) ? 'speak' : 'type'}
+      notice={canListen(code) ? 'speak' : 'type'}
       className="m-auto max-w-xs px-4 py-3 text-center"
     />
   );
@@ -88,7 +86,6 @@ function Prompt({ side, dialogue, canListen }: DialogueSideProps) {
 function Turns({ side, dialogue, health, send, half }: PartProps) {
   const { phase, turns, current, allowance } = dialogue;
 
-  /** Moves the focus from the button, which disappears, to the side's talk button. */
   function retry(id: number): void {
     send({ type: 'turn-retried', id });
     half.current?.querySelector<HTMLElement>('[data-talk]')?.focus({ preventScroll: true });
@@ -121,15 +118,15 @@ function Progress({ side, dialogue }: DialogueSideProps) {
   const isListening = isVoice(phase) && current === undefined;
   const code = languageOf(dialogue, side);
   if (dialogue.side !== side) {
-    const of = waiting === side ? 'next' : 'listen';
-    return isListening && <SideText code={code} of={of} className="py-2 text-center" />;
+    const notice = waiting === side ? 'next' : 'listen';
+    return isListening && <SideText code={code} notice={notice} className="py-2 text-center" />;
   }
   return (
     <>
       {isListening && (
         <div className="grid min-h-14 place-items-center rounded-control bg-accent-soft px-3 py-2 text-center">
           {phase === 'finishing' && interim === '' ? (
-            <SideText code={code} of="wait" />
+            <SideText code={code} notice="wait" />
           ) : (
             <Transcript conversation={dialogue} />
           )}

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Turn } from './dialogue.ts';
@@ -45,10 +44,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
           aria-label={speak.label}
           aria-describedby={`${id}-translation`}
           isDisabled={speak.isUnavailable}
-          onClick={() => {
-            if (speak.isSounding) speaker.stop();
-            else speaker.speak(`turn-${turn.id}`, translation, translationLanguage);
-          }}
+          onClick={() => speak.toggle(translation)}
           className={`shrink-0 ${speak.phase === 'queued' ? 'px-2 text-sm' : ''}`}
         >
           <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
@@ -63,18 +59,15 @@ interface DialogueTurnProps {
   turn: Turn;
   isOwn: boolean;
   isNewest: boolean;
-  /** The language of this side. */
   reader: string;
-  /** It is being recognised or translated. */
   isPending: boolean;
   health: Health | undefined;
-  /** Undefined if a retry is not possible. */
   onRetry: (() => void) | undefined;
 }
 
 function OwnStatus({ turn, reader, isPending, onRetry }: DialogueTurnProps) {
   const { text, translation, problem, isUnsure } = turn;
-  if (isPending) return <SideText code={reader} of="wait" className="text-sm" />;
+  if (isPending) return <SideText code={reader} notice="wait" className="text-sm" />;
   return (
     <>
       {isUnsure && <p className="text-sm text-muted">I may have misheard. Check the text.</p>}

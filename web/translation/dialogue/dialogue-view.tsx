@@ -16,10 +16,6 @@ import { DialogueSide } from './dialogue-side.tsx';
 import { takeDialogue } from './keep-dialogue.ts';
 import { getPageDialogue } from './run-dialogue.ts';
 
-/**
- * Two people with one screen, half for each. On an upright phone the far half is upside down, so that both can read it.
- * It starts with the page's languages, and does not change the page's conversation.
- */
 export function DialogueView(props: DialogueViewProps) {
   const { health, canListen, onClose } = props;
   const machine = getPageDialogue();
@@ -82,9 +78,7 @@ export interface DialogueViewProps {
   target: string;
   health: Health | undefined;
   canListen: (language: string) => boolean;
-  /** The page cancels its own recording or translation. */
   onOpen: () => void;
-  /** Stays the same. */
   onClose: () => void;
 }
 
@@ -113,7 +107,6 @@ function undo(send: (event: DialogueEvent) => void): void {
   document.querySelector<HTMLElement>('[data-talk]')?.focus({ preventScroll: true });
 }
 
-/** Restores the conversation of this tab once its owner is known. */
 function useRestoring(send: (event: DialogueEvent) => void): void {
   const { data: user } = useQuery(userQuery);
   useEffect(() => {

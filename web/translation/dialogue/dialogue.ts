@@ -26,7 +26,6 @@ export type Side = 'near' | 'far';
 export interface Turn {
   readonly id: number;
   readonly side: Side;
-  /** Its sound until it is recognised. */
   readonly clips: readonly Blob[];
   /** Empty until it is recognised. */
   readonly text: string;
@@ -72,7 +71,6 @@ export function createDialogue(source: string, target: string, browser: Browser)
   };
 }
 
-/** Returns the same state for an event that changes nothing. */
 export function next(state: Dialogue, event: DialogueEvent | ConversationEvent): Dialogue {
   switch (event.type) {
     case 'opened':
@@ -143,8 +141,8 @@ export function canSendDraft(state: Dialogue, side: Side): boolean {
 }
 
 function applyEvent(state: Dialogue, event: ConversationEvent): Dialogue {
-  const told = nextConversation(state, event);
-  return told === state ? state : follow(state, { ...state, ...told });
+  const changed = nextConversation(state, event);
+  return changed === state ? state : follow(state, { ...state, ...changed });
 }
 
 function follow(before: Dialogue, after: Dialogue): Dialogue {
@@ -164,11 +162,12 @@ function noteTurn(state: Dialogue, known: Partial<Turn>): Dialogue {
     target: translationLanguage,
     turns,
     current,
+    cleared,
   } = state;
   const noted = { language, translationLanguage, problem: undefined, ...known };
   if (current !== undefined)
     return { ...state, turns: turns.map((turn) => (turn.id === current ? { ...turn, ...noted } : turn)) };
-  const id = (turns.at(-1)?.id ?? 0) + 1;
+  const id = ((turns.at(-1) ?? cleared.at(-1))?.id ?? 0) + 1;
   const begun: Turn = {
     id,
     side,
@@ -182,7 +181,7 @@ function noteTurn(state: Dialogue, known: Partial<Turn>): Dialogue {
 }
 
 function describeSpeech({ transcript, confidence }: Dialogue): Partial<Turn> {
-  return { clips: [], isUnsure: transcript !== '' && confidence < unsureConfidence };
+  return { clips: [], ...(transcript !== '' && { isUnsure: confidence < unsureConfidence }) };
 }
 
 /** A problem also stops the other side from getting the microphone. */
@@ -232,8 +231,8 @@ function retry(state: Dialogue, id: number): Dialogue {
 }
 
 function translateTurn(state: Dialogue): Dialogue {
-  const told = applyEvent(state, { type: 'translation-requested' });
-  return told.phase === 'idle' ? { ...told, current: undefined } : told;
+  const changed = applyEvent(state, { type: 'translation-requested' });
+  return changed.phase === 'idle' ? { ...changed, current: undefined } : changed;
 }
 
 /** Begins a turn of a side. Keeps the last translation, which screen readers may still be reading. */
@@ -255,7 +254,6 @@ function faceSide(state: Dialogue, side: Side, change: Partial<Dialogue> = {}): 
   };
 }
 
-/** Only into an unused dialogue. */
 function restore(state: Dialogue, { languages, drafts, turns }: KeptDialogue): Dialogue {
   if (state.run > 0 || state.turns.length > 0 || state.drafts.near || state.drafts.far) return state;
   return { ...state, side: 'near', source: languages.near, target: languages.far, drafts, turns };

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
+import { isSubmitKey } from '../../browser/submit-key.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
@@ -10,7 +11,7 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
   const area = useRef<HTMLTextAreaElement>(null);
   const text = dialogue.drafts[side];
   const isTooLong = isDraftTooLong(dialogue, side);
-  const most = dialogue.allowance.textCharacters.toLocaleString('en');
+  const maxCharacters = dialogue.allowance.textCharacters.toLocaleString('en');
   const name = findLanguage(language)?.name;
   useEffect(() => {
     if (isAsked) area.current?.focus();
@@ -32,7 +33,7 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+    if (isSubmitKey(event)) submit(event);
   }
 
   return (
@@ -60,7 +61,7 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
         <SendButton isDisabled={!canSendDraft(dialogue, side)} />
       </div>
       <p id={`${id}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
-        {isTooLong && `Shorten the text to ${most} characters to translate it.`}
+        {isTooLong && `Shorten the text to ${maxCharacters} characters to translate it.`}
       </p>
     </form>
   );

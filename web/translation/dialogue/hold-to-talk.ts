@@ -77,9 +77,7 @@ function createPress(button: HTMLElement, tap: () => void) {
       if (phaseOf(button) === 'listening') tap();
       hold.set(false);
     },
-    /** Does not become a hold; a hold continues. */
     cancel: () => clearTimeout(timer),
-    /** The release will not be reported. */
     lose(): void {
       clearTimeout(timer);
       hold.set(false);

@@ -18,7 +18,7 @@ const privateTurns = new Set<number>();
 
 /** Keeps the dialogue for this tab, because phones unload pages in the background. Leaves out sound and cleared turns. */
 export function keepDialogue(dialogue: Dialogue): void {
-  if (dialogue.turns.length === 0) privateTurns.clear();
+  if (dialogue.turns.length === 0 && dialogue.cleared.length === 0) privateTurns.clear();
   if (privateMode.get()) {
     for (const { id } of dialogue.turns) privateTurns.add(id);
     remembered.write(undefined);

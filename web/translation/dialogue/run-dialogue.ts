@@ -11,7 +11,6 @@ import { keepDialogue } from './keep-dialogue.ts';
 
 export type RunningDialogue = Machine<Dialogue, DialogueEvent | ConversationEvent>;
 
-/** The page's dialogue, which outlives its view. */
 export function getPageDialogue(): RunningDialogue {
   running ??= runDialogue();
   return running;
@@ -56,7 +55,6 @@ export function runDialogue(): RunningDialogue {
     keep: () => keepDialogue(dialogue.get()),
     isBusy() {
       const { phase, turns } = dialogue.get();
-      // Clips exist only here.
       return phase !== 'idle' || turns.some(({ clips }) => clips.length > 0);
     },
   });
@@ -64,9 +62,10 @@ export function runDialogue(): RunningDialogue {
 }
 
 function isKeptStateChanged(state: Dialogue, before: Dialogue): boolean {
-  const { turns, drafts, side, source, target } = state;
+  const { turns, cleared, drafts, side, source, target } = state;
   return (
     turns !== before.turns ||
+    cleared !== before.cleared ||
     drafts !== before.drafts ||
     side !== before.side ||
     source !== before.source ||

@@ -1,18 +1,16 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { findSideTexts, type SideTexts } from './side-texts.ts';
 
-/** A notice in the language of its reader. */
-export function SideText({ code, of, className = '' }: SideTextProps) {
+export function SideText({ code, notice, className = '' }: SideTextProps) {
   return (
     <p lang={findLanguage(code)?.code} className={`text-muted ${className}`}>
-      {findSideTexts(code)?.[of]}
+      {findSideTexts(code)?.[notice]}
     </p>
   );
 }
 
 interface SideTextProps {
-  /** The reader's language. */
   code: string;
-  of: keyof SideTexts;
+  notice: keyof SideTexts;
   className?: string;
 }

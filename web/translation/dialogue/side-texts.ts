@@ -1,7 +1,5 @@
-/** Notices that each side of a conversation reads in its own language. */
 export interface SideTexts {
   readonly speak: string;
-  /** While the other side speaks. */
   readonly listen: string;
   readonly next: string;
   readonly wait: string;
@@ -13,7 +11,6 @@ export function findSideTexts(code: string): SideTexts | undefined {
   return texts[code] ?? texts[code.split('-')[0] ?? ''];
 }
 
-/** By language; regions only where they differ. */
 const texts: Readonly<Record<string, SideTexts>> = {
   bg: {
     speak: 'Докоснете и говорете',

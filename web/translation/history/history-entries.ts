@@ -28,13 +28,12 @@ export interface Change {
   readonly remove?: readonly HistoryEntry[];
 }
 
-export const mostUnstarred = 1_000;
+export const maxUnstarred = 1_000;
 
 export function filterByOwner(all: readonly HistoryEntry[], owner: Owner): HistoryEntry[] {
   return all.filter((entry) => entry.owner === owner);
 }
 
-/** Adds an entry. A repeated one keeps its star; entries over the limit are removed. */
 export function addEntry(all: readonly HistoryEntry[], entry: HistoryEntry): Change {
   const earlier = find(all, entry);
   const kept = earlier
@@ -132,15 +131,11 @@ export function mergePage(
   return { put: put.filter((entry) => !over.has(entry)), remove: [...gone, ...over] };
 }
 
-export function listSurplus(
-  all: readonly HistoryEntry[],
-  owner: Owner,
-  most = mostUnstarred,
-): HistoryEntry[] {
+export function listSurplus(all: readonly HistoryEntry[], owner: Owner, max = maxUnstarred): HistoryEntry[] {
   return filterByOwner(all, owner)
     .filter(({ isStarred, removedAtMs }) => !isStarred && removedAtMs === undefined)
     .sort(newestFirst)
-    .slice(most);
+    .slice(max);
 }
 
 export function newestFirst(one: { id: string }, other: { id: string }): number {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { download } from '../../browser/download.ts';
+import { download, nameFile } from '../../browser/download.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
@@ -8,18 +8,18 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { privateMode } from '../keep/private-mode.ts';
-import { accountQuery, readAll, wholeView } from './history.ts';
-import { clearing } from './history-clearing.ts';
+import { accountQuery, fullView, readAll } from './history.ts';
+import { clearHistory } from './history-clearing.ts';
 import type { KeptTranslation, Owner } from './history-entries.ts';
 import { mergeHistory } from './history-view.ts';
 import { entriesQuery, lastingQuery } from './kept-history.ts';
 
-export function HistoryFooter({ owner, isKept, hasAccount, hasAny }: HistoryFooterProps) {
+export function HistoryFooter({ owner, isSavedToAccount, hasAccount, hasAny }: HistoryFooterProps) {
   const isPrivate = useStore(privateMode);
   const { data: isLasting = true } = useQuery(lastingQuery);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{describePlace(isKept, hasAccount, isLasting)}</p>
+      <p className="text-sm text-muted">{describeStorage(isSavedToAccount, hasAccount, isLasting)}</p>
       <Toggle
         label="Private mode"
         hint="Translations in this tab aren’t saved until you turn this off."
@@ -33,13 +33,13 @@ export function HistoryFooter({ owner, isKept, hasAccount, hasAny }: HistoryFoot
 
 interface HistoryFooterProps {
   owner: Owner | null;
-  isKept: boolean;
+  isSavedToAccount: boolean;
   hasAccount: boolean;
   hasAny: boolean;
 }
 
-function describePlace(isKept: boolean, hasAccount: boolean, isLasting: boolean): string {
-  if (isKept) {
+function describeStorage(isSavedToAccount: boolean, hasAccount: boolean, isLasting: boolean): string {
+  if (isSavedToAccount) {
     return isLasting
       ? 'Saved in your account, and in this browser for offline use.'
       : 'Saved in your account.';
@@ -54,14 +54,15 @@ function describePlace(isKept: boolean, hasAccount: boolean, isLasting: boolean)
 
 function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
   const [isAsking, setAsking] = useState(false);
-  const [count, take] = useDownload({ owner, hasAccount });
+  const [count, start] = useDownload({ owner, hasAccount });
 
   function clear(): void {
     setAsking(false);
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
-    const pages = queryClient.getQueryData(accountQuery(wholeView).queryKey)?.pages ?? [];
+    const pages = queryClient.getQueryData(accountQuery(fullView).queryKey)?.pages ?? [];
     const end = { translations: [], cursor: null };
-    clearing.begin(owner, mergeHistory(entries, [...pages, end], wholeView), hasAccount);
+    const translations = mergeHistory(entries, [...pages, end], fullView);
+    clearHistory({ owner, translations, hasAccount });
     document.getElementById('card-history')?.focus({ preventScroll: true });
   }
 
@@ -69,10 +70,10 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
   return (
     <>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button isDisabled={isBusy} onClick={() => take('csv')} className="px-3!">
+        <Button isDisabled={isBusy} onClick={() => start('csv')} className="px-3!">
           Download CSV
         </Button>
-        <Button isDisabled={isBusy} onClick={() => take('json')} className="px-3!">
+        <Button isDisabled={isBusy} onClick={() => start('json')} className="px-3!">
           Download JSON
         </Button>
         <Button onClick={() => setAsking(true)} className="px-3! text-danger">
@@ -88,7 +89,7 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={clear} className="bg-danger! text-surface!">
+            <Button look="danger" onClick={clear}>
               Clear history
             </Button>
             <Button onClick={() => setAsking(false)}>Keep it</Button>
@@ -109,7 +110,6 @@ interface WholeHistoryProps {
   hasAccount: boolean;
 }
 
-/** @returns the number of translations read so far while a download is prepared, and a function that starts one */
 function useDownload({ owner, hasAccount }: WholeHistoryProps) {
   const [count, setCount] = useState<number>();
   const reading = useRef<AbortController>(undefined);
@@ -117,25 +117,17 @@ function useDownload({ owner, hasAccount }: WholeHistoryProps) {
 
   async function readHistory(): Promise<KeptTranslation[]> {
     reading.current = new AbortController();
-    const pages = await readAll(wholeView, hasAccount, reading.current.signal, setCount);
+    const pages = await readAll(fullView, hasAccount, reading.current.signal, setCount);
     const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
-    return mergeHistory(entries, pages, wholeView).filter((each) => !('removedAtMs' in each));
+    return mergeHistory(entries, pages, fullView).filter((each) => !('removedAtMs' in each));
   }
 
-  async function take(kind: 'csv' | 'json'): Promise<void> {
+  async function start(kind: 'csv' | 'json'): Promise<void> {
     setCount(0);
     try {
-      const [{ historySheet, historyFile, nameFile }, { downloadCsv }] = await Promise.all([
-        import('./history-export.ts'),
-        import('../../charts/csv.ts'),
-      ]);
-      const translations = await readHistory();
-      const day = new Date();
-      if (kind === 'csv') downloadCsv(historySheet(translations, day));
-      else {
-        download(historyFile(translations), nameFile(day, kind));
-        toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
-      }
+      const { createHistoryFile } = await import('./history-export.ts');
+      download(createHistoryFile(await readHistory(), kind), nameFile('history', new Date(), kind));
+      toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
     } catch {
       if (reading.current?.signal.aborted) return;
       toasts.show({
@@ -148,5 +140,5 @@ function useDownload({ owner, hasAccount }: WholeHistoryProps) {
     }
   }
 
-  return [count, take] as const;
+  return [count, start] as const;
 }

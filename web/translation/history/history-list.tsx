@@ -4,7 +4,6 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { healthQuery } from '../../system/health.ts';
 import { removals, remove, undoRemoval } from './history.ts';
-import { clearing } from './history-clearing.ts';
 import type { KeptTranslation, Owner } from './history-entries.ts';
 import { HistoryRow, RemovedRow } from './history-row.tsx';
 import { starTranslation } from './kept-history.ts';
@@ -48,26 +47,16 @@ interface HistoryListProps {
   onPick: (translation: KeptTranslation) => void;
 }
 
-export function ClearedRow({
-  removed,
-  isGoing,
-  owner,
-}: {
-  removed: number;
-  isGoing: boolean;
-  owner: Owner | null;
-}) {
+export function ClearedRow({ isLeaving, onUndo }: { isLeaving: boolean; onUndo: () => void }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 py-3 text-muted">
-      <p role="status">
-        {isGoing && removed > 0 ? `Removing… ${removed} removed from your account.` : 'History cleared'}
-      </p>
-      {!isGoing && (
+      <p role="status">{isLeaving ? 'Clearing…' : 'History cleared'}</p>
+      {!isLeaving && (
         <button
           type="button"
           onClick={(event) => {
             event.currentTarget.closest('section')?.querySelector('h2')?.focus({ preventScroll: true });
-            if (owner) clearing.undo(owner);
+            onUndo();
           }}
           className="min-h-11 px-1 font-semibold text-accent underline underline-offset-4"
         >

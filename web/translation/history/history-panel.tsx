@@ -7,10 +7,11 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { Drawing } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { drawings } from '../drawings.ts';
 import { privateMode } from '../keep/private-mode.ts';
-import { accountQuery, isHidden, removals, wholeView } from './history.ts';
-import { clearing } from './history-clearing.ts';
+import { accountQuery, fullView, isHidden, removals } from './history.ts';
+import { clearing, undoClearing } from './history-clearing.ts';
 import type { HistoryEntry, KeptTranslation, Owner } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, More } from './history-list.tsx';
@@ -19,19 +20,18 @@ import { HistorySync } from './history-sync.ts';
 import { mergeHistory, type View } from './history-view.ts';
 import { useKeptHistory } from './kept-history.ts';
 
-/** Local history, plus account history for current or former Premium users, in one list. */
 export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const { owner, entries } = useKeptHistory();
   const isUser = useSession();
   const { data: status } = useQuery({ ...statusQuery, enabled: isUser });
-  const isKept = isUser && status !== undefined && isPremium(status);
-  const account = useInfiniteQuery({ ...accountQuery(wholeView), enabled: isUser });
-  const isThere = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
-  const hasAccount = isKept || isThere;
+  const isSavedToAccount = isUser && status !== undefined && isPremium(status);
+  const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isUser });
+  const isInAccount = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
+  const hasAccount = isSavedToAccount || isInAccount;
   useRemovalsOnLeaving();
 
-  const cleared = useStore(clearing);
-  const hasAny = isThere || (entries?.length ?? 0) > 0;
+  const isClearing = useStore(clearing).size > 0;
+  const hasAny = isInAccount || (entries?.length ?? 0) > 0;
   const isReady = entries !== undefined && owner !== undefined;
   return (
     <>
@@ -41,12 +41,17 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
         <History owner={owner} entries={entries} hasAccount={hasAccount} onPick={onPick} />
       )}
       {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
-      {!hasAny && (!isReady || account.isLoading) && <Loading isLong={account.isLoading} />}
+      {!hasAny && (!isReady || account.isLoading) && <Skeleton label="Loading your history…" lines={2} />}
       {!hasAny && account.isError && (
         <Failed onRetry={() => account.refetch()}>Your history couldn’t be loaded.</Failed>
       )}
       {isReady && (
-        <HistoryFooter owner={owner} isKept={isKept} hasAccount={hasAccount} hasAny={hasAny && !cleared} />
+        <HistoryFooter
+          owner={owner}
+          isSavedToAccount={isSavedToAccount}
+          hasAccount={hasAccount}
+          hasAny={hasAny && !isClearing}
+        />
       )}
     </>
   );
@@ -61,16 +66,19 @@ function Empty() {
   return <p className="pb-2 text-muted">No translations yet.{isPrivate && ' Private mode is on.'}</p>;
 }
 
-/** Leaving the page ends the time to undo. */
 function useRemovalsOnLeaving(): void {
   useEffect(() => {
-    const onVisibilityChange = () => document.hidden && removals.flush();
-    addEventListener('pagehide', removals.flush);
+    const flush = () => {
+      removals.flush();
+      clearing.flush();
+    };
+    const onVisibilityChange = () => document.hidden && flush();
+    addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      removeEventListener('pagehide', removals.flush);
+      removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', onVisibilityChange);
-      removals.flush();
+      flush();
     };
   }, []);
 }
@@ -81,17 +89,17 @@ function History(props: HistoryProps) {
   const [isStarred, setStarred] = useState(false);
   const query = typed.trim();
   const search = useHistorySearch(props, { query, isStarred });
-  const { all, asked, hasNextPage, hasFailed, isAwaited, isAccountAway, cleared } = search;
+  const { all, results, hasNextPage, hasFailed, isAwaited, isAccountOffline, clearedThrough, stage } = search;
   const isSearching = query !== '';
   const isWhole = !isSearching && !isStarred;
-  const [room, setRoom] = useState(collapsedCount);
-  const most = isWhole ? room : Math.max(room, pageCount);
+  const [shownCount, setShownCount] = useState(collapsedCount);
+  const visibleCount = isWhole ? shownCount : Math.max(shownCount, pageCount);
 
   function showMore(): void {
-    const wanted = most === collapsedCount ? pageCount : most + pageCount;
+    const wanted = visibleCount === collapsedCount ? pageCount : visibleCount + pageCount;
     if (all.length < wanted && hasNextPage)
-      asked.fetchNextPage().then(({ isError }) => !isError && setRoom(wanted));
-    else setRoom(wanted);
+      results.fetchNextPage().then(({ isError }) => !isError && setShownCount(wanted));
+    else setShownCount(wanted);
   }
 
   return (
@@ -104,27 +112,29 @@ function History(props: HistoryProps) {
         {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
       </p>
       {hasFailed && (
-        <Failed onRetry={() => asked.refetch()}>
+        <Failed onRetry={() => results.refetch()}>
           {isSearching ? 'The search didn’t work.' : 'Your history couldn’t be loaded.'}
         </Failed>
       )}
-      {isAccountAway && (
+      {isAccountOffline && (
         <p role="status" className="pb-1 text-sm text-muted">
           You’re offline. Only the history in this browser is shown.
         </p>
       )}
-      {cleared && <ClearedRow removed={cleared.removed} isGoing={cleared.stage === 'going'} owner={owner} />}
+      {clearedThrough && (
+        <ClearedRow isLeaving={stage === 'leaving'} onUndo={() => undoClearing(clearedThrough)} />
+      )}
       <HistoryList
         owner={owner}
-        translations={all.slice(0, most)}
+        translations={all.slice(0, visibleCount)}
         query={query}
         isDimmed={isAwaited}
         onPick={onPick}
       />
       <More
-        hasMore={all.length > most || hasNextPage}
-        isLoading={asked.isFetchingNextPage}
-        hasFailed={asked.isFetchNextPageError}
+        hasMore={all.length > visibleCount || hasNextPage}
+        isLoading={results.isFetchingNextPage}
+        hasFailed={results.isFetchNextPageError}
         onMore={showMore}
       />
     </>
@@ -163,27 +173,28 @@ function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
   const settled = useSettled(query);
   const isSearching = query !== '';
   // The local history is searched with each letter, the account after a pause.
-  const asked = useInfiniteQuery({
+  const results = useInfiniteQuery({
     ...accountQuery({ query: isSearching ? settled : '', isStarred }),
     enabled: hasAccount && (!isSearching || settled === query),
   });
-  const cleared = useStore(clearing);
+  const [[clearedThrough, stage] = []] = useStore(clearing);
   useStore(removals);
   const isAnswered = hasAccount && settled === query;
-  const pages = isAnswered ? asked.data?.pages : undefined;
+  const pages = isAnswered ? results.data?.pages : undefined;
   const all = mergeHistory(entries, pages, view).filter(
-    (each) => !isHidden(each) && !(cleared && each.id <= cleared.through),
+    (each) => !isHidden(each) && !(clearedThrough && each.id <= clearedThrough),
   );
-  const isAccountAway = hasAccount && !isOnline;
-  const hasFailed = isAnswered && asked.isError && !asked.isFetchNextPageError;
+  const isAccountOffline = hasAccount && !isOnline;
+  const hasFailed = isAnswered && results.isError && !results.isFetchNextPageError;
   return {
     all,
-    asked,
-    cleared,
+    results,
+    clearedThrough,
+    stage,
     hasFailed,
-    hasNextPage: isAnswered && asked.hasNextPage,
-    isAccountAway,
-    isAwaited: isSearching && hasAccount && !isAccountAway && !hasFailed && !pages,
+    hasNextPage: isAnswered && results.hasNextPage,
+    isAccountOffline,
+    isAwaited: isSearching && hasAccount && !isAccountOffline && !hasFailed && !pages,
   };
 }
 
@@ -198,21 +209,4 @@ function describeResults(count: number, hasMore: boolean, isSearching: boolean):
   if (!isSearching) return '';
   if (hasMore) return `${count} found so far`;
   return count === 1 ? '1 found' : `${count} found`;
-}
-
-/** @param props `isLong` announces it, because the account takes longer than this browser */
-function Loading({ isLong }: { isLong: boolean }) {
-  return (
-    <div>
-      {isLong && (
-        <p role="status" className="sr-only">
-          Loading your history…
-        </p>
-      )}
-      <div className="grid gap-3 pt-1.5 pb-2" aria-hidden="true">
-        <div className="shimmer h-7 w-11/12 animate-shimmer rounded-lg" />
-        <div className="shimmer h-7 w-3/5 animate-shimmer rounded-lg" />
-      </div>
-    </div>
-  );
 }

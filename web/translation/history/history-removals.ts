@@ -1,6 +1,5 @@
 import { createStore, type ReadableStore } from '../../browser/store.ts';
 
-/** Removals with time to undo: a store of their stages by id. */
 export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   remove(id: string): void;
   undo(id: string): void;
@@ -8,10 +7,9 @@ export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   flush(): void;
 }
 
-/** `leaving` can no longer be undone. */
 type Stage = 'undoable' | 'leaving';
 
-export const undoMs = 6_000;
+const undoMs = 6_000;
 
 export function createRemovals(work: { remove(id: string): Promise<void>; onFailure(): void }): Removals {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -2,23 +2,23 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection, getTypedDirection } from '../../../shared/languages.ts';
 import { splitWords } from '../../../shared/searched.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Drawing, Icon } from '../../components/icon.tsx';
-import { speaker } from '../../speech/speak/speaker.ts';
+import { Icon } from '../../components/icon.tsx';
+import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
-import { drawings } from '../drawings.ts';
 import { highlight } from '../highlight.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import { copyTranslation } from '../result/copy-translation.ts';
 import { formatAgo } from './history.ts';
 import type { KeptTranslation } from './history-entries.ts';
+import { StarToggle } from './star-button.tsx';
 
 export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemove }: HistoryRowProps) {
   const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
   const isLong = text.length > longCharacters || translatedText.length > longCharacters;
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const words = splitWords(query);
-  const clamp = isLong && !isWhole ? 'line-clamp-3' : '';
+  const clamp = isLong && !isExpanded ? 'line-clamp-3' : '';
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       <div className="min-w-0 grow-999 basis-56">
@@ -50,11 +50,11 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
         {isLong && (
           <button
             type="button"
-            aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded(!isExpanded)}
             className="min-h-11 text-sm font-medium underline underline-offset-4"
           >
-            {isWhole ? 'Show less' : 'Show all'}
+            {isExpanded ? 'Show less' : 'Show all'}
           </button>
         )}
       </div>
@@ -89,24 +89,11 @@ function Actions({
   onRemove,
 }: Omit<HistoryRowProps, 'nowMs' | 'query'>) {
   const { id, translatedText, targetLanguage, isStarred } = translation;
-  const subject = `history-${id}` as const;
-  const speak = useSpeaker(subject, targetLanguage, health);
-  const speakLabel = speak.isUnavailable ? speak.problem : speak.label;
+  const speak = useSpeaker(`history-${id}`, targetLanguage, health);
   return (
     <div className="grow">
       <div className="-mx-3 flex flex-wrap items-center">
-        <Button
-          look="quiet"
-          data-state={speak.phase}
-          isDisabled={speak.isUnavailable}
-          aria-label={speakLabel}
-          data-tooltip={speakLabel}
-          onClick={() =>
-            speak.isSounding ? speaker.stop() : speaker.speak(subject, translatedText, targetLanguage)
-          }
-        >
-          <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
-        </Button>
+        <SpeakButton speak={speak} text={translatedText} />
         <Button
           look="quiet"
           aria-label="Copy"
@@ -115,16 +102,7 @@ function Actions({
         >
           <Icon name="copy" />
         </Button>
-        <Button
-          look="quiet"
-          aria-label="Star"
-          aria-pressed={isStarred}
-          data-tooltip={isStarred ? 'Remove star' : 'Star'}
-          onClick={() => onStar(!isStarred)}
-          className="aria-pressed:text-accent"
-        >
-          <Drawing path={drawings.star} isFilled={isStarred} />
-        </Button>
+        <StarToggle isStarred={isStarred} onChange={onStar} />
         <Button look="quiet" onClick={onPick} className="px-3">
           Use again
         </Button>
@@ -139,7 +117,6 @@ function Actions({
   );
 }
 
-/** Replaces a removed translation. It takes the focus, and passes it on when it disappears. */
 export function RemovedRow({ onUndo }: { onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);

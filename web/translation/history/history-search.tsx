@@ -3,7 +3,6 @@ import { limits } from '../../../shared/limits.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
-/** Debounced, except that an empty text counts at once. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -5,15 +5,14 @@ import { useOnline } from '../../browser/online.ts';
 import { catchUp, isBehind } from './history.ts';
 import { useKeptHistory } from './kept-history.ts';
 
-/** Sends changes to the account: at the beginning, when online again, and after each change. */
 export function HistorySync() {
   const { owner, entries } = useKeptHistory();
   const { data: status } = useQuery(statusQuery);
-  const isKept = status !== undefined && isPremium(status);
+  const canKeep = status !== undefined && isPremium(status);
   const isOnline = useOnline();
   // Content instead of a count: an entry that is starred during its upload is sent again.
   const behind = (entries ?? [])
-    .filter((entry) => isBehind(entry, isKept))
+    .filter((entry) => isBehind(entry, canKeep))
     .map(({ id, syncState, isStarred }) => `${id} ${syncState} ${isStarred}`)
     .join();
   useEffect(() => {
@@ -21,7 +20,7 @@ export function HistorySync() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const attempt = ([pauseMs, ...rest]: readonly number[]): unknown =>
-      catchUp(owner, isKept).catch(() => {
+      catchUp(owner, canKeep).catch(() => {
         if (!isGone && pauseMs !== undefined) timer = setTimeout(attempt, pauseMs, rest);
       });
     attempt(pausesMs);
@@ -29,7 +28,7 @@ export function HistorySync() {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [owner, behind, isOnline, isKept]);
+  }, [owner, behind, isOnline, canKeep]);
   return null;
 }
 

@@ -9,7 +9,6 @@ export interface HistoryTable {
   clear(): Promise<void>;
 }
 
-/** Opens the browser's database, or a table in memory if that fails. */
 export async function openHistoryTable(): Promise<HistoryTable> {
   try {
     return createTable(await openDatabase());
@@ -46,7 +45,6 @@ function createTable(database: IDBPDatabase<Schema>): HistoryTable {
         ]);
         return put.length + remove.length > 0;
       };
-      // An aborted transaction fails in both places.
       const [isChanged] = await Promise.all([write(), done]);
       return isChanged;
     },

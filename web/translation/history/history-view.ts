@@ -31,11 +31,11 @@ export function mergeHistory(
   view: View,
 ): KeptTranslation[] {
   const through = pages?.at(-1)?.cursor ?? '';
-  const here = new Set(entries.map(({ id }) => id));
-  const there = pages?.flatMap(({ translations }) => translations) ?? [];
+  const localIds = new Set(entries.map(({ id }) => id));
+  const accountEntries = pages?.flatMap(({ translations }) => translations) ?? [];
   return [
     ...entries.filter((entry) => entry.id >= through && matches(entry, view)),
-    ...there.filter(({ id }) => !here.has(id)),
+    ...accountEntries.filter(({ id }) => !localIds.has(id)),
   ].sort(newestFirst);
 }
 
@@ -47,5 +47,4 @@ function foldTranslation(translation: KeptTranslation): string {
   return searched;
 }
 
-/** Folding a long history on each keystroke would be slow. */
 const folded = new WeakMap<KeptTranslation, string>();

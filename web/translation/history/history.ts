@@ -26,7 +26,7 @@ import {
 
 export const accountKey = ['/api/translations'];
 
-export const wholeView: View = { query: '', isStarred: false };
+export const fullView: View = { query: '', isStarred: false };
 
 /** The account's history, newest first. Each page also updates the local history. */
 export function accountQuery(view: View) {
@@ -46,7 +46,7 @@ async function readPage(view: View, after: string | undefined, signal: AbortSign
   const owner = await queryClient.query(ownerQuery);
   const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
   const expected = before.filter((entry) => entry.syncState !== 'local' && matches(entry, view));
-  const page = await askForPage(view, after, signal);
+  const page = await fetchPage(view, after, signal);
   // Another tab may have signed in another user.
   if (owner && !isStillHere(owner)) {
     void queryClient.resetQueries();
@@ -57,7 +57,7 @@ async function readPage(view: View, after: string | undefined, signal: AbortSign
   return page;
 }
 
-export async function askForPage(
+export async function fetchPage(
   { query, isStarred }: View,
   cursor: string | undefined,
   signal: AbortSignal,
@@ -67,8 +67,7 @@ export async function askForPage(
       ? await call('translation.list', { cursor, ...(isStarred && { starred: 'true' }) }, { signal })
       : await call('translation.search', { query, cursor, ...(isStarred && { isStarred }) }, { signal });
   if (page.translations.length > 0 || page.cursor === null) return page;
-  // A page of a search may be empty without being the last.
-  return askForPage({ query, isStarred }, page.cursor, signal);
+  return fetchPage({ query, isStarred }, page.cursor, signal);
 }
 
 export const removals = createRemovals({
@@ -76,7 +75,7 @@ export const removals = createRemovals({
     const entry = pending.get(id);
     pending.delete(id);
     if (entry?.syncState === 'local') await waitForCatchUp();
-    const now = entry?.syncState === 'local' ? await find(entry) : entry;
+    const now = entry?.syncState === 'local' ? await readEntry(entry) : entry;
     if (!now) return;
     try {
       await finishRemoval(now);
@@ -153,12 +152,11 @@ async function finishRemoval(entry: HistoryEntry): Promise<void> {
 
 export async function removeFromAccount(id: string): Promise<void> {
   await call('translation.remove', { id }, { keepalive: true }).catch((error: unknown) => {
-    // Removed already, on another page.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
 }
 
-async function find({ owner, id }: HistoryEntry): Promise<HistoryEntry | undefined> {
+async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | undefined> {
   const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
   return entries.find((entry) => entry.id === id);
 }
@@ -176,18 +174,18 @@ export function catchUp(owner: Owner, canKeep: boolean): Promise<void> {
   const run: Promise<void> = waitForCatchUp()
     .then(() => syncEntries(owner, canKeep))
     .finally(() => {
-      if (catching === run) catching = undefined;
+      if (catchUpRun === run) catchUpRun = undefined;
     });
-  catching = run;
+  catchUpRun = run;
   return run;
 }
 
 /** An entry has to arrive in the account before it can be removed there. */
 export async function waitForCatchUp(): Promise<void> {
-  await catching?.catch(() => {});
+  await catchUpRun?.catch(() => {});
 }
 
-let catching: Promise<void> | undefined;
+let catchUpRun: Promise<void> | undefined;
 
 async function syncEntries(owner: Owner, canKeep: boolean): Promise<void> {
   if (!isStillHere(owner)) return queryClient.resetQueries();
@@ -200,13 +198,13 @@ async function syncEntries(owner: Owner, canKeep: boolean): Promise<void> {
       if (removedAtMs < Date.now() - undoableMs) await finishRemoval(entry);
     } else if (syncState === 'restarred') await sendStar(entry);
   }
-  const news = entries.filter(
+  const unsent = entries.filter(
     ({ removedAtMs, syncState }) => removedAtMs === undefined && syncState === 'local',
   );
-  for (let from = 0; from < news.length; from += limits.keptAtOnce) {
-    await uploadEntries(owner, news.slice(from, from + limits.keptAtOnce));
+  for (let from = 0; from < unsent.length; from += limits.keptAtOnce) {
+    await uploadEntries(owner, unsent.slice(from, from + limits.keptAtOnce));
   }
-  if (news.length > 0) await queryClient.invalidateQueries({ queryKey: accountKey });
+  if (unsent.length > 0) await queryClient.invalidateQueries({ queryKey: accountKey });
 }
 
 /** Another tab may have signed in another user, whose account must not get these entries. */
@@ -223,7 +221,6 @@ async function sendStar(entry: HistoryEntry): Promise<void> {
     await call('translation.star', { id, isStarred });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
-    // Removed elsewhere.
     return changeHistory(() => ({ remove: [entry] }));
   }
   await changeHistory((now) => ({
@@ -233,15 +230,15 @@ async function sendStar(entry: HistoryEntry): Promise<void> {
   }));
 }
 
-async function uploadEntries(owner: Owner, news: readonly HistoryEntry[]): Promise<void> {
+async function uploadEntries(owner: Owner, unsent: readonly HistoryEntry[]): Promise<void> {
   await call('translation.keep', {
     userId: owner,
-    entries: news.map(({ owner: _o, syncState: _s, removedAtMs: _r, ...entry }) => entry),
+    entries: unsent.map(({ owner: _o, syncState: _s, removedAtMs: _r, ...entry }) => entry),
   });
-  const sentEntries = new Map(news.map((entry) => [entry.id, entry]));
+  const sentById = new Map(unsent.map((entry) => [entry.id, entry]));
   await changeHistory((now) => ({
     put: filterByOwner(now, owner).flatMap((entry): HistoryEntry[] => {
-      const sent = sentEntries.get(entry.id);
+      const sent = sentById.get(entry.id);
       if (!sent || entry.syncState !== 'local') return [];
       return [{ ...entry, syncState: entry.isStarred === sent.isStarred ? 'synced' : 'restarred' }];
     }),

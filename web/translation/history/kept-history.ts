@@ -50,7 +50,6 @@ export const lastingQuery = queryOptions({
   networkMode: 'always',
 });
 
-/** The local history, also after a change in another tab. */
 export function useKeptHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
   const { data: owner, refetch } = useQuery(ownerQuery);
   const { data: entries } = useQuery(entriesQuery(owner));
@@ -66,22 +65,18 @@ export function useKeptHistory(): { owner: Owner | null | undefined; entries: Hi
   return { owner, entries };
 }
 
-/**
- * @param requestId a ULID
- * @param keptAs id in the account's history, if it is saved there
- */
 export async function keepTranslation(
-  made: Pick<KeptTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
+  translation: Pick<KeptTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
   requestId: string,
   keptAs: string | undefined,
 ): Promise<void> {
-  const { sourceLanguage: source, targetLanguage: target } = made;
+  const { sourceLanguage: source, targetLanguage: target } = translation;
   // Between variants of a language, nothing is translated.
   if (findLanguage(source)?.translate === findLanguage(target)?.translate) return;
   const owner = await queryClient.query(ownerQuery);
   if (!owner) return;
   const entry: HistoryEntry = {
-    ...made,
+    ...translation,
     id: keptAs ?? requestId,
     createdAt: new Date().toISOString(),
     isStarred: false,
@@ -120,7 +115,6 @@ export async function changeHistory(change: (all: HistoryEntry[]) => Change): Pr
   const isChanged = await withTable((table) =>
     table.change(change).catch(async (error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) throw error;
-      // The device is full.
       await table.change((all) => ({ remove: listOldest(all, 100) }));
       return table.change(change);
     }),

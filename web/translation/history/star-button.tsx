@@ -16,16 +16,30 @@ export function StarButton({ text, language }: { text: string; language: string 
   );
   if (!head || !owner || !kept) return null;
   return createPortal(
+    <StarToggle
+      isStarred={kept.isStarred}
+      onChange={(isStarred) => starTranslation(owner, kept, isStarred)}
+    />,
+    head,
+  );
+}
+
+export function StarToggle({ isStarred, onChange }: StarToggleProps) {
+  return (
     <Button
       look="quiet"
       aria-label="Star"
-      aria-pressed={kept.isStarred}
-      data-tooltip={kept.isStarred ? 'Remove star' : 'Star'}
-      onClick={() => starTranslation(owner, kept, !kept.isStarred)}
+      aria-pressed={isStarred}
+      data-tooltip={isStarred ? 'Remove star' : 'Star'}
+      onClick={() => onChange(!isStarred)}
       className="aria-pressed:text-accent"
     >
-      <Drawing path={drawings.star} isFilled={kept.isStarred} />
-    </Button>,
-    head,
+      <Drawing path={drawings.star} isFilled={isStarred} />
+    </Button>
   );
+}
+
+interface StarToggleProps {
+  isStarred: boolean;
+  onChange: (isStarred: boolean) => void;
 }

@@ -4,27 +4,27 @@ import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import { thisBrowser } from '../../speech/browser.ts';
 import type { Health } from '../../system/health.ts';
 import { keepAll } from './keep-all.ts';
 
 export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps) {
-  const { phase, kept, total, sinceMs, problem } = useStore(keepAll);
+  const { phase, kept, total, problem } = useStore(keepAll);
   const isOnline = useOnline();
+  useEffect(() => void keepAll.count(health), [health]);
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = total > 0 && kept === total;
   const name = findLanguage(target)?.name;
   const count = `${kept} of ${total} languages`;
 
-  /** Moves the focus from a button that disappears to the heading. */
-  function andFocus(work: () => unknown): () => void {
+  /** The button disappears, so the heading takes the focus. */
+  function thenFocus(work: () => unknown): () => void {
     return () => {
       work();
       heading.current?.focus({ preventScroll: true });
     };
   }
 
-  const start = andFocus(() => keepAll.start(health));
+  const start = thenFocus(() => keepAll.start(health));
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="mb-2 text-sm font-semibold text-muted outline-none">
@@ -32,7 +32,7 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
       </h3>
       <p className="text-sm text-muted">
         {isDone
-          ? `Phrases are saved in all ${total} languages, as of ${formatDay(sinceMs)}.`
+          ? `Phrases are saved in all ${total} languages.`
           : `${name} phrases ${isTargetKept ? 'are' : 'aren’t'} saved offline.`}
         {!isDone && phase === 'idle' && kept > 0 && ` ${count} are saved.`}
       </p>
@@ -45,14 +45,14 @@ export function KeepAllPanel({ target, health, isTargetKept }: KeepAllPanelProps
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {phase === 'keeping' && <Button onClick={andFocus(keepAll.stop)}>Stop</Button>}
+        {phase === 'keeping' && <Button onClick={thenFocus(keepAll.stop)}>Stop</Button>}
         {(phase === 'idle' || phase === 'finished') && !isDone && (
           <Button isDisabled={!isOnline} onClick={start}>
             Save all languages
           </Button>
         )}
         {phase !== 'keeping' && kept > 0 && (
-          <Button look="quiet" onClick={andFocus(() => keepAll.remove(health))} className="px-3">
+          <Button look="quiet" onClick={thenFocus(() => keepAll.remove(health))} className="px-3">
             Remove from this device
           </Button>
         )}
@@ -73,17 +73,6 @@ interface KeepAllPanelProps {
   isTargetKept: boolean;
 }
 
-/** Continues saving all languages, and starts it when the app is installed. */
-export function useResuming(health: Health | undefined, isOnline: boolean): void {
-  useEffect(() => {
-    if (!health || !isOnline) return;
-    keepAll.resume(health, thisBrowser().isInstalled);
-    const onInstalled = () => keepAll.resume(health, true);
-    addEventListener('appinstalled', onInstalled);
-    return () => removeEventListener('appinstalled', onInstalled);
-  }, [health, isOnline]);
-}
-
 function Progress({ kept, total }: { kept: number; total: number }) {
   return (
     <div className="mt-3">
@@ -102,8 +91,4 @@ function Progress({ kept, total }: { kept: number; total: number }) {
       </div>
     </div>
   );
-}
-
-function formatDay(ms: number | undefined): string {
-  return new Date(ms ?? 0).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -1,61 +1,50 @@
-import { dayMs } from '../../../shared/dates.ts';
 import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { ApiError, ConnectionError } from '../../api.ts';
-import { remember } from '../../browser/remembered.ts';
 import { createStore } from '../../browser/store.ts';
 import { forgetPhrases } from '../../offline/forget.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
-import { isSavingData, keepPhrases, noteChange, readKept } from '../phrases/phrasebook.ts';
+import { keepPhrases, noteChange, readKept } from '../phrases/phrasebook.ts';
 
-export interface Keeping {
+interface Keeping {
   /** `finished` only until the page is left. */
   readonly phase: 'idle' | 'keeping' | 'failed' | 'finished';
   readonly kept: number;
   readonly total: number;
-  readonly sinceMs: number | undefined;
   readonly problem: string | undefined;
 }
 
-/** Last request of the visitor: `none` after Stop. */
-type Wish = 'all' | 'none';
+const store = createStore<Keeping>({ phase: 'idle', kept: 0, total: 0, problem: undefined });
+let running: AbortController | undefined;
 
-const wish = remember('parley.phrasebook', (stored) => stored as Wish | undefined);
-const store = createStore<Keeping>({
-  phase: 'idle',
-  kept: 0,
-  total: 0,
-  sinceMs: undefined,
-  problem: undefined,
-});
-let round: AbortController | undefined;
-
-/** Saves the phrases in all languages, one request at a time. Goes on after a reload unless it was stopped. */
+/** Saves the phrases in all languages, one request at a time. Starting again continues with the missing ones. */
 export const keepAll = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Counts the saved languages, and continues if the visitor asked for it or installed the app. */
-  async resume(health: Health, isInstalled: boolean): Promise<void> {
-    await look(health);
-    const last = wish.read();
-    const isWanted = last === 'all' || (last === undefined && isInstalled && !isSavingData());
-    if (isWanted && navigator.onLine && store.get().phase !== 'keeping') await keep(health);
+  async count(health: Health | undefined): Promise<void> {
+    await findMissing(health);
   },
   async start(health: Health | undefined): Promise<void> {
     // Asks the browser not to evict the phrases.
     navigator.storage?.persist?.().catch(() => {});
-    await keep(health);
+    running?.abort();
+    running = new AbortController();
+    const { signal } = running;
+    const missing = await findMissing(health);
+    if (signal.aborted) return;
+    change({ phase: 'keeping', problem: undefined });
+    const problem = await keepEach(missing, health, signal);
+    if (!signal.aborted) change({ phase: problem ? 'failed' : 'finished', problem });
   },
   stop(): void {
-    wish.write('none');
-    round?.abort();
+    running?.abort();
     change({ phase: 'idle' });
   },
   async remove(health: Health | undefined): Promise<void> {
     keepAll.stop();
     await forgetPhrases();
     noteChange();
-    await look(health);
+    await findMissing(health);
   },
 };
 
@@ -81,60 +70,36 @@ const noEngines: Health = {
   },
 };
 
-async function keep(health: Health | undefined): Promise<void> {
-  wish.write('all');
-  const running = new AbortController();
-  round?.abort();
-  round = running;
-  const { signal } = running;
-  await look(health);
-  const missing = await findMissing(health);
-  if (signal.aborted) return;
-  change({ phase: missing.length > 0 ? 'keeping' : 'idle', problem: undefined });
+async function keepEach(
+  targets: readonly string[],
+  health: Health | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   let problem: string | undefined;
   let refusals = 0;
-  for (const target of missing) {
-    // Another tab stopped it, or the visitor's data was deleted.
-    if (wish.read() !== 'all') return change({ phase: 'idle' });
+  for (const target of targets) {
     try {
       await keepPhrases(target, signal);
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return undefined;
       problem = sentenceFor(error);
       refusals += 1;
-      if (!(error instanceof ApiError) || refusals === mostRefusals) break;
+      if (!(error instanceof ApiError) || refusals === maxRefusals) break;
     }
-    if (signal.aborted) return;
-    await look(health);
+    if (signal.aborted) return undefined;
+    await findMissing(health);
   }
-  if (!signal.aborted && missing.length > 0) change({ phase: problem ? 'failed' : 'finished', problem });
+  return problem;
 }
 
-const mostRefusals = 3;
+const maxRefusals = 3;
 
 async function findMissing(health: Health | undefined): Promise<string[]> {
-  const targets = listKeepable(health).map(([target = '']) => target);
-  const current = await Promise.all(targets.map(isCurrent));
-  return targets.filter((_target, index) => !current[index]);
-}
-
-async function isCurrent(target: string): Promise<boolean> {
-  const kept = await readKept(target);
-  if (!kept || Date.now() - kept.keptAtMs > maxAgeMs) return false;
-  return kept.phrases.every(({ id, text }) => phrases.some((each) => each.id === id && each.text === text));
-}
-
-const maxAgeMs = 30 * dayMs;
-
-async function look(health: Health | undefined): Promise<void> {
   const groups = listKeepable(health);
   const found = await Promise.all(groups.map(([target = '']) => readKept(target)));
-  const times = found.flatMap((kept) => kept?.keptAtMs ?? []);
-  change({
-    kept: groups.reduce((sum, group, index) => sum + (found[index] ? group.length : 0), 0),
-    total: groups.flat().length,
-    sinceMs: times.length > 0 ? Math.min(...times) : undefined,
-  });
+  const kept = groups.filter((_, index) => found[index]).flat().length;
+  change({ kept, total: groups.flat().length });
+  return groups.flatMap(([target = ''], index) => (found[index] ? [] : [target]));
 }
 
 function sentenceFor(error: unknown): string {

@@ -2,7 +2,6 @@ import { useStore } from '../../browser/store.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import { privateMode } from './private-mode.ts';
 
-/** Shows that private mode is on, and ends it. The focus then moves to the card's heading. */
 export function PrivateMark() {
   const isPrivate = useStore(privateMode);
   return (

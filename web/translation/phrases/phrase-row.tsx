@@ -1,15 +1,12 @@
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { type Phrase, pickShownText } from '../../../shared/phrases.ts';
 import { keepPlace } from '../../browser/keep-place.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { speaker } from '../../speech/speak/speaker.ts';
+import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { nameWithoutRegion } from '../language-name.ts';
 
-/** A phrase. Once picked, it shows its translation in place of its meaning, and speaks it. */
 export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: PhraseRowProps) {
   const { text, lang, dir } = pickShownText(phrase);
   const isPending = conversation.phase === 'translating' && conversation.text === phrase.text;
@@ -56,7 +53,7 @@ export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: Phra
       </button>
       <span className="size-11 shrink-0">
         {translation && (
-          <SpeakButton text={translation.text} language={translation.language} health={health} />
+          <SpeakTranslation text={translation.text} language={translation.language} health={health} />
         )}
       </span>
     </li>
@@ -67,35 +64,24 @@ interface PhraseRowProps {
   phrase: Phrase;
   conversation: Conversation;
   health: Health | undefined;
-  /** Id of the note that explains why it cannot be picked. */
   whyNot: string | undefined;
   onPick: () => void;
 }
 
 /** Speaks the page's translation, as the button of its card does. */
-function SpeakButton({ text, language, health }: SpeakButtonProps) {
+function SpeakTranslation({ text, language, health }: SpeakTranslationProps) {
   const speak = useSpeaker('translation', language, health, 'Speak', text);
-  const label = speak.isUnavailable ? speak.problem : speak.label;
   return (
-    <Button
-      look="quiet"
-      data-state={speak.phase}
-      isDisabled={speak.isUnavailable}
-      aria-label={label}
-      data-tooltip={label}
-      onClick={() =>
-        speak.isSounding
-          ? speaker.stop()
-          : speaker.speak('translation', text, language, { isAuto: false, keeps: true })
-      }
+    <SpeakButton
+      speak={speak}
+      text={text}
+      options={{ isAuto: false, keeps: true }}
       className="text-accent!"
-    >
-      <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
-    </Button>
+    />
   );
 }
 
-interface SpeakButtonProps {
+interface SpeakTranslationProps {
   text: string;
   language: string;
   health: Health | undefined;

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../shared/dates.ts';
 import { findLanguage, languages } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
-import { ConnectionError, call, type Received } from '../../api.ts';
+import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 
@@ -28,15 +28,18 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
  * @param otherwise asks the server, or fails as it has failed
  * @throws Error with a sentence for the page if the browser is offline
  */
-export async function answerOffline(asked: Asked, otherwise: () => Promise<Answer>): Promise<Answer> {
-  const phrase = findPhrase(asked.text, asked.sourceLanguage);
-  const translatedText = phrase && (await findOfflinePhrases(asked.targetLanguage)).get(phrase.id);
+export async function answerOffline(
+  request: TranslationRequest,
+  otherwise: () => Promise<TranslationAnswer>,
+): Promise<TranslationAnswer> {
+  const phrase = findPhrase(request.text, request.sourceLanguage);
+  const translatedText = phrase && (await findOfflinePhrases(request.targetLanguage)).get(phrase.id);
   const kept = translatedText === undefined ? undefined : { translatedText };
   if (kept && !navigator.onLine) return kept;
   return otherwise().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
     if (kept) return kept;
-    throw navigator.onLine ? error : new Error(sayOffline(phrase, asked.targetLanguage), { cause: error });
+    throw navigator.onLine ? error : new Error(sayOffline(phrase, request.targetLanguage), { cause: error });
   });
 }
 
@@ -50,18 +53,12 @@ function sayOffline(phrase: Phrase | undefined, target: string): string {
     : 'You’re offline. Only saved phrases work right now.';
 }
 
-interface Asked {
-  readonly text: string;
-  readonly sourceLanguage: string;
-  readonly targetLanguage: string;
-}
+export type TranslationRequest = Pick<
+  Sent<'translation.translate'>,
+  'text' | 'sourceLanguage' | 'targetLanguage'
+>;
+export type TranslationAnswer = Received<'translation.translate'>;
 
-interface Answer {
-  readonly translatedText: string;
-  readonly keptAs?: string | undefined;
-}
-
-/** Downloads and keeps the phrases in a language. @throws if that fails, or there is no space */
 export async function keepPhrases(target: string, signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.phrases);
   const answer = await call(
@@ -69,7 +66,7 @@ export async function keepPhrases(target: string, signal?: AbortSignal): Promise
     { target: pickRepresentative(target) },
     signal && { signal },
   );
-  // A hotel's login page may answer instead of the server.
+  // A captive portal may answer instead of the server.
   if (!Array.isArray(answer.phrases)) throw new ConnectionError();
   const kept: KeptPhrases = { keptAtMs: Date.now(), phrases: answer.phrases };
   await cache.put(keyOf(target), Response.json(kept));
@@ -93,8 +90,7 @@ export async function keepPicked(target: string): Promise<void> {
   await keepPhrases(target).catch(() => {});
 }
 
-/** The visitor has asked the browser to save data. */
-export function isSavingData(): boolean {
+function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
@@ -113,7 +109,6 @@ function pickRepresentative(target: string): string {
   return languages.find(({ translate }) => translate === findEngineCode(target))?.code ?? target;
 }
 
-/** The translation engine's code, which variants of a language share. */
 function findEngineCode(code: string): string | undefined {
   return findLanguage(code)?.translate;
 }

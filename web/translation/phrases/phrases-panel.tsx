@@ -6,7 +6,7 @@ import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
-import { KeepAllPanel, useResuming } from '../keep/keep-all-panel.tsx';
+import { KeepAllPanel } from '../keep/keep-all-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
 import { findOfflinePhrases, keepPicked, phrasebookChanges } from './phrasebook.ts';
 
@@ -18,7 +18,6 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
   const kept = useOfflinePhrases(target);
   const [open, setOpen] = useState<Shown | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
-  useResuming(health, isOnline);
   useEffect(() => {
     if (health && isOnline && isUsed) keepPicked(target);
   }, [target, health, isOnline, isUsed]);
@@ -60,7 +59,6 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
 interface PhrasesPanelProps {
   conversation: Conversation;
   health: Health | undefined;
-  /** Shows the first situation. */
   isOpenAtFirst: boolean;
   onPick: (phrase: PickedPhrase) => void;
 }

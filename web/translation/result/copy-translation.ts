@@ -1,20 +1,5 @@
-import { toasts } from '../../components/toasts/toasts.ts';
+import { copyText } from '../../components/toasts/copy-text.ts';
 
-/** @returns whether it was copied; a toast says so too */
-export async function copyTranslation(
-  text: string,
-  done = 'Translation copied to clipboard',
-): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toasts.show({ title: 'Copied!', description: done });
-    return true;
-  } catch {
-    toasts.show({
-      tone: 'destructive',
-      title: 'Copy Failed',
-      description: 'Unable to copy to clipboard. Select the text and copy it.',
-    });
-    return false;
-  }
+export function copyTranslation(text: string): Promise<boolean> {
+  return copyText(text, 'Translation copied to clipboard');
 }

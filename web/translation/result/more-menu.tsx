@@ -1,10 +1,10 @@
 import { DropdownMenu } from 'radix-ui';
 import { Drawing } from '../../components/icon.tsx';
+import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { createLink } from '../conversation/link.ts';
 import { drawings } from '../drawings.ts';
 import { Action } from './action.tsx';
-import { copyTranslation } from './copy-translation.ts';
 
 export function MoreMenu({ original, translation }: MoreMenuProps) {
   const link = () =>
@@ -27,7 +27,7 @@ export function MoreMenu({ original, translation }: MoreMenuProps) {
         )}
         <DropdownMenu.Item
           className="menu-item gap-3"
-          onSelect={() => copyTranslation(link(), 'Link copied to clipboard')}
+          onSelect={() => copyText(link(), 'Link copied to clipboard')}
         >
           <Drawing path={drawings.link} />
           Copy link

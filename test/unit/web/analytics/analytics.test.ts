@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   describeChart,
   formatCount,
@@ -8,7 +8,6 @@ import {
   formatSignups,
 } from '../../../../web/analytics/figures.ts';
 import type { ListedUser } from '../../../../web/analytics/queries.ts';
-import { buildRevenueSheet, buildSignupsSheet, buildUsersSheet } from '../../../../web/analytics/sheets.ts';
 import { describeEnd, labelUser } from '../../../../web/analytics/user-text.ts';
 
 const ada: ListedUser = {
@@ -61,45 +60,4 @@ test('a chart has a summary in one sentence', () => {
   expect(describeChart('Signups', points, formatSignups)).toBe(
     'Signups per day in the last 3 days: 21 signups in total, at most 9 signups on Nov 28.',
   );
-});
-
-describe('a CSV file', () => {
-  test('of signups and of revenue has a row for each day, and the last day in its name', () => {
-    expect(
-      buildSignupsSheet([
-        { date: '2026-11-27', signups: 0 },
-        { date: '2026-11-28', signups: 4 },
-      ]),
-    ).toEqual({
-      fileName: 'parley-signups-2026-11-28.csv',
-      rows: [
-        ['Date', 'Signups'],
-        ['2026-11-27', 0],
-        ['2026-11-28', 4],
-      ],
-    });
-    const revenue = {
-      period: 7,
-      totalRevenue: 4.9,
-      monthlyRecurringRevenue: 0,
-      activeSubscriptions: 0,
-      churnRate: 0,
-      revenueTrend: [{ date: '2026-11-28', revenue: 4.9 }],
-    };
-    expect(buildRevenueSheet(revenue)).toEqual({
-      fileName: 'parley-revenue-7-days-2026-11-28.csv',
-      rows: [
-        ['Date', 'Revenue (USD)'],
-        ['2026-11-28', '4.90'],
-      ],
-    });
-  });
-
-  test('of users has all their fields, with exact times', () => {
-    const pagination = { page: 3, limit: 10, totalUsers: 21, totalPages: 3, next: null };
-    const { fileName, rows } = buildUsersSheet({ users: [ada], pagination });
-    expect(fileName).toBe('parley-users-page-3.csv');
-    expect(rows[1]).toEqual([ada.id, 'Ada', 'Lovelace', ada.email, 'Free', ada.createdAt, null, null]);
-    expect(rows[0]).toHaveLength(rows[1]?.length ?? 0);
-  });
 });

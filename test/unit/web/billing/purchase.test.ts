@@ -3,7 +3,7 @@ import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import { begin, classifyRefusal, getRefusalToast } from '../../../../web/billing/payment/begin.ts';
 import { describeOffer, nameCard } from '../../../../web/billing/payment/offer.ts';
-import { planOf, standingOf } from '../../../../web/billing/standing.ts';
+import { classifyStanding, findPlan } from '../../../../web/billing/standing.ts';
 import { free } from '../../../support/component/statuses.ts';
 
 describe('with a trial, a plan', () => {
@@ -60,13 +60,13 @@ describe('the current plan', () => {
     ['past_due', true, 'past-due'],
     ['past_due', false, 'past-due'],
   ] as const)('%s, premium %s: %s', (subscriptionStatus, isPremium, standing) => {
-    expect(standingOf({ ...free, subscriptionStatus, isPremium })).toBe(standing);
+    expect(classifyStanding({ ...free, subscriptionStatus, isPremium })).toBe(standing);
   });
 
   test('is one of the plans, unless it is no longer sold', () => {
-    expect(planOf({ ...free, subscriptionPlan: 'parley_annual' })?.name).toBe('Premium Annual');
-    expect(planOf({ ...free, subscriptionPlan: 'parley_weekly' })).toBeUndefined();
-    expect(planOf(free)).toBeUndefined();
+    expect(findPlan({ ...free, subscriptionPlan: 'parley_annual' })?.name).toBe('Premium Annual');
+    expect(findPlan({ ...free, subscriptionPlan: 'parley_weekly' })).toBeUndefined();
+    expect(findPlan(free)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthNoteOf } from '../../../../web/components/length-note.tsx';
+import { describeLength } from '../../../../web/components/length-note.tsx';
 
 test.each([
   [950, 1_000, '50 characters left.'],
@@ -12,5 +12,5 @@ test.each([
   ],
   [7_345, 5_000, '2,345 characters too many. Shorten the text to 5,000 characters to translate it.'],
 ])('%i of %i characters', (length, most, note) => {
-  expect(lengthNoteOf(length, most)).toBe(note);
+  expect(describeLength(length, most)).toBe(note);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
-import { profileOf } from '../../../../web/speech/profiles.ts';
+import { findProfile } from '../../../../web/speech/profiles.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 import {
   commandFor,
@@ -386,7 +386,7 @@ function inBrowser(id: BrowserId, ...events: RecognitionEvent[]): Recognition {
 }
 
 function profile(id: BrowserId) {
-  return profileOf(browserOf(id)).recognition;
+  return findProfile(browserOf(id)).recognition;
 }
 
 function browserOf(id: BrowserId): Browser {

@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listWaysToSpeak, pickVoice } from '../../../../web/speech/speak/voices.ts';
-
-test.each([
-  ['to premium', true, true, true, ['server', 'browser']],
-  ['to premium, where the server has no voice', true, false, true, ['browser']],
-  ['to premium, where the browser has no voice', true, true, false, ['server']],
-  ['to everyone else', false, true, true, ['browser']],
-  ['to everyone else, where the browser has no voice', false, true, false, []],
-  ['without any voice', true, false, false, []],
-] as const)('the ways to speak %s', (_who, isPremium, hasServer, hasBrowser, ways) => {
-  expect(listWaysToSpeak({ isPremium, hasServer, hasBrowser })).toEqual(ways);
-});
+import { pickVoice } from '../../../../web/speech/speak/voices.ts';
 
 describe('the browser’s voice', () => {
   const voices = ['en-US', 'en-GB', 'es-MX', 'zh-TW', 'pt_BR', 'nb-NO'].map((lang) => ({

@@ -201,7 +201,7 @@ describe('all languages', () => {
     expect(worthKeeping(undefined).flat()).toHaveLength(44);
   });
 
-  test('can be stopped, and do not restart automatically', async () => {
+  test('can be stopped', async () => {
     const { keepAll } = await all();
     answer = (address) => {
       if (asked.length === 3) keepAll.stop();
@@ -211,8 +211,6 @@ describe('all languages', () => {
     expect(asked).toHaveLength(3);
     expect(lastSignal?.aborted).toBe(true);
     expect(keepAll.get().phase).toBe('idle');
-    await (await reloaded()).resume(everything, true);
-    expect(asked).toHaveLength(3);
   });
 
   test('continue after a reload with the missing ones', async () => {
@@ -224,41 +222,14 @@ describe('all languages', () => {
     const interrupted = asked.at(-1);
     asked = [];
     const again = await reloaded();
-    await again.resume(everything, false);
+    await again.start(everything);
     expect(asked[0]).toBe(interrupted);
     expect(again.get()).toMatchObject({ phase: 'finished', kept: 44 });
     asked = [];
     const later = await reloaded();
-    await later.resume(everything, false);
+    await later.count(everything);
     expect(asked).toEqual([]);
-    expect(later.get()).toMatchObject({ phase: 'idle', kept: 44, sinceMs: expect.any(Number) });
-  });
-
-  test('are saved automatically in the installed app, unless the connection is metered', async () => {
-    const { keepAll } = await all();
-    await keepAll.resume(healthOf({ pairs: ['en-US>fr'] }), false);
-    browser.connection = { saveData: true };
-    await keepAll.resume(healthOf({ pairs: ['en-US>fr'] }), true);
-    expect(asked).toEqual([]);
-    browser.connection = { saveData: false };
-    await keepAll.resume(healthOf({ pairs: ['en-US>fr'] }), true);
-    expect(asked).toEqual(['fr']);
-  });
-
-  test('are requested again after a month, and after a phrase was reworded', async () => {
-    const here = healthOf({ pairs: ['en-US>fr', 'en-US>it'] });
-    await (await all()).keepAll.start(here);
-    const { keepAll } = await all();
-    const reworded = { id: 'en-price', text: 'What does it cost?', translatedText: 'Quanto costa?' };
-    stored
-      .get('parley-phrases')
-      ?.set('/api/phrases?target=it', Response.json({ keptAtMs: Date.now(), phrases: [reworded] }));
-    asked = [];
-    await keepAll.resume(here, false);
-    expect(asked).toEqual(['it']);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
-    await keepAll.resume(here, false);
-    expect(asked).toEqual(['it', 'fr', 'it']);
+    expect(later.get()).toMatchObject({ phase: 'idle', kept: 44 });
   });
 
   test.each<[string, () => void, RegExp]>([
@@ -300,7 +271,7 @@ describe('all languages', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('are removed with the sounds, and stay removed', async () => {
+  test('are removed with the sounds', async () => {
     const { keepAll } = await all();
     const { keepSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
     await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
@@ -308,9 +279,6 @@ describe('all languages', () => {
     await keepAll.remove(everything);
     expect(keepAll.get()).toMatchObject({ phase: 'idle', kept: 0 });
     expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
-    asked = [];
-    await (await reloaded()).resume(everything, true);
-    expect(asked).toEqual([]);
   });
 });
 

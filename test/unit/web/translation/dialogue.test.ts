@@ -90,6 +90,10 @@ describe('a turn', () => {
   test('notes low confidence', () => {
     expect(play(start, talk('near'), began, heard('hello', 0.3)).turns).toMatchObject([{ isUnsure: true }]);
     expect(exchanged.turns.map(({ isUnsure }) => isUnsure)).toEqual([false, false]);
+    const failed = play(start, talk('near'), began, heard('hello', 0.3), translationFailed);
+    expect(play(failed, { type: 'turn-retried', id: 1 }, translated('hola')).turns).toMatchObject([
+      { isUnsure: true },
+    ]);
   });
 
   test('can be typed by either side; a draft stays until it is sent', () => {

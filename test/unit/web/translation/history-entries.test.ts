@@ -9,8 +9,8 @@ import {
   type HistoryEntry,
   isEntry,
   listSurplus,
+  maxUnstarred,
   mergePage,
-  mostUnstarred,
 } from '../../../../web/translation/history/history-entries.ts';
 import { createMemoryTable } from '../../../../web/translation/history/history-table.ts';
 import { matches, mergeHistory } from '../../../../web/translation/history/history-view.ts';
@@ -209,7 +209,7 @@ function entry(differing: Partial<HistoryEntry>): HistoryEntry {
 }
 
 function fullTable(syncState: HistoryEntry['syncState'] = 'local'): HistoryEntry[] {
-  return Array.from({ length: mostUnstarred }, (_, index) => entry({ id: idOf(index + 1), syncState }));
+  return Array.from({ length: maxUnstarred }, (_, index) => entry({ id: idOf(index + 1), syncState }));
 }
 
 function idOf(index: number): string {

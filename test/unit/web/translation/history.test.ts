@@ -1,20 +1,21 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fileNameOf } from '../../../../web/account/export.ts';
+import { readEverything } from '../../../../web/account/export.ts';
+import { nameFile } from '../../../../web/browser/download.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
   accountQuery,
   catchUp,
   formatAgo,
+  fullView,
   isBehind,
   removals,
   remove,
   undoRemoval,
-  wholeView,
 } from '../../../../web/translation/history/history.ts';
 import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history/history-entries.ts';
-import { createRemovals, undoMs } from '../../../../web/translation/history/history-removals.ts';
+import { createRemovals } from '../../../../web/translation/history/history-removals.ts';
 import {
   entriesQuery,
   forgetHistory,
@@ -58,19 +59,6 @@ describe('the time of a translation', () => {
 describe('removing', () => {
   beforeEach(() => vi.useFakeTimers());
 
-  test('takes effect after the time to undo, and not before', async () => {
-    const { remove, list } = removing();
-    list.remove('a');
-    expect(list.get().get('a')).toBe('undoable');
-    await vi.advanceTimersByTimeAsync(undoMs - 1);
-    expect(remove).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(remove.mock.calls).toEqual([['a']]);
-    expect(list.get().get('a')).toBe('leaving');
-    await vi.runAllTimersAsync();
-    expect(list.get().size).toBe(0);
-  });
-
   test('has separate times for two entries', async () => {
     const { remove, list } = removing();
     list.remove('a');
@@ -112,7 +100,7 @@ describe('removing', () => {
       read('a', 'b');
       queryClient.setQueryData(accountQuery(house).queryKey, pages('b', 'a'));
       await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(wholeView).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(fullView).queryKey))).toEqual(['b']);
       expect(idsOf(queryClient.getQueryData(accountQuery(house).queryKey))).toEqual(['b']);
       expect(await kept()).toEqual([]);
     });
@@ -121,7 +109,7 @@ describe('removing', () => {
       answer();
       read('a', 'b');
       const told: string[] = [];
-      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(wholeView), enabled: false });
+      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(fullView), enabled: false });
       const stops = [
         // Notifies like components are notified.
         observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
@@ -148,7 +136,7 @@ describe('removing', () => {
       read('a', 'b');
       const before = toasts.get();
       await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(wholeView).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(fullView).queryKey))).toEqual(['b']);
       expect(toasts.get()).toBe(before);
     });
 
@@ -267,7 +255,7 @@ describe('a local entry', () => {
     await keepTranslation(made, '01B', '01B');
     await keepTranslation(made, '01C', undefined);
     answer({ translations: [translation('01D')], cursor: null });
-    await queryClient.infiniteQuery(accountQuery(wholeView));
+    await queryClient.infiniteQuery(accountQuery(fullView));
     expect((await kept()).map(({ id, syncState }) => [id, syncState])).toEqual([
       ['01C', 'local'],
       ['01D', 'synced'],
@@ -294,8 +282,22 @@ test('entries that do not fit into the account’s history stay local', () => {
   expect(isBehind({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });
 
-test('the personal data is a file named after the day', () => {
-  expect(fileNameOf(new Date(2026, 0, 9, 23, 59))).toBe('parley-data-2026-01-09.json');
+describe('the personal data', () => {
+  test('is joined from all pages', async () => {
+    const rest = { exportedAt: '2026-11-30T00:00:00.000Z', profile: null, settings: null, usage: [] };
+    const answers = [
+      { ...rest, translations: [translation('b')], cursor: 'b' },
+      { ...rest, translations: [translation('a')], cursor: null },
+    ];
+    const fetched = vi.fn(async (_address: string) => Response.json(answers.shift()));
+    vi.stubGlobal('fetch', fetched);
+    expect(await readEverything()).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);
+  });
+
+  test('is a file named after the day', () => {
+    expect(nameFile('data', new Date(2026, 0, 9, 23, 59), 'json')).toBe('parley-data-2026-01-09.json');
+  });
 });
 
 function removing(remove: (id: string) => Promise<void> = async () => {}) {
@@ -322,7 +324,7 @@ function idOf(index: number): string {
 }
 
 function read(...ids: string[]): void {
-  queryClient.setQueryData(accountQuery(wholeView).queryKey, pages(...ids));
+  queryClient.setQueryData(accountQuery(fullView).queryKey, pages(...ids));
 }
 
 function pages(...ids: string[]) {

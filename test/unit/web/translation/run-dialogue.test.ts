@@ -4,6 +4,7 @@ import { queryClient } from '../../../../web/queries.ts';
 import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import { takeDialogue } from '../../../../web/translation/dialogue/keep-dialogue.ts';
 import { type RunningDialogue, runDialogue } from '../../../../web/translation/dialogue/run-dialogue.ts';
+import { privateMode } from '../../../../web/translation/keep/private-mode.ts';
 
 const { listen, call, say } = vi.hoisted(() => ({ listen: vi.fn(), call: vi.fn(), say: vi.fn() }));
 vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }));
@@ -106,6 +107,16 @@ describe('the dialogue is kept for the tab', () => {
     expect(kept.size).toBe(1);
     dialogue.send({ type: 'turns-cleared' });
     expect(kept.size).toBe(0);
+  });
+
+  test('never with turns from private mode, even when a clearing is undone later', async () => {
+    privateMode.set(true);
+    await type('near', 'hello');
+    privateMode.set(false);
+    dialogue.send({ type: 'turns-cleared' });
+    dialogue.send({ type: 'clearing-undone' });
+    expect(dialogue.get().turns).toHaveLength(1);
+    expect(takeDialogue(null)).toBeUndefined();
   });
 
   test('also for the guest after the login', async () => {

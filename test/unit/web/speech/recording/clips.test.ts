@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutClips, cutPieces, speechIn } from '../../../../../web/speech/record/clips.ts';
+import { cutClips, cutPieces, trimToSpeech } from '../../../../../web/speech/record/clips.ts';
 import { check } from '../../../../support/properties.ts';
 
 const rate = 16_000;
@@ -53,29 +53,29 @@ describe('silence', () => {
   test('around words is cut to half a second', () => {
     const recording = new Float32Array(10 * rate);
     recording.set(speech(2), 4 * rate);
-    expect((speechIn(recording)?.length ?? 0) / rate).toBeCloseTo(3, 1);
+    expect((trimToSpeech(recording)?.length ?? 0) / rate).toBeCloseTo(3, 1);
   });
 
   test('between words is kept', () => {
     const recording = new Float32Array(10 * rate);
     recording.set(speech(1), 0);
     recording.set(speech(1), 9 * rate);
-    expect(speechIn(recording)).toHaveLength(10 * rate);
+    expect(trimToSpeech(recording)).toHaveLength(10 * rate);
   });
 
   test('stays below -40 dB, or is a click of 20 ms', () => {
     const whisper = speech(3).map((sample) => sample * 0.01);
-    expect(speechIn(whisper)).toBeUndefined();
+    expect(trimToSpeech(whisper)).toBeUndefined();
     whisper.set(speech(0.02), rate);
-    expect(speechIn(whisper)).toBeUndefined();
+    expect(trimToSpeech(whisper)).toBeUndefined();
     whisper.set(speech(0.2), rate);
-    expect(speechIn(whisper)).toBeDefined();
+    expect(trimToSpeech(whisper)).toBeDefined();
   });
 
   test('includes clips that are too short to be sent', () => {
-    expect(speechIn(speech(0.25))).toBeUndefined();
-    expect(speechIn(speech(0.35))).toBeDefined();
-    expect(speechIn(new Float32Array(0))).toBeUndefined();
+    expect(trimToSpeech(speech(0.25))).toBeUndefined();
+    expect(trimToSpeech(speech(0.35))).toBeDefined();
+    expect(trimToSpeech(new Float32Array(0))).toBeUndefined();
   });
 });
 

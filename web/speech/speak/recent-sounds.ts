@@ -5,22 +5,21 @@ import type { Received } from '../../api.ts';
 export type WordMark = Received<'speech.marks'>['marks'][number];
 
 /** The server's sound of a text and the times of its words, as far as they were fetched. */
-export interface Heard {
+export interface RecentSound {
   sound?: Blob | undefined;
   marks?: readonly WordMark[];
 }
 
 /** Of the last texts, so that listening again asks the server for nothing. */
-export function recallHeard(text: string, language: string): Heard {
+export function recallSound(text: string, language: string): RecentSound {
   const key = `${findLanguage(language)?.code} ${text}`;
-  const heard = lastHeard.get(key) ?? {};
-  // The newest is the last.
-  lastHeard.delete(key);
-  lastHeard.set(key, heard);
-  const [oldest] = lastHeard.keys();
-  if (lastHeard.size > mostHeard && oldest !== undefined) lastHeard.delete(oldest);
-  return heard;
+  const sound = recentSounds.get(key) ?? {};
+  recentSounds.delete(key);
+  recentSounds.set(key, sound);
+  const [oldest] = recentSounds.keys();
+  if (recentSounds.size > maxSounds && oldest !== undefined) recentSounds.delete(oldest);
+  return sound;
 }
 
-const lastHeard = new Map<string, Heard>();
-const mostHeard = 10;
+const recentSounds = new Map<string, RecentSound>();
+const maxSounds = 10;

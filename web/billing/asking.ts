@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 export const askEveryMs = 2_000;
 
 /** Whether the page still asks for the status; after half a minute the user may ask again. */
-export function usePatience() {
+export function useAsking() {
   const [isAsking, setAsking] = useState(true);
   useEffect(() => {
     if (!isAsking) return;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Scrolls to the newest turn unless the reader has scrolled back. @param props `count` of the turns */
-export function Exchange({ count, children }: { count: number; children: ReactNode }) {
+/** Scrolls to the newest of `count` turns unless the reader has scrolled back. */
+export function MessageList({ count, children }: { count: number; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

@@ -1,0 +1,28 @@
+import { Button } from '../../components/controls/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { SpeakOptions } from './say.ts';
+import type { SpeakState } from './use-speaker.ts';
+
+export function SpeakButton({ speak, text, options, className }: SpeakButtonProps) {
+  const label = speak.isUnavailable ? speak.problem : speak.label;
+  return (
+    <Button
+      look="quiet"
+      data-state={speak.phase}
+      isDisabled={speak.isUnavailable}
+      aria-label={label}
+      data-tooltip={label}
+      onClick={() => speak.toggle(text, options)}
+      className={className}
+    >
+      <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+    </Button>
+  );
+}
+
+interface SpeakButtonProps {
+  speak: SpeakState;
+  text: string;
+  options?: SpeakOptions;
+  className?: string;
+}
