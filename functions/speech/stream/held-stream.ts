@@ -46,8 +46,7 @@ export const streamTimes: StreamTimes = {
   pauseMs: 18_000,
   fullMs: 22_500,
   endMs: 24_500,
-  // Parts hold half a second.
-  behindMs: 600,
+  behindMs: 1_000 * limits.chunkSeconds + 100,
   goneMs: 4_000,
   lostMs: 2_000,
 };
@@ -87,6 +86,7 @@ export async function holdStream(
     audio,
     startedAt: performance.now(),
     heard: nothingHeard,
+    news: Promise.withResolvers(),
     sending: nothingSent,
     recognisedAt: 0,
   };
@@ -115,11 +115,12 @@ async function readResults(stream: Stream, signal: AbortSignal): Promise<'over'>
   const { audio, language } = stream;
   for await (const results of recognise(audio, { sampleRateHertz: 16_000, language, signal })) {
     stream.heard = addResults(stream.heard, results);
+    stream.news.resolve();
   }
   return 'over';
 }
 
-/** Polls the store until the audio ends, or the recogniser does. */
+/** Polls the store until the audio ends, or the recogniser does. Results are saved at once. */
 async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
   const { key, language, startedAt, times, maxSeconds } = stream;
   const intakeLimits = {
@@ -136,11 +137,12 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
     for (const chunk of step.taken) send(stream, chunk);
     await deleteTaken(key, waiting, intake.next);
     if (intake.end) return { bytes: intake.bytes, end: intake.end };
+    stream.news = Promise.withResolvers();
     if (getEnd(stream.heard.finals) * 1_000 >= times.pauseMs) return { bytes: intake.bytes, end: 'paused' };
     const words = toSpokenWords(stream);
     if (JSON.stringify(words) !== JSON.stringify(saved)) await saveWords(key, words);
     saved = words;
-    const isOver = await Promise.race([reading, wait(times.pollMs)]);
+    const isOver = await Promise.race([reading, stream.news.promise, wait(times.pollMs)]);
     if (isOver) return { bytes: intake.bytes, end: 'over' };
   }
 }
@@ -205,6 +207,8 @@ interface Stream {
   readonly audio: PassThrough;
   readonly startedAt: number;
   heard: Heard;
+  /** Resolves at the next result. */
+  news: PromiseWithResolvers<void>;
   sending: Sending;
   /** When a recogniser that works in real time has recognised everything that was sent. */
   recognisedAt: number;

@@ -74,6 +74,16 @@ test('a pause ends a stream that is near its end', async () => {
   });
 });
 
+test('words are saved when they are heard, not at the next look for audio', async () => {
+  const key = await begin(spoken(1, 2, 3));
+  const caller = new AbortController();
+  const held = hold(key, { pollMs: 20_000 }, 25, caller.signal);
+  const hasWords = async () => expect(await readStream(key)).toMatchObject({ interim: '1 2 3' });
+  await vi.waitFor(hasWords, { timeout: 15_000, interval: 10 });
+  caller.abort();
+  await expect(held).rejects.toMatchObject({ code: 'provider_timeout' });
+});
+
 test('pauses are shortened while the recogniser is behind, and times are those of speaking', async () => {
   const pause = Array<number>(10).fill(0);
   const key = await begin(spoken(1, 2, ...pause, 3, ...pause, 4, 5, 6, 7, 8, 9));
