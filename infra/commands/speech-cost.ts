@@ -17,8 +17,8 @@ export interface SpeechUse {
 export function measureSpeech(seconds: number): SpeechUse {
   const chunks = Math.ceil(seconds / limits.chunkSeconds);
   const streams = Math.ceil((seconds * 1_000) / streamTimes.pauseMs);
-  const polls = (seconds * 1_000) / streamTimes.pollMs;
-  const changes = changesPerSecond * seconds;
+  const { restMs, pollMs } = streamTimes;
+  const polls = chunks * (1 + (1_000 * limits.chunkSeconds - restMs) / pollMs);
   const bytes = seconds * limits.chunkBytes;
   // A sample is stored in a byte. A write unit is a kilobyte; deleting costs as much as writing.
   const audioWrites = chunks * Math.ceil(bytes / 2 / chunks / 1_024);
@@ -27,17 +27,16 @@ export function measureSpeech(seconds: number): SpeechUse {
     lambdaTime:
       chunks * hearSeconds * gigabytes('speech.hear') +
       (seconds + streams * closingSeconds) * gigabytes('speech.listen'),
-    // Opening, closing, sweeping, changes of the words, and counting and returning seconds.
-    writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + changes,
-    // Two reads of the state and one of the session for each part. A change of the words polls as well.
-    reads: polls + changes + bytes / 2 / 4_096 + 3 * chunks + streams,
+    // Opening, closing, sweeping, two changes of the words a second, and counting and returning seconds.
+    writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + 2 * seconds,
+    // Two reads of the state and one of the session for each part.
+    reads: polls + bytes / 2 / 4_096 + 3 * chunks + streams,
     uploadBytes: bytes,
   };
 }
 
 /** The caller's counters, and those of a group or a month. */
 const meteredItems = 2;
-const changesPerSecond = 2;
 const hearSeconds = 0.04;
 const closingSeconds = 1.5;
 

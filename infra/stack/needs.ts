@@ -172,12 +172,7 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
-  'speech.hear': {
-    ...quick,
-    timeoutSeconds: 8,
-    tables: { users: session, speech: fedStream },
-    signing: true,
-  },
+  'speech.hear': { ...quick, tables: { users: session, speech: fedStream }, signing: true },
   'speech.synthesize': speaking,
   'speech.marks': speaking,
   'settings.read': {

@@ -37,7 +37,7 @@ export class WebAcl extends Construct {
         ),
         // Stripe sends many webhooks from few addresses.
         rateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
-        // Each speaker sends several parts a second, and hotels share an address.
+        // Each speaker sends two parts a second, and hotels share an address.
         rateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
         rateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],

@@ -48,7 +48,7 @@ describe('speech', () => {
     });
     const heard = transcribe(dictation.end(), 'en-US', never());
     await settle();
-    expect(asked.at(-1)?.fields).toMatchObject({ sequence: '3', isLast: 'true' });
+    expect(asked.at(-1)?.fields).toMatchObject({ sequence: '2', isLast: 'true' });
     await answer('hear', { ...words, isOpen: false, hasBegun: true });
     await answer('listen', { transcript: 'where is it', confidence: 0.7, heardSeconds: 1, isFinished: true });
     expect(await heard).toEqual({ transcript: 'where is it', confidence: 0.7, refusal: undefined });
@@ -91,7 +91,7 @@ describe('a request', () => {
 
   test('without an answer is aborted after 5 seconds, and sent again', async () => {
     const { dictation } = dictate();
-    dictation.add(voice(0.5));
+    dictation.add(voice(1));
     await answer('hear', words);
     await vi.advanceTimersByTimeAsync(5_250);
     const [, , hung, again] = asked;
@@ -210,7 +210,7 @@ describe('cancelling', () => {
     dictation.discard();
     await settle();
     expect(asked[0]?.signal?.aborted).toBe(true);
-    expect(asked.at(-1)).toMatchObject({ fields: { sequence: '2', isLast: 'true' }, keepalive: true });
+    expect(asked.at(-1)).toMatchObject({ fields: { sequence: '1', isLast: 'true' }, keepalive: true });
     expect(asked.at(-1)?.audio?.size).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
