@@ -52,8 +52,9 @@ function playIntoMicrophone(wav: string): void {
       most = Math.max(most, text.length);
       const isIdle = document.querySelector('[aria-label="Start recording"]') !== null;
       const transcript = document.querySelector('textarea')?.value;
-      if (now() > buffer.duration && isIdle && transcript)
-        watched.final ??= { finishedAt: now(), transcript };
+      if (watched.final || now() < buffer.duration || !isIdle || !transcript) return;
+      watched.final = { finishedAt: now(), transcript };
+      watched.shown.push({ at: now(), text: transcript });
     }, 20);
     const stop = () => document.querySelector<HTMLElement>('[aria-label="Stop recording"]')?.click();
     setTimeout(stop, 1_000 * (1 + buffer.duration));
