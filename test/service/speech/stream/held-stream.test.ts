@@ -79,6 +79,7 @@ test('words are saved when they are heard, not at the next look for audio', asyn
   const key = await begin(spoken(1, 2, 3));
   const caller = new AbortController();
   const held = hold(key, { restMs: 20_000 }, 25, caller.signal);
+  held.catch(() => {});
   const hasWords = async () => expect(await readStream(key)).toMatchObject({ interim: '1 2 3' });
   await vi.waitFor(hasWords, { timeout: 15_000, interval: 10 });
   caller.abort();
