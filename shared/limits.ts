@@ -8,6 +8,8 @@ export const limits = {
   streamSeconds: 25,
   /** One part of a stream: a second of 16-bit samples at 16 kHz. */
   chunkBytes: 32_000,
+  /** A part as pages send it, in seconds. A slow network gets longer ones. */
+  chunkSeconds: 0.5,
   /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,
   idempotencyKeyCharacters: 100,

@@ -11,11 +11,12 @@ export interface SpeechUse {
   readonly uploadBytes: number;
 }
 
-/** An utterance of this length. Pages send two parts a second. */
+/** An utterance of this length. */
 export function measureSpeech(seconds: number): SpeechUse {
-  const chunks = Math.ceil(2 * seconds);
+  const chunks = Math.ceil(seconds / limits.chunkSeconds);
   const streams = Math.ceil((seconds * 1_000) / streamTimes.pauseMs);
-  const polls = (seconds * 1_000) / streamTimes.pollMs;
+  const { restMs, pollMs } = streamTimes;
+  const polls = chunks * (1 + (1_000 * limits.chunkSeconds - restMs) / pollMs);
   const bytes = seconds * limits.chunkBytes;
   // A sample is stored in a byte. A write unit is a kilobyte; deleting costs as much as writing.
   const audioWrites = chunks * Math.ceil(bytes / 2 / chunks / 1_024);

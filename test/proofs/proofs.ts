@@ -51,6 +51,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'words appear while people speak, the text a second after, and nothing is lost or paid twice',
     minutes: 12,
     nightly: ['--clips', '3,10,60', '--times', '1'],
+    packages: 'browsers',
   },
   rights: {
     proves: 'the role of each function allows what it calls at AWS',

@@ -27,7 +27,10 @@ import { recognise } from './transcriber.ts';
 
 /** Milliseconds from the start of the stream, and of waits. */
 export interface StreamTimes {
+  /** Between looks for audio. */
   readonly pollMs: number;
+  /** After a look that found audio: the next chunk comes later. */
+  readonly restMs: number;
   /** A result that ends here or later ends the stream: a pause is the best place to go on in another one. */
   readonly pauseMs: number;
   /** No audio is taken after this. */
@@ -42,12 +45,12 @@ export interface StreamTimes {
 
 /** API Gateway ends a request after 30 s. */
 export const streamTimes: StreamTimes = {
-  pollMs: 100,
+  pollMs: 50,
+  restMs: 300,
   pauseMs: 18_000,
   fullMs: 22_500,
   endMs: 24_500,
-  // Parts hold half a second.
-  behindMs: 600,
+  behindMs: 1_000 * limits.chunkSeconds + 100,
   goneMs: 4_000,
   lostMs: 2_000,
 };
@@ -87,6 +90,8 @@ export async function holdStream(
     audio,
     startedAt: performance.now(),
     heard: nothingHeard,
+    saved: toWords(nothingHeard, language),
+    news: Promise.withResolvers(),
     sending: nothingSent,
     recognisedAt: 0,
   };
@@ -115,20 +120,20 @@ async function readResults(stream: Stream, signal: AbortSignal): Promise<'over'>
   const { audio, language } = stream;
   for await (const results of recognise(audio, { sampleRateHertz: 16_000, language, signal })) {
     stream.heard = addResults(stream.heard, results);
+    stream.news.resolve();
   }
   return 'over';
 }
 
 /** Polls the store until the audio ends, or the recogniser does. */
 async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
-  const { key, language, startedAt, times, maxSeconds } = stream;
+  const { key, startedAt, times, maxSeconds } = stream;
   const intakeLimits = {
     ...times,
     maxBytes: maxSeconds * limits.chunkBytes,
     fullAt: startedAt + times.fullMs,
   };
   let intake = beginIntake(startedAt);
-  let saved: Words = toWords(nothingHeard, language);
   for (;;) {
     const waiting = await readChunks(key);
     const step = takeChunks(intake, waiting, performance.now(), intakeLimits);
@@ -136,13 +141,30 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
     for (const chunk of step.taken) send(stream, chunk);
     await deleteTaken(key, waiting, intake.next);
     if (intake.end) return { bytes: intake.bytes, end: intake.end };
-    if (getEnd(stream.heard.finals) * 1_000 >= times.pauseMs) return { bytes: intake.bytes, end: 'paused' };
-    const words = toSpokenWords(stream);
-    if (JSON.stringify(words) !== JSON.stringify(saved)) await saveWords(key, words);
-    saved = words;
-    const isOver = await Promise.race([reading, wait(times.pollMs)]);
-    if (isOver) return { bytes: intake.bytes, end: 'over' };
+    const end = await saveNews(stream, reading, step.taken.length > 0 ? times.restMs : times.pollMs);
+    if (end) return { bytes: intake.bytes, end };
   }
+}
+
+/** Saves words when they are heard, for some time. */
+async function saveNews(
+  stream: Stream,
+  reading: Promise<'over'>,
+  durationMs: number,
+): Promise<'over' | 'paused' | undefined> {
+  const { key, times } = stream;
+  const endsAt = performance.now() + durationMs;
+  do {
+    stream.news = Promise.withResolvers();
+    if (getEnd(stream.heard.finals) * 1_000 >= times.pauseMs) return 'paused';
+    const words = toSpokenWords(stream);
+    if (JSON.stringify(words) !== JSON.stringify(stream.saved)) await saveWords(key, words);
+    stream.saved = words;
+    const left = wait(Math.max(0, endsAt - performance.now()));
+    const isOver = await Promise.race([reading, stream.news.promise, left]);
+    if (isOver) return 'over';
+  } while (performance.now() < endsAt);
+  return undefined;
 }
 
 function send(stream: Stream, chunk: Chunk): void {
@@ -205,6 +227,9 @@ interface Stream {
   readonly audio: PassThrough;
   readonly startedAt: number;
   heard: Heard;
+  saved: Words;
+  /** Resolves at the next result. */
+  news: PromiseWithResolvers<void>;
   sending: Sending;
   /** When a recogniser that works in real time has recognised everything that was sent. */
   recognisedAt: number;

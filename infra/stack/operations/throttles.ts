@@ -1,4 +1,5 @@
 import type { EndpointId } from '../../../shared/api/index.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { Settings } from '../context.ts';
 import { needs } from '../needs.ts';
 
@@ -28,12 +29,11 @@ const mostConcurrency = 1 / 2;
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
-  'speech.hear': ({ transcribeStreams }) => transcribeStreams * chunksPerSecond * 2,
+  'speech.hear': ({ transcribeStreams }) => (2 * transcribeStreams) / limits.chunkSeconds,
   'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond,
 };
 
 const shortStreamSeconds = 3;
-const chunksPerSecond = 2;
 
 export const rateWindowSeconds = 300;
 

@@ -42,11 +42,11 @@ async function recognise(samples: Buffer): Promise<Word[]> {
   return words;
 }
 
-/** Sentences that pocketsphinx understands. */
+/** Sentences that pocketsphinx understands, also as the first of a stream. */
 const sentences = [
   'where is the train station',
   'i would like to have a cup of coffee',
-  'how much is a ticket to the city',
+  'how much is the ticket',
   'thank you very much for your help',
 ];
 

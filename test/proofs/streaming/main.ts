@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
@@ -5,33 +8,65 @@ import { scriptedRecogniser, spells, spoken } from '../../support/audio/scripted
 import { withoutEngines } from '../../support/parley/instant-engines.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { startParley } from '../../support/parley/system.ts';
+import { chromium, firefox } from '../browsers/puppeteer.ts';
+import { startSound } from '../browsers/sound.ts';
 import type { Part } from '../proof.ts';
 import { type Clip, countMissing, makeClip } from './clips.ts';
+import { speakInPage } from './page.ts';
 import { type Spoken, sendClips, speak } from './speaker.ts';
 
-/** Speech at the pace of speech, by streams and by clips. `clips` are seconds; those of up to half a minute are spoken `times`. */
-export const flags = { clips: '3,10,25,60,180', times: 3, speakers: 25, quota: 10 };
+/**
+ * Speech at the pace of speech, by streams and by clips. `clips` are seconds; those of up to half a minute are spoken `times`.
+ * `browser` is `chromium` or `firefox`; without it, the machine of the page runs here.
+ */
+export const flags = { clips: '3,10,25,60,180', times: 3, speakers: 25, quota: 10, browser: '' };
 
-export async function* prove({ clips, times, speakers, quota }: typeof flags): AsyncGenerator<Part> {
+export async function* prove(given: typeof flags): AsyncGenerator<Part> {
+  const { clips, times, speakers, quota } = given;
   const made: Clip[] = [];
   for (const seconds of clips.split(',').map(Number)) made.push(await makeClip(seconds));
   const parley = await startParley({ flags: ['--data', 'memory', '--pace', 'speech'], env: roomy });
+  const speaker = await startSpeaker(given.browser);
   try {
     // The first one loads the recogniser.
     await speak(parley.url, made[0]?.samples ?? Buffer.alloc(0));
-    for (const clip of made) yield await proveClip(parley.url, clip, clip.seconds <= 30 ? times : 1);
+    for (const clip of made) {
+      const say = () => speaker.speak(parley.url, clip.samples);
+      yield await proveClip(clip, clip.seconds <= 30 ? times : 1, say);
+    }
     yield await showClips(parley.url, made);
   } finally {
+    await speaker.stop();
     await parley.stop();
   }
   yield await proveCrowd(speakers, quota);
 }
 
-async function proveClip(url: string, clip: Clip, times: number): Promise<Part> {
+async function startSpeaker(browser: string) {
+  if (browser === '') return { speak, stop: async () => {} };
+  const open = browsers[browser];
+  if (!open) throw new Error(`There is no browser "${browser}".`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'parley-streaming-'));
+  const env = { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder };
+  // Firefox plays into a microphone only if it has speakers.
+  const sound = await startSound(folder, env);
+  const real = open({ ...env, ...sound.env });
+  return {
+    speak: (url: string, samples: Buffer) => speakInPage(real, url, samples),
+    async stop() {
+      await sound.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const browsers: Readonly<Record<string, typeof chromium>> = { chromium, firefox };
+
+async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>): Promise<Part> {
   const wanted = clip.words.map(({ text }) => text);
   const end = clip.words.at(-1)?.end ?? 0;
   const runs: Spoken[] = [];
-  for (let run = 0; run < times; run += 1) runs.push(await speak(url, clip.samples));
+  for (let run = 0; run < times; run += 1) runs.push(await say());
   const finals = runs.map(({ finishedAt }) => finishedAt - end);
   const lags = runs.flatMap(({ shown }) =>
     shown.map(({ at, words }) => at - (clip.words[words - 1]?.end ?? at)),

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMachine } from '../../../web/browser/machine.ts';
 import { findSpeech } from '../../../web/speech/record/clips.ts';
-import { chunkSamples } from '../../../web/speech/transcribe/stream.ts';
 import {
   createStreaming,
   isOver,
+  lookBackSamples,
   nextStreaming,
   type Streaming,
   type StreamingEvent,
@@ -84,7 +84,7 @@ async function* record(samples: Buffer, now: () => number): AsyncGenerator<Strea
   for (let checked = 0; checked < whole.length; ) {
     const until = Math.min(whole.length, checked + lookSamples);
     await wait(Math.max(0, 1_000 * (until / 16_000 - now())));
-    const from = Math.max(0, checked - chunkSamples);
+    const from = Math.max(0, checked - lookBackSamples);
     const speech = findSpeech(whole.subarray(from, until));
     if (speech) speechUntil = from + speech.until;
     const speechFrom = from + (speech?.from ?? 0);
@@ -167,7 +167,7 @@ async function countBilled(visitor: Visitor): Promise<number> {
   return usage[0]?.speechSeconds ?? 0;
 }
 
-function countWords(text: string): number {
+export function countWords(text: string): number {
   return text.split(' ').filter((word) => word !== '').length;
 }
 

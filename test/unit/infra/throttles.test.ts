@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { computeAddressLimit, computeThrottle } from '../../../infra/stack/operations/throttles.ts';
 import { endpointIds } from '../../../shared/api/index.ts';
+import { limits } from '../../../shared/limits.ts';
 
 test.each([10, 100, 1_000])('with room for %i functions, one address leaves half of every route', (room) => {
   const settings = readSettingsFor(['-c', `concurrentExecutions=${room}`]);
@@ -15,7 +16,7 @@ test.each([10, 100, 1_000])('with room for %i functions, one address leaves half
 
 test('ten people of one hotel may speak at the same time', () => {
   const settings = readSettingsFor([]);
-  const partsInFiveMinutes = 300 * 2;
+  const partsInFiveMinutes = 300 / limits.chunkSeconds;
   expect(computeAddressLimit(['speech.hear'], settings)).toBeGreaterThanOrEqual(10 * partsInFiveMinutes);
 });
 

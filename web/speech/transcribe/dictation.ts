@@ -2,8 +2,7 @@ import { cutClips, findSpeech } from '../record/clips.ts';
 import { KeptAudio } from '../record/kept-audio.ts';
 import { wavSampleRate } from '../record/wav.ts';
 import { RunningStreaming } from './run-streaming.ts';
-import { chunkSamples } from './stream.ts';
-import { type Streaming, streamedText } from './streaming.ts';
+import { lookBackSamples, type Streaming, streamedText } from './streaming.ts';
 import { noteStreamed } from './transcription.ts';
 
 export interface DictationListener {
@@ -65,9 +64,8 @@ export class Dictation {
     this.#streaming?.giveUp();
   }
 
-  /** Looks again at the half second before, so that a word between two looks is found. */
   #check(until: number, { isEnded = false } = {}): void {
-    const from = Math.max(0, this.#checkedUntil - chunkSamples);
+    const from = Math.max(0, this.#checkedUntil - lookBackSamples);
     const speech = findSpeech(this.#audio.read(from, until));
     if (speech) this.#speechUntil = from + speech.until;
     this.#checkedUntil = until;

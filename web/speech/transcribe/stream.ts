@@ -1,3 +1,4 @@
+import { limits } from '../../../shared/limits.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
 /** One stream of a speech. Positions are samples of the recording. This file is pure. */
@@ -67,7 +68,7 @@ export function createStream(number: number, from: number, interim = ''): Stream
 /** @param isEnd all audio until then is sent at once, and ends the stream */
 export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream {
   // The recogniser stays as far behind as the first chunk is late.
-  const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= chunkSamples;
+  const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= findDueSamples(stream);
   if (!isDue || stream.isClosed || stream.hasLastChunk) return stream;
   const cutUntil = Math.min(until, stream.cutUntil + mostChunkSamples);
   const isLast = isEnd && cutUntil === until;
@@ -78,6 +79,11 @@ export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream
   const chunks = [...stream.chunks, chunk];
   const cut = { ...stream, chunks, cutUntil, nextSequence: stream.nextSequence + 1, hasLastChunk: isLast };
   return cutChunks(cut, until, isEnd);
+}
+
+/** While the network is slow, there are fewer and longer chunks. */
+function findDueSamples({ chunks }: Stream): number {
+  return chunks.length < mostAtOnce ? chunkSamples : mostChunkSamples;
 }
 
 /** Only the first chunk asks whether the stream is open. */
@@ -141,12 +147,11 @@ export function backOff(failures: number): number {
   return Math.min(mostBackOffMs, firstBackOffMs * 2 ** (failures - 1));
 }
 
-/** 0.5 s. */
-export const chunkSamples = wavSampleRate / 2;
+const chunkSamples = limits.chunkSeconds * wavSampleRate;
 /** 1 s: audio that has piled up is sent in larger chunks. */
 const mostChunkSamples = wavSampleRate;
 const mostAtOnce = 3;
-const earlyRestMs = 100;
+const earlyRestMs = 50;
 const firstBackOffMs = 250;
 const mostBackOffMs = 4_000;
 const mostChunkFailures = 5;

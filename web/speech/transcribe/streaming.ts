@@ -2,7 +2,6 @@ import { wavSampleRate } from '../record/wav.ts';
 import {
   backOff,
   changeChunk,
-  chunkSamples,
   createStream,
   cutChunks,
   failChunk,
@@ -141,7 +140,7 @@ function record(before: Streaming, { until, speechFrom, speechUntil, isEnded }: 
   const state = { ...before, recorded: until, speechUntil, isEnded };
   if (state.phase !== 'quiet') return advance(state);
   // The next look for speech goes back to here.
-  const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - chunkSamples) - leadSamples;
+  const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - lookBackSamples) - leadSamples;
   return advance({ ...state, understoodUntil: Math.max(state.understoodUntil, silentUntil) });
 }
 
@@ -295,6 +294,8 @@ function addPiece(
 
 const lostStream: StreamFailure = { isFinal: false, isRefusal: false, retryAfterMs: undefined };
 
+/** Of the audio before, 0.5 s: each look for speech begins there, so that a word between two looks is found. */
+export const lookBackSamples = 0.5 * wavSampleRate;
 /** 0.2 s. */
 const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */

@@ -21,6 +21,7 @@ const { openStream, putChunk, readStream } = await import('../../../../functions
 const long = 60_000;
 const times = {
   pollMs: 5,
+  restMs: 5,
   pauseMs: long,
   fullMs: long,
   endMs: long,
@@ -72,6 +73,17 @@ test('a pause ends a stream that is near its end', async () => {
     heardSeconds: 0.2,
     isFinished: false,
   });
+});
+
+test('words are saved when they are heard, not at the next look for audio', async () => {
+  const key = await begin(spoken(1, 2, 3));
+  const caller = new AbortController();
+  const held = hold(key, { restMs: 20_000 }, 25, caller.signal);
+  held.catch(() => {});
+  const hasWords = async () => expect(await readStream(key)).toMatchObject({ interim: '1 2 3' });
+  await vi.waitFor(hasWords, { timeout: 15_000, interval: 10 });
+  caller.abort();
+  await expect(held).rejects.toMatchObject({ code: 'provider_timeout' });
 });
 
 test('pauses are shortened while the recogniser is behind, and times are those of speaking', async () => {

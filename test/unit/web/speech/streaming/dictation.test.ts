@@ -78,7 +78,7 @@ describe('a request', () => {
     const { dictation } = dictate();
     dictation.add(voice(0.5));
     await answer('hear', { ...words, isOpen: false, hasBegun: false });
-    await vi.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(49);
     expect(asked).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
     expect(asked[2]?.fields).toEqual(asked[1]?.fields);

@@ -4,6 +4,7 @@ import {
   nextStreaming,
   type Streaming,
   type StreamingEvent,
+  streamedText,
 } from '../../../../../web/speech/transcribe/streaming.ts';
 import { type StreamingWork, worksFor } from '../../../../../web/speech/transcribe/streaming-work.ts';
 
@@ -44,6 +45,8 @@ export interface Outcome {
   readonly heard: readonly number[];
   readonly expected: readonly number[];
   readonly mostRequestsAtOnce: number;
+  /** From the end of a word until it is shown. */
+  readonly mostLagMs: number;
   /** Samples that more than one stream got. */
   readonly sentAgain: number;
 }
@@ -58,6 +61,8 @@ class Simulation {
   #state = createStreaming('en-US');
   #nowMs = 0;
   #mostRequestsAtOnce = 0;
+  #mostLagMs = 0;
+  #shown = 0;
   #sentUntil = 0;
   #sentAgain = 0;
 
@@ -94,6 +99,7 @@ class Simulation {
       heard: this.#state.phase === 'failed' ? [...streamed, ...rest] : streamed,
       expected: this.#words.map(({ number }) => number),
       mostRequestsAtOnce: this.#mostRequestsAtOnce,
+      mostLagMs: this.#mostLagMs,
       sentAgain: this.#sentAgain,
     };
   }
@@ -118,6 +124,16 @@ class Simulation {
     for (const [key, work] of wanted) if (!this.#running.has(key)) this.#start(key, work);
     const requests = [...this.#running.keys()].filter((key) => /^(listen|hear)/.test(key));
     this.#mostRequestsAtOnce = Math.max(this.#mostRequestsAtOnce, requests.length);
+    this.#noteShown();
+  }
+
+  #noteShown(): void {
+    const last = streamedText(this.#state).split(' ').filter(Boolean).at(-1);
+    const shown = last === undefined ? 0 : Number(last) + 1;
+    for (const { until } of this.#words.slice(this.#shown, shown)) {
+      this.#mostLagMs = Math.max(this.#mostLagMs, this.#nowMs - (until / rate) * 1_000);
+    }
+    this.#shown = Math.max(this.#shown, shown);
   }
 
   #start(key: string, work: StreamingWork): void {

@@ -16,21 +16,21 @@ describe('a stream', () => {
     const quiet = play(recorded(10, { speechUntil: 0 }));
     expect(worksOf(quiet)).toEqual([]);
     const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5, { speechFrom: 10.2 }));
-    expect(worksOf(open)).toEqual(['listen 1', 'wait 100 ms']);
+    expect(worksOf(open)).toEqual(['listen 1', 'wait 50 ms']);
     expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 10–10.5']);
   });
 
   test('asks with its first chunk whether it is open, again and again', () => {
     const asking = nextStreaming(rested(play(recorded(2))), early(0));
-    expect(worksOf(asking)).toEqual(['listen 1', 'wait 100 ms']);
+    expect(worksOf(asking)).toEqual(['listen 1', 'wait 50 ms']);
     expect(worksOf(rested(asking))).toEqual(['listen 1', 'hear 1.0 of 0–1']);
   });
 
-  test('takes three chunks at once, the earliest first', () => {
+  test('takes three chunks at once, the earliest first, and longer ones while they are under way', () => {
     const open = play(recorded(4), ...seconds(4.5, 6), heard(0));
     expect(worksOf(open)).toEqual(['listen 1', 'hear 1.1 of 1–2', 'hear 1.2 of 2–3', 'hear 1.3 of 3–4']);
     const next = nextStreaming(open, heard(2));
-    expect(worksOf(next).at(-1)).toBe('hear 1.4 of 4–4.5');
+    expect(worksOf(next).at(-1)).toBe('hear 1.4 of 4–5');
   });
 
   test('takes the rest at once when the recording ends', () => {

@@ -45,3 +45,14 @@ test('speech with pauses is sent once', () => {
   expect(heard).toEqual(expected);
   expect(sentAgain).toBe(0);
 });
+
+test.each([
+  ['fast', 30, 600],
+  ['slow', 2_000, 8_000],
+])('a %s network shows words while people speak, however long', (_, mostDelayMs, mostMs) => {
+  const calm = { lostRequests: 0, lostAnswers: 0, hangs: 0, refusals: 0, breaks: 0, earlyEnds: 0 };
+  const gaps = Array.from({ length: 300 }, (_, word) => (word % 6 === 0 ? 700 : 60));
+  const { heard, expected, mostLagMs } = simulate({ ...calm, mostDelayMs }, gaps, chanceFrom(1));
+  expect(heard).toEqual(expected);
+  expect(mostLagMs).toBeLessThan(mostMs);
+});

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { wavOf } from '../../support/audio/wav.ts';
+import type { RealBrowser } from '../browsers/real-browser.ts';
+import { until } from '../browsers/until.ts';
+import { countWords, type Spoken } from './speaker.ts';
+
+/** Speaks in real time into the microphone of the page. */
+export async function speakInPage(browser: RealBrowser, url: string, samples: Buffer): Promise<Spoken> {
+  const page = await browser.open({ url: `${url}/speech-translator`, prepare: [forgetRecogniser] });
+  try {
+    await page.evaluate(playIntoMicrophone, Buffer.from(wavOf(samples)).toString('base64'));
+    await page.click('//button[@aria-label="Start recording"]');
+    await wait((1_000 * samples.length) / bytesPerSecond);
+    const heard = await until('the final text', () => page.evaluate(readHeard));
+    const problems = await page.problems();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+    const shown = heard.shown.map(({ at, text }) => ({ at, words: countWords(text) }));
+    return { ...heard, shown, refusals: 0, sentence: '' };
+  } finally {
+    await page.close();
+  }
+}
+
+const bytesPerSecond = 32_000;
+
+/** Runs in the page: its own recogniser would come first. */
+function forgetRecogniser(): void {
+  Reflect.deleteProperty(window, 'SpeechRecognition');
+  Reflect.deleteProperty(window, 'webkitSpeechRecognition');
+}
+
+/** Runs in the page: its microphone hears the speech until it is stopped, and the words that it shows are noted. */
+function playIntoMicrophone(wav: string): void {
+  const watched = window as unknown as Watched;
+  watched.shown = [];
+  MediaDevices.prototype.getUserMedia = async () => {
+    const context = new AudioContext();
+    await context.resume();
+    const bytes = Uint8Array.from(atob(wav), (character) => character.charCodeAt(0));
+    const buffer = await context.decodeAudioData(bytes.buffer);
+    const source = new AudioBufferSourceNode(context, { buffer });
+    const microphone = new MediaStreamAudioDestinationNode(context);
+    source.connect(microphone);
+    // The page takes a moment to listen.
+    source.start(context.currentTime + 1);
+    const startedAt = performance.now() + 1_000;
+    const now = () => (performance.now() - startedAt) / 1_000;
+    let most = 0;
+    setInterval(() => {
+      const text = document.querySelector('[data-testid="interim"]')?.textContent ?? '';
+      if (text.length > most) watched.shown.push({ at: now(), text });
+      most = Math.max(most, text.length);
+      const isIdle = document.querySelector('[aria-label="Start recording"]') !== null;
+      const transcript = document.querySelector('textarea')?.value;
+      if (watched.final || now() < buffer.duration || !isIdle || !transcript) return;
+      watched.final = { finishedAt: now(), transcript };
+      watched.shown.push({ at: now(), text: transcript });
+    }, 20);
+    const stop = () => document.querySelector<HTMLElement>('[aria-label="Stop recording"]')?.click();
+    setTimeout(stop, 1_000 * (1 + buffer.duration));
+    return microphone.stream;
+  };
+}
+
+/** Runs in the page. */
+async function readHeard() {
+  const { shown, final } = window as unknown as Watched;
+  if (!final) return undefined;
+  const { usage } = await (await fetch('/api/account')).json();
+  const requests = performance.getEntriesByType('resource').map(({ name }) => name);
+  const streams = requests.filter((name) => name.endsWith('/api/speech/listen')).length;
+  return { ...final, shown, billedSeconds: Number(usage[0]?.speechSeconds), streams };
+}
+
+interface Watched {
+  shown: { at: number; text: string }[];
+  final: { finishedAt: number; transcript: string } | undefined;
+}
