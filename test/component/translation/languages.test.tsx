@@ -52,13 +52,12 @@ test('each phrase, and the text area that it fills, has its language', async () 
 
 const order = ['getting-around', 'eating-out', 'shops-and-hotels', 'help-and-health', 'talking'];
 
-test('a language without a flag has a globe, and keeps one name outside the list', async () => {
+test('a language without a flag has a globe', async () => {
   localStorage.setItem('parley.settings', '{"defaultTargetLang":"es-419"}');
   await openTranslator();
   const to = screen.getByRole('button', { name: /^To/ });
   expect(to.textContent).toBe('ToSpanish (Latin America)');
   expect(to.querySelector('[data-flag="globe"] svg')).not.toBeNull();
-  screen.getByText('Your Spanish (Latin America) translation appears here.');
 });
 
 test('a pair that was used before is a chip, which sets both languages', async () => {

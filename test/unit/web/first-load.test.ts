@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureFirstLoad } from '../../support/browser/first-load.ts';
 
-test('the first load is the document and its static imports, once each', async () => {
+test('the first load is the document, what waits for its first paint, and static imports, once each', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parley-site-'));
   const files = {
     'translator.html':
-      '<link href="/main.css" rel="stylesheet"><script type="module" src="/main.js"></script><link rel="icon" href="/icon.svg"><template><script src="/waiting.js"></script></template>',
+      '<link href="/main.css" rel="stylesheet"><template id="rest"><script type="module" src="/main.js"></script></template><link rel="icon" href="/icon.svg"><template id="translator"><script src="/waiting.js"></script></template>',
     'main.css': 'body{color:red}',
     'main.js':
       'import{a}from"./a.js";import"./side.js";export*from"./b.js";const later=()=>import("./later.js");a(later)',
