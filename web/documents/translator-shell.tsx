@@ -1,8 +1,8 @@
 import { Card } from '../components/card.tsx';
 import { Header } from '../pages/frame.tsx';
-import { TranslatorSurface } from '../pages/translator-surface.tsx';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { TranslationToCome } from '../translation/result/translation-to-come.tsx';
+import { TranslatorSurface } from '../translation/surface.tsx';
 
 /** Shown until the translator's script runs. The page replaces it without moving anything. */
 export function TranslatorShell() {

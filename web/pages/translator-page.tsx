@@ -16,8 +16,8 @@ import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/input
 import { LanguagesCard } from '../translation/languages/languages-card.tsx';
 import { Announcer } from '../translation/result/announcer.tsx';
 import { TranslationCard } from '../translation/result/translation-card.tsx';
+import { TranslatorSurface } from '../translation/surface.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
-import { TranslatorSurface } from './translator-surface.tsx';
 
 const folds = partOf(() => import('./translator-folds.tsx').then((module) => module.TranslatorFolds), true);
 const settingsSync = partOf(
