@@ -138,7 +138,7 @@ test('the product does not know which machine it runs on', () => {
   expect(linesWith(local, modulesOf('functions', 'shared', 'web'), readCode)).toEqual([]);
 });
 
-test('the first stylesheet is made from what the first load and the idle page show, and from nothing else', () => {
+test('the first stylesheet is made from what the shell, the first load and the idle page show, and from nothing else', () => {
   // Parts that say that they need no other stylesheet.
   const styled = /partOf\(\s*\(\) =>\s*import\('([^']+)'\)[^;]*?,\s*true,?\s*\)/g;
   const soon = files
@@ -146,9 +146,10 @@ test('the first stylesheet is made from what the first load and the idle page sh
     .flatMap((file) =>
       [...read(file).matchAll(styled)].map(([, to = '']) => path.posix.join(path.posix.dirname(file), to)),
     );
-  const shown = loadedBy(['web/main.tsx', ...new Set(soon)], ({ isLater }) => !isLater).filter(
-    (file) => file.endsWith('.tsx') && /\bclassName\b/.test(read(file)),
-  );
+  const shown = loadedBy(
+    ['web/main.tsx', 'web/documents/translator-shell.tsx', ...new Set(soon)],
+    ({ isLater }) => !isLater,
+  ).filter((file) => file.endsWith('.tsx') && /\bclassName\b/.test(read(file)));
   const sources = [...read('web/styles/theme.css').matchAll(/@source "\.\.\/(.+)";/g)].flatMap(
     ([, paths = '']) => {
       const [, folder = '', names = paths, ending = ''] = paths.match(/^(.*)\{(.+)\}(.*)$/) ?? [];

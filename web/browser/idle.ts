@@ -29,6 +29,29 @@ export const whenUsed: Promise<void> = new Promise((resolve) => {
   whenIdle.then(() => setTimeout(settle, latestMs));
 });
 
+let latestKey: KeyboardEvent | undefined;
+const keys = new AbortController();
+
+if (typeof window !== 'undefined')
+  addEventListener(
+    'keydown',
+    (event) => {
+      latestKey = event;
+    },
+    { signal: keys.signal },
+  );
+
+/** The key that was just pressed, for the part that handles keys and has only now loaded. */
+export function takeEarlyKey(): KeyboardEvent | undefined {
+  keys.abort();
+  const key = latestKey;
+  latestKey = undefined;
+  return key && performance.now() - key.timeStamp < patienceMs ? key : undefined;
+}
+
+/** After that nobody expects the key to do something. */
+const patienceMs = 3_000;
+
 export function useIdle(): boolean {
   return useResolved(whenIdle);
 }

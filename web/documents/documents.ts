@@ -10,6 +10,8 @@ interface Document {
   readonly description?: string;
   /** Calls that its scripts make first, to be preloaded. */
   readonly calls: readonly string[];
+  /** Calls that wait for the first paint. */
+  readonly laterCalls?: readonly string[];
   /** Other sites to connect to. */
   readonly sites?: readonly string[];
 }
@@ -21,7 +23,8 @@ const stripe = ['https://js.stripe.com'];
 const documents: Record<DocumentName, Document> = {
   translator: {
     description: 'Speak or type, read the translation, hear it: a voice and text translator for travellers.',
-    calls: [status, '/api/settings'],
+    calls: [status],
+    laterCalls: ['/api/settings'],
   },
   landing: {
     description:
@@ -56,6 +59,22 @@ export function writeDocument(template: string, name: DocumentName, markup = '')
 }
 
 /**
+ * The translator's document shows its shell before it requests anything that the shell does not need.
+ *
+ * @param start address of the script that adds the rest after the first paint
+ */
+export function writeTranslatorDocument(template: string, markup: string, start: string): string {
+  const { laterCalls = [] } = documents.translator;
+  const rest = [...laterCalls.map(callHint), ...(template.match(restTag) ?? [])];
+  return writeDocument(template, 'translator', markup)
+    .replace(restTag, '')
+    .replace(
+      '</head>',
+      () => `<template id="rest">${rest.join('')}</template><script async src="${start}"></script></head>`,
+    );
+}
+
+/**
  * The landing page works without a script. A template holds the head of the translator.
  *
  * @param landing its markup, and the tags of its stylesheet and script
@@ -64,7 +83,8 @@ export function writeLandingDocument(
   template: string,
   { markup, tags }: { markup: string; tags: string },
 ): string {
-  const translator = [...documents.translator.calls.map(callHint), ...(template.match(appTag) ?? [])];
+  const { calls, laterCalls = [] } = documents.translator;
+  const translator = [...[...calls, ...laterCalls].map(callHint), ...(template.match(appTag) ?? [])];
   return template
     .replace('<title>Parley</title>', () => headOf('landing'))
     .replace(appTag, '')
@@ -93,6 +113,9 @@ const appScript = /<script type="module"[^>]*><\/script>/;
 
 /** The app's script and, once built, its stylesheet. */
 const appTag = new RegExp(`${appScript.source}|<link [^>]*rel="stylesheet"[^>]*>`, 'g');
+
+/** The app's script and the manifest. */
+const restTag = new RegExp(`${appScript.source}|<link [^>]*rel="manifest"[^>]*>`, 'g');
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 

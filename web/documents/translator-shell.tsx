@@ -1,5 +1,8 @@
+import { Card } from '../components/card.tsx';
 import { Header } from '../pages/frame.tsx';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
+import { TranslationToCome } from '../translation/result/translation-to-come.tsx';
+import { TranslatorSurface } from '../translation/surface.tsx';
 
 /** Shown until the translator's script runs. The page replaces it without moving anything. */
 export function TranslatorShell() {
@@ -10,6 +13,15 @@ export function TranslatorShell() {
         <div className="min-h-8 grow basis-60 md:basis-88 md:grow-0" />
         <VoiceInfoCard />
       </div>
+      <TranslatorSurface
+        languages={<div className="min-h-14 border-b border-line" />}
+        input={<div className="min-h-39.5" />}
+        translation={
+          <Card title="Translation" isPane>
+            <TranslationToCome />
+          </Card>
+        }
+      />
     </div>
   );
 }

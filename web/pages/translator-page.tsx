@@ -16,6 +16,7 @@ import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/input
 import { LanguagesCard } from '../translation/languages/languages-card.tsx';
 import { Announcer } from '../translation/result/announcer.tsx';
 import { TranslationCard } from '../translation/result/translation-card.tsx';
+import { TranslatorSurface } from '../translation/surface.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
 
 const folds = partOf(() => import('./translator-folds.tsx').then((module) => module.TranslatorFolds), true);
@@ -63,21 +64,20 @@ export function TranslatorPage() {
         )}
         <VoiceInfoCard isSmall={isNoteSmall} />
       </div>
-      <div className="-mx-3 border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border sm:card-shadow desk:flex desk:min-h-[clamp(29.5rem,100dvh-15rem,37.5rem)] desk:flex-col">
-        <LanguagesCard conversation={conversation} health={health} canListen={canListen} send={send} />
-        <div className="md:grid md:grid-cols-2 md:divide-x md:divide-line desk:grow *:border-line max-md:divide-y max-md:divide-line">
+      <TranslatorSurface
+        languages={
+          <LanguagesCard conversation={conversation} health={health} canListen={canListen} send={send} />
+        }
+        input={
           <SpeechInputCard
             conversation={conversation}
             status={status}
             cannotRecognise={abilities.findListenProblem(source)?.sentence}
             send={send}
           />
-          {/* As high as the other pane: a long translation scrolls. */}
-          <div className="flex flex-col *:grow desk:h-0 desk:min-h-full desk:*:min-h-0">
-            <TranslationCard conversation={conversation} health={health} send={send} />
-          </div>
-        </div>
-      </div>
+        }
+        translation={<TranslationCard conversation={conversation} health={health} send={send} />}
+      />
       <div className="mt-4 min-h-72">
         {isIdle && <Later part={folds} props={{ conversation, status, health, send }} />}
       </div>

@@ -85,6 +85,15 @@ test('? lists the shortcuts, which can be turned off for good', async () => {
 });
 
 /** Waits for the part that holds the shortcuts; it also watches on-screen keyboards. */
+test('a key that is pressed before the shortcuts have loaded works when they have', async () => {
+  const opening = openTranslator({ isUntouched: true });
+  await screen.findByRole('textbox');
+  fireEvent.keyDown(document.body, { key: 's' });
+  expect(pair()).toEqual(['en-US', 'es-ES']);
+  await opening;
+  await waitFor(() => expect(pair()).toEqual(['es-ES', 'en-US']));
+});
+
 async function openWithShortcuts() {
   const viewport = new EventTarget();
   const watched = vi.spyOn(viewport, 'addEventListener');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { startParley } from '../../support/parley/system.ts';
 import type { Part } from '../proof.ts';
-import { firefox } from './firefox.ts';
+import { firefox } from './puppeteer.ts';
 import { startScreen } from './screen.ts';
 import { startSound } from './sound.ts';
 import { type Stage, type Step, steps } from './steps.ts';

@@ -9,7 +9,11 @@ export const flags = { runs: 3 };
 
 const pages = [
   { path: '/', least: { performance: 100 }, most: { largestPaintMs: 1_200 } },
-  { path: '/speech-translator', least: { performance: 98 }, most: { largestPaintMs: 1_500 } },
+  {
+    path: '/speech-translator',
+    least: { performance: 98 },
+    most: { firstPaintMs: 1_300, largestPaintMs: 1_300, requests: 20 },
+  },
 ];
 const leastOfAll = { accessibility: 100, bestPractices: 100, seo: 100 };
 const mostOfAll = { blockingMs: 50, layoutShift: 0 };

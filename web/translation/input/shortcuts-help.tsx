@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useEffectEvent } from 'react';
+import { takeEarlyKey } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -21,6 +22,8 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
     shortcut.press({ conversation, send, openHelp: () => shortcutsHelp.set(true) });
   });
   useEffect(() => {
+    const early = takeEarlyKey();
+    if (early) onKey(early);
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onKey);

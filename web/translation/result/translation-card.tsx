@@ -14,6 +14,7 @@ import {
   canTranslate,
   languageOfText,
 } from '../conversation/conversation.ts';
+import { TranslationToCome } from './translation-to-come.tsx';
 
 const translationActions = partOf(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),
@@ -120,11 +121,7 @@ function Result({ conversation, health, send }: TranslationCardProps) {
           {translation.text}
         </p>
       )}
-      {!translation && !hasFailed && isPossible && (
-        <p className="text-translation font-medium tracking-tight text-muted opacity-80">
-          Your {findLanguage(target)?.name} translation appears here.
-        </p>
-      )}
+      {!translation && !hasFailed && isPossible && <TranslationToCome />}
     </>
   );
 }

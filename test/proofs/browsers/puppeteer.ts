@@ -1,28 +1,40 @@
-import puppeteer, { type Browser, type Page as PuppeteerPage } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions, type Page as PuppeteerPage } from 'puppeteer-core';
+import { findChromium } from '../../support/browser/browser.ts';
 import type { Page, RealBrowser, Visit } from './real-browser.ts';
 
+export function chromium(env: NodeJS.ProcessEnv): RealBrowser {
+  const args = ['--no-sandbox', '--disable-gpu', '--use-fake-ui-for-media-stream'];
+  const ignoreDefaultArgs = ['--mute-audio'];
+  const executablePath = findChromium();
+  return {
+    name: 'chromium',
+    open: (visit) => open(visit, { browser: 'chrome', executablePath, env, args, ignoreDefaultArgs }),
+  };
+}
+
 export function firefox(env: NodeJS.ProcessEnv): RealBrowser {
+  const extraPrefsFirefox = { 'permissions.default.microphone': 1 };
+  const executablePath = '/usr/bin/firefox-esr';
   return {
     name: 'firefox',
-    open: async (visit) => {
-      const browser = await puppeteer.launch({
-        browser: 'firefox',
-        executablePath: '/usr/bin/firefox-esr',
-        env,
-        extraPrefsFirefox: { 'permissions.default.microphone': 1 },
-        headless: true,
-        defaultViewport: null,
-        handleSIGINT: false,
-        handleSIGTERM: false,
-      });
-      try {
-        return await openPage(browser, visit);
-      } catch (error) {
-        await browser.close();
-        throw error;
-      }
-    },
+    open: (visit) => open(visit, { browser: 'firefox', executablePath, env, extraPrefsFirefox }),
   };
+}
+
+async function open(visit: Visit, options: LaunchOptions): Promise<Page> {
+  const browser = await puppeteer.launch({
+    headless: true,
+    defaultViewport: null,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    ...options,
+  });
+  try {
+    return await openPage(browser, visit);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
 }
 
 async function openPage(browser: Browser, visit: Visit): Promise<Page> {
