@@ -3,13 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
-import { buildApart } from './documents/build-apart.ts';
 import {
   documentNames,
   writeDocument,
   writeLandingDocument,
   writeOfflineDocument,
-  writeTranslatorDocument,
 } from './documents/documents.ts';
 import { writeNotices } from './documents/notices.ts';
 import { prerender } from './documents/prerender.ts';
@@ -122,14 +120,9 @@ function documents(): Plugin {
       const html = template.source.toString();
       delete bundle['index.html'];
       const { landingMarkup, offlineMarkup, translatorMarkup } = await prerender();
-      const emit = (name: string, source: string) =>
-        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
-      const start = emit('start.js', await buildStart());
       for (const name of documentNames.filter((each) => each !== 'landing')) {
-        const source =
-          name === 'translator'
-            ? writeTranslatorDocument(html, translatorMarkup(), start)
-            : writeDocument(html, name);
+        const markup = name === 'translator' ? translatorMarkup() : '';
+        const source = writeDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
       const parts = Object.keys(bundle).find((file) => /^assets\/parts-[\w-]+\.css$/.test(file));
@@ -141,6 +134,8 @@ function documents(): Plugin {
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
         if (!bundle[file]) this.error(`The landing page’s stylesheet names ${file}, which was not built.`);
       }
+      const emit = (name: string, source: string) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
       const tags =
         `<link rel="stylesheet" href="${emit('landing.css', stylesheet)}">` +
         `<script src="${emit('landing.js', script)}"></script>`;
@@ -151,19 +146,6 @@ function documents(): Plugin {
       });
     },
   };
-}
-
-async function buildStart(): Promise<string> {
-  const [script] = await buildApart({
-    build: {
-      modulePreload: false,
-      rolldownOptions: {
-        input: `${import.meta.dirname}/documents/start.ts`,
-        output: { format: 'iife' },
-      },
-    },
-  });
-  return script.code;
 }
 
 /** Adds the service worker, which lists everything built before it, then the notices, which it does not keep. */

@@ -10,8 +10,6 @@ interface Document {
   readonly description?: string;
   /** Calls that its scripts make first, to be preloaded. */
   readonly calls: readonly string[];
-  /** Calls that wait for the first paint. */
-  readonly laterCalls?: readonly string[];
   /** Other sites to connect to. */
   readonly sites?: readonly string[];
 }
@@ -23,8 +21,7 @@ const stripe = ['https://js.stripe.com'];
 const documents: Record<DocumentName, Document> = {
   translator: {
     description: 'Speak or type, read the translation, hear it: a voice and text translator for travellers.',
-    calls: [status],
-    laterCalls: ['/api/settings'],
+    calls: [status, '/api/settings'],
   },
   landing: {
     description:
@@ -50,28 +47,15 @@ const documents: Record<DocumentName, Document> = {
 
 /**
  * @param template `index.html`, source or built
- * @param markup shown until its script runs
+ * @param markup shown until its script runs: its stylesheet and font go before the script
  */
 export function writeDocument(template: string, name: DocumentName, markup = ''): string {
-  return template
+  const document = template
     .replace('<title>Parley</title>', () => headOf(name))
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
-}
-
-/**
- * The translator's document shows its shell before it requests anything that the shell does not need.
- *
- * @param start address of the script that adds the rest after the first paint
- */
-export function writeTranslatorDocument(template: string, markup: string, start: string): string {
-  const { laterCalls = [] } = documents.translator;
-  const rest = [...laterCalls.map(callHint), ...(template.match(restTag) ?? [])];
-  return writeDocument(template, 'translator', markup)
-    .replace(restTag, '')
-    .replace(
-      '</head>',
-      () => `<template id="rest">${rest.join('')}</template><script async src="${start}"></script></head>`,
-    );
+  return markup
+    ? document.replace('<script type="module"', '<script type="module" fetchpriority="low"')
+    : document;
 }
 
 /**
@@ -83,8 +67,7 @@ export function writeLandingDocument(
   template: string,
   { markup, tags }: { markup: string; tags: string },
 ): string {
-  const { calls, laterCalls = [] } = documents.translator;
-  const translator = [...[...calls, ...laterCalls].map(callHint), ...(template.match(appTag) ?? [])];
+  const translator = [...documents.translator.calls.map(callHint), ...(template.match(appTag) ?? [])];
   return template
     .replace('<title>Parley</title>', () => headOf('landing'))
     .replace(appTag, '')
@@ -113,9 +96,6 @@ const appScript = /<script type="module"[^>]*><\/script>/;
 
 /** The app's script and, once built, its stylesheet. */
 const appTag = new RegExp(`${appScript.source}|<link [^>]*rel="stylesheet"[^>]*>`, 'g');
-
-/** The app's script and the manifest. */
-const restTag = new RegExp(`${appScript.source}|<link [^>]*rel="manifest"[^>]*>`, 'g');
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 

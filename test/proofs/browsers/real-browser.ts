@@ -3,7 +3,7 @@ export interface RealBrowser {
   open(visit: Visit): Promise<Page>;
 }
 
-export type BrowserName = 'firefox' | 'webkit';
+export type BrowserName = 'chromium' | 'firefox' | 'webkit';
 
 export interface Visit {
   readonly url: string;

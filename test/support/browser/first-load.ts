@@ -32,9 +32,9 @@ export async function measureFirstLoad(
 
 function namedBy(file: string, text: string): string[] {
   if (file.endsWith('.html')) {
-    // Templates of other documents are not fetched.
+    // Templates are not fetched.
     const tags = text
-      .replace(/<template id="translator".*?<\/template>/gs, '')
+      .replace(/<template.*?<\/template>/gs, '')
       .matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g);
     return Array.from(tags, ([, address = '']) => address.replace(/^\//, ''));
   }
