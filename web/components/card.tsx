@@ -16,7 +16,6 @@ export function Card({ title, isTitleShown = true, isPane, aside, className = ''
   );
 }
 
-/** The section, the line of its heading, and the heading. */
 const looks = {
   card: [
     'rounded-card border border-line bg-surface p-4 card-shadow sm:p-6',
@@ -36,7 +35,6 @@ interface CardProps {
   isTitleShown?: boolean;
   /** Part of a larger surface, without a frame. */
   isPane?: boolean;
-  /** At the end of the heading's line. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -4,7 +4,6 @@ import { useOnline } from '../browser/online.ts';
 import { loadPartsStyle } from './parts-style.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-/** A part of the page that loads when needed. */
 export interface Part<Props> {
   /** Tries again after a failure. */
   load(): Promise<ComponentType<Props>>;

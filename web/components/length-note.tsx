@@ -36,7 +36,6 @@ function characters(count: number): string {
   return count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`;
 }
 
-/** The note once it has stayed the same for a moment. */
 function useRested(note: string): string {
   const [rested, setRested] = useState('');
   useEffect(() => {

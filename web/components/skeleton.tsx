@@ -1,4 +1,3 @@
-/** A placeholder while content loads. */
 export function Skeleton({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <div>
