@@ -50,6 +50,13 @@ test('a picked phrase shows its translation and a speaker in place, and the page
   expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
 });
 
+test('the button beside the record button leads to the phrases', async () => {
+  giveCaches();
+  await openTranslator({ cards: ['quick-actions'], answers });
+  press('Phrases and history');
+  expect(document.activeElement?.id).toBe('card-quick-actions');
+});
+
 test('offline, a saved phrase is translated without a call, also with a used-up allowance', async () => {
   giveCaches();
   giveVoices();

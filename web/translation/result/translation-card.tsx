@@ -30,9 +30,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   const isLater = isUsed || translation !== undefined;
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
-  const firstLine = useInView(
-    isPending ? undefined : (failure ?? (isElsewhere ? undefined : translation?.text)),
-  );
+  const firstLine = useInView(isElsewhere || isPending ? undefined : (failure ?? translation?.text));
 
   /** Moves the focus from a button that disappears to the heading. */
   function sendAndFocus(event: ConversationEvent): void {
