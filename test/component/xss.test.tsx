@@ -62,7 +62,7 @@ test('names and addresses of people are shown as they are', async () => {
   const table = within(await screen.findByRole('table', { name: 'Recent users' }));
   const shown = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
   for (const [index, each] of xssTexts.entries()) expect(shown[index]).toContain(each);
-  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   expect((await screen.findByRole('menu')).textContent).toContain(text);
 });
 

@@ -99,7 +99,7 @@ test('the bank confirms a card, the payment of day 8 fails, and another card pay
   await page.waitForURL(`${parley.url}/subscription-management`);
   await page.getByRole('button', { name: 'Cancel Subscription' }).waitFor();
   await page.getByText('Premium Annual').first().waitFor();
-  expect(await statusOf(me)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
+  await expect.poll(() => statusOf(me)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
   expect(problems).toEqual([]);
   await context.close();
 });

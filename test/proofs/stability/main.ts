@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../../support/parley/system.ts';
 import type { Part } from '../proof.ts';
@@ -37,7 +39,7 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
     const minutes = (performance.now() - startedAt) / 60_000;
     const lines = output.split('\n');
     const total = lines.findLast((line) => /^\d+ passed, \d+ failed/.test(line)) ?? 'no total line';
-    const failed = total.includes(', 0 failed') ? [] : [total, ...lines.filter((line) => /FAIL/.test(line))];
+    const failed = total.includes(', 0 failed') ? [] : [total, ...findFailures()];
     const late = minutes > barMinutes ? [`took more than ${barMinutes} minutes`] : [];
     return { name, figures: { minutes: minutes.toFixed(2), total }, findings: [...failed, ...late] };
   } finally {
@@ -45,7 +47,30 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
   }
 }
 
+/** From Vitest's report: each failed test with its first message. */
+function findFailures(): string[] {
+  const report = JSON.parse(readFileSync(path.join(root, '.build/test-report.json'), 'utf8')) as Report;
+  return report.testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const tests = assertionResults.filter(({ status }) => status === 'failed');
+    if (tests.length === 0) return message ? [`${file}: ${message}`] : [];
+    return tests.map((test) => `${file} > ${test.fullName}: ${test.failureMessages[0] ?? ''}`);
+  });
+}
+
 /** In another session, or Linux would share one core between the loop and the tests' session. */
 function startBusyLoop(): ChildProcess {
   return spawn(process.execPath, ['-e', 'for (;;);'], { detached: true, stdio: 'ignore' });
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
