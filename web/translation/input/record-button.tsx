@@ -55,7 +55,6 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
       <Button
         look="quiet"
         aria-label="Phrases and history"
-        data-tooltip="Phrases and history"
         onClick={goBelow}
         className={`pointer-events-auto ml-[min(1.5rem,6vw)] justify-self-start md:hidden ${roundButton}`}
       >
