@@ -25,7 +25,7 @@ test('totals, revenue, signups and users are shown', async () => {
   trend.getByRole('img', { name: /^Signups per day in the last 30 days: 465 signups in total/ });
   expect(trend.getAllByRole('listitem').map(({ textContent }) => textContent)).toHaveLength(7);
   expect(trend.getAllByRole('listitem')[0]?.textContent).toBe('Nov 2130 signups');
-  const users = within(region('Recent Users'));
+  const users = within(await screen.findByRole('region', { name: 'Recent Users' }));
   const headings = users.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(headings).toEqual(['User', 'Status', 'Joined', 'Trial/Subscription Ends']);
   expect(users.getByText('محمد (Smith)').localName).toBe('bdi');

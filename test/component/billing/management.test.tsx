@@ -228,7 +228,7 @@ test.for([
 describe('after a change of card', () => {
   test('the payment is polled every 2 s until it succeeds', async () => {
     const page = await returnWithCard();
-    expect(location.search).toBe('');
+    await waitFor(() => expect(location.search).toBe(''));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(page.count('billing.status')).toBe(2);
     page.answer({ 'billing.status': active });

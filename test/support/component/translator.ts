@@ -24,6 +24,7 @@ export async function openTranslator(
     screen.getByText('Conversation');
   });
   for (const card of cards) await openFold(card);
+  await act(() => vi.dynamicImportSettled());
   return page;
 }
 

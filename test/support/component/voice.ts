@@ -41,12 +41,14 @@ interface TranslatorOptions {
   readonly answers?: Answers;
 }
 
-/** Advances time after promises have settled. */
+/** Advances time after promises have settled. Loading takes no page time. */
 export async function pass(ms: number): Promise<void> {
   await act(async () => {
+    await vi.dynamicImportSettled();
     await realTurn();
     await vi.advanceTimersByTimeAsync(ms);
     await realTurn();
+    await vi.dynamicImportSettled();
   });
 }
 
@@ -54,6 +56,7 @@ export async function pass(ms: number): Promise<void> {
 export async function until<Found>(look: () => Found): Promise<Found> {
   for (let looks = 0; ; looks += 1) {
     await act(async () => {
+      await vi.dynamicImportSettled();
       await vi.advanceTimersByTimeAsync(1);
       await realTurn();
     });
