@@ -47,7 +47,7 @@ test.for([
   ['read a phrase aloud', 3, readPhrase],
   ['show an address', 3, showAddress],
   ['find last week’s translation', 3, findOldTranslation],
-] as const)('to %s takes %i taps and no scroll, and nothing moves', async ([job, taps, run]) => {
+] as const)('to %s, a phone needs no scroll and this many taps: %i; nothing moves by itself', async ([job, taps, run]) => {
   if (run !== answer) {
     await page.goto(sharedParley.url);
     await page.getByRole('region', { name: 'Your data' }).waitFor();

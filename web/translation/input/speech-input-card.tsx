@@ -116,7 +116,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
       />
       {/* On its side, a phone shows no text between the button and the edge. */}
-      <div className="z-10 bg-surface pt-1 hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 md:hand:[box-shadow:0_2.5rem_var(--color-surface)]">
+      <div className="z-10 bg-surface hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 md:hand:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="length-note" />
         {isUnsure && (
           <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">I may have misheard. Check the text.</p>
@@ -174,7 +174,7 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
   const reason = text.trim() === '' && phase === 'idle' ? 'Type or say something first.' : undefined;
   return (
     // Where the row wraps, the button stays beside the record button.
-    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 pb-1 md:hand:pr-40 desk:min-h-14 desk:flex-row desk:py-0.5 desk:pl-44">
+    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:hand:pr-40 desk:min-h-14 desk:flex-row desk:pl-44">
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}
