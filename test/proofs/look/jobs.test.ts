@@ -9,7 +9,7 @@ import { installVoice } from '../../support/browser/scripted-voice.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { keepTranslations } from '../../support/people/premium.ts';
 
-/** What five jobs of a traveller cost on a small phone. */
+/** The cost of five jobs of a traveller on a small phone. */
 const browser = browserOfTests();
 const figures: Record<string, Cost> = {};
 let page: Page;
