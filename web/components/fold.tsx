@@ -4,10 +4,7 @@ import { headingId } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { fetchEarly, Later, type Part } from './later.tsx';
 
-/**
- * A section as a row that opens. Its content has neither card nor heading. It loads on opening, is fetched when
- * a pointer or the focus comes to the row, and is removed on closing.
- */
+/** A section as a row. Its content loads on opening, and is removed on closing. */
 export function Fold<Props extends object>({ title, summary, part, props, isOpenAtFirst }: FoldProps<Props>) {
   const [isOpen, setOpen] = useState(isOpenAtFirst ?? false);
   const summaryId = useId();

@@ -4,7 +4,6 @@ import { Toaster } from '../components/toasts/toaster.tsx';
 import { startTooltips } from '../components/toasts/tooltips.ts';
 import { Offline } from '../offline/offline.tsx';
 
-/** Later parts of every page. */
 export function Extras() {
   const isUsed = useUsed();
   useEffect(startTooltips, []);

@@ -21,11 +21,7 @@ const partsForUsers = {
   performance: partOf(() => import('./performance-page.tsx').then((module) => module.PerformancePage)),
 };
 
-/**
- * All other pages in one part, so that the first load names none of them.
- *
- * @param route undefined for an unknown address
- */
+/** One part, so that the first load names no other page. @param route undefined for an unknown address */
 export function OtherPage({ route }: { route: OtherRoute | undefined }) {
   if (!route) return <NotFoundPage />;
   if (route.page === 'android-setup') return <Later part={androidSetupPage} props={{}} failed={<Failed />} />;

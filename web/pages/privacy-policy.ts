@@ -16,7 +16,6 @@ export type Block =
   | { readonly terms: readonly (readonly [name: string, text: string])[] }
   | { readonly summary: string; readonly blocks: readonly Block[] };
 
-/** @param contactAddress where people write to */
 export function policySections(contactAddress: string): readonly Section[] {
   return [
     {

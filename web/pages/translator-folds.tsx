@@ -25,7 +25,6 @@ const usagePanel = partOf(() =>
 );
 const dataPanel = partOf(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
 
-/** The rows below the translation. */
 export function TranslatorFolds({ conversation, status, health, send }: TranslatorFoldsProps) {
   const { target } = conversation;
   const { speechRate } = useSettings();

@@ -107,14 +107,11 @@ function prefetchParts(): void {
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);
 
-/** Whether words were recognised here before. Changes with a tap, so that nothing moves while somebody reads. */
-function useHasSpoken({ phase, transcript }: Conversation): boolean {
-  const [isKnown, setKnown] = useState(hasSpoken.read);
+/** Whether words were recognised here at an earlier visit. Nothing moves during this one. */
+function useHasSpoken({ transcript }: Conversation): boolean {
+  const [isKnown] = useState(hasSpoken.read);
   useEffect(() => {
     if (transcript !== '') hasSpoken.write(true);
   }, [transcript]);
-  useEffect(() => {
-    if (phase === 'asking') setKnown(hasSpoken.read());
-  }, [phase]);
   return isKnown;
 }

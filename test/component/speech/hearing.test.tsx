@@ -155,7 +155,7 @@ test('a translation into another script has its pronunciation, if there is a goo
   await openTranslator({
     settings: { ...quiet, defaultTargetLang: 'ru' },
     answers: {
-      'translation.translate': (body) => ({
+      'translation.translate': (body: unknown) => ({
         translatedText: spoken[(body as { targetLanguage: string }).targetLanguage] ?? '',
       }),
     },

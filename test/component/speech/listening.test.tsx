@@ -23,6 +23,17 @@ let page: OpenPage;
 describe('the browser’s recogniser', () => {
   beforeEach(() => giveRecogniser());
 
+  test('shrinks the voice note at the next visit, so that nothing moves during this one', async () => {
+    page = await openTranslator();
+    await beginToSpeak();
+    await hear('where is it', 0.9);
+    await untilTranslated('dónde está');
+    screen.getByText(/^Tap and speak, or hold to talk\./);
+    await openTranslator();
+    button('Voice recording');
+    expect(screen.queryByText(/^Tap and speak, or hold to talk\./)).toBeNull();
+  });
+
   test.each([
     ['evenly', false, 'linear'],
     ['in steps with reduced motion', true, 'steps(4)'],

@@ -49,6 +49,13 @@ test('a picked phrase shows its translation and a speaker in place, and the page
   expect(within(card()).queryByTestId('phrase-translation')).toBeNull();
 });
 
+test('the button beside the record button leads to the phrases', async () => {
+  giveCaches();
+  await openTranslator({ cards: ['quick-actions'], answers });
+  press('Phrases and history');
+  expect(document.activeElement?.id).toBe('card-quick-actions');
+});
+
 test('offline, other phrases cannot be picked, and own words show an error', async () => {
   giveCaches();
   const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });

@@ -52,9 +52,12 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
     if (input === '/api/translate') keys.push((init.headers as Record<string, string>)['idempotency-key']);
     return answered(input, init);
   });
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   type('the street');
   fireEvent.click(translateButton());
   await findToast('Translation Error');
+  // The message may be below the input of a phone.
+  expect(scroll).toHaveBeenCalled();
   const card = within(screen.getByRole('region', { name: 'Translation' }));
   card.getByText(/^Network error\. Please check your internet connection\./);
   // Screen readers have it from the toast.

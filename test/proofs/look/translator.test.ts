@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../../support/browser/axe.ts';
 import { looks, newGuest, openFold, settled, toast } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
-import { cutOff, overflow, setTextSize, tooSmall } from '../../support/browser/layout.ts';
+import { cutOff, isUncovered, overflow, setTextSize, tooSmall } from '../../support/browser/layout.ts';
 import { signUpIn } from '../../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
 import { userAgents } from '../../support/browser/user-agents.ts';
+import { guestWith } from '../../support/component/statuses.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { keepTranslations, makePremium } from '../../support/people/premium.ts';
 
@@ -68,6 +69,25 @@ test.for(Object.entries(ways))(
     }
   },
 );
+
+test('on a phone on its side, the record button covers neither the note nor the link beside it', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 844, height: 390 } });
+  await giveRecogniser(context);
+  const page = await context.newPage();
+  await page.route('**/api/subscription-status', (route) => route.fulfill({ json: guestWith(0) }));
+  await page.goto(url);
+  const options = page.getByRole('button', { name: 'No free translations left. See options.' });
+  await options.waitFor();
+  expect(await options.evaluate(isUncovered)).toBe(true);
+  await page.unrouteAll();
+  await page.route('**/api/translate', (route) => route.fulfill({ json: { translatedText: 'la casa' } }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await recogniserOf(page).listening();
+  await recogniserOf(page).heard('the house', 0.3);
+  await page.getByTestId('translation').waitFor();
+  expect(await page.getByText('I may have misheard. Check the text.').evaluate(isUncovered)).toBe(true);
+});
 
 describe('every state of the translator, in light and in dark', () => {
   test('listening, pending, failed and translated', async () => {

@@ -34,6 +34,14 @@ export function sticksOut(): string[] {
   });
 }
 
+/** Runs in the page: whether taps on the ends and the middle of an element reach it. */
+export function isUncovered(element: Element): boolean {
+  const { left, right, top, height } = element.getBoundingClientRect();
+  return [left + 4, (left + right) / 2, right - 4].every((x) =>
+    element.contains(document.elementFromPoint(x, top + height / 2)),
+  );
+}
+
 /** Runs in the page: its overflow in pixels. */
 export function overflow(): number {
   return Math.max(0, document.documentElement.scrollWidth - innerWidth);

@@ -6,7 +6,7 @@ import { useUndoOffer } from '../conversation/undo.ts';
 import { Shortcuts } from './shortcuts-help.tsx';
 import { watchKeyboard } from './watch-keyboard.ts';
 
-/** Parts of the input that nobody misses before using the page: Undo, shortcuts, and the note on long texts. */
+/** Loads once the page is used: Undo, shortcuts, and the note on long texts. */
 export function InputExtras({ conversation, send }: InputExtrasProps) {
   useUndoOffer(conversation, send);
   useEffect(watchKeyboard, []);
@@ -33,5 +33,4 @@ function LengthNoteUnderText({ conversation }: Pick<InputExtrasProps, 'conversat
   );
 }
 
-/** From this share of the limit on, the rest is announced. */
 const nearlyFull = 0.9;

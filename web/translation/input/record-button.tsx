@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIdle } from '../../browser/idle.ts';
+import { reveal } from '../../browser/reveal.ts';
+import { headingId } from '../../components/card.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { Later, partOf } from '../../components/later.tsx';
 import type { ConversationEvent, Phase } from '../conversation/conversation.ts';
-import { SwapButton } from '../languages/languages-card.tsx';
+import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import { formatClock } from './clock.ts';
 
 const recordHalo = partOf(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
-/**
- * Starts, stops and cancels recording. On phones it is docked above the lower edge, with the swap button beside it. The
- * halo, which is loaded later, also makes it holdable.
- *
- * @param props `limitId` is the element that says why nothing can be recorded
- */
+/** On phones docked above the lower edge. The halo, which loads later, also makes it holdable. */
 export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIdle();
@@ -23,9 +21,12 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
   return (
     <div
       data-dock
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5rem_2.25rem] items-center bg-linear-to-t from-page from-60% to-transparent pt-2 pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desk:absolute desk:inset-auto desk:bottom-4 desk:left-4 desk:flex desk:gap-3 desk:p-0"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5rem_2.25rem] items-center bg-linear-to-t from-page from-90% to-transparent pt-2 pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desk:absolute desk:inset-auto desk:bottom-4 desk:left-4 desk:flex desk:gap-3 desk:p-0"
     >
-      <SwapButton send={send} className="pointer-events-auto mr-6 justify-self-end desk:hidden" />
+      <SwapButton
+        send={send}
+        className="pointer-events-auto mr-[min(1.5rem,6vw)] justify-self-end desk:hidden"
+      />
       <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desk:size-14">
         {(isIdle || isListening) && (
           <Later
@@ -51,6 +52,14 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
           <Icon name={icon} className="size-8 desk:size-6" />
         </button>
       </div>
+      <Button
+        look="quiet"
+        aria-label="Phrases and history"
+        onClick={goBelow}
+        className={`pointer-events-auto ml-[min(1.5rem,6vw)] justify-self-start md:hidden ${roundButton}`}
+      >
+        <Icon name="chevron" className="size-6" />
+      </Button>
       <p
         id="record-status"
         className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium hand:bg-page md:justify-self-end hand:md:px-2 desk:self-center desk:pt-0"
@@ -64,6 +73,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
 
 interface RecordButtonProps {
   phase: Phase;
+  /** The element that says why nothing can be recorded. */
   limitId: string | undefined;
   onTap: () => void;
   send: (event: ConversationEvent) => void;
@@ -77,6 +87,12 @@ const faces: Record<Phase, { label: string; icon: IconName; status: string }> = 
   recognising: { label: 'Cancel', icon: 'close', status: 'Recognising…' },
   translating: { label: 'Cancel', icon: 'close', status: 'Translating…' },
 };
+
+function goBelow(): void {
+  const first = document.getElementById(headingId('Quick Actions'));
+  first?.focus({ preventScroll: true });
+  reveal(first, 'start');
+}
 
 function isBusy(phase: Phase): boolean {
   return phase !== 'idle' && phase !== 'listening';

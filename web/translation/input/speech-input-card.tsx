@@ -22,7 +22,6 @@ export const transcriptPart = partOf(() => import('./transcript.tsx').then((modu
 
 export const voiceHelp = partOf(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
-/** One surface: the live transcript while listening, otherwise the text, where heard words are edited in place. */
 export function SpeechInputCard({ conversation, status, cannotRecognise, send }: SpeechInputCardProps) {
   const { phase, problem, guide } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
@@ -38,7 +37,12 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
   }
 
   return (
-    <Card title="Speech input" isTitleShown={false} isPane className="relative flex grow flex-col">
+    <Card
+      title="Speech input"
+      isTitleShown={false}
+      isPane
+      className="relative flex grow flex-col md:hand:overflow-clip"
+    >
       {cannotRecognise && (
         <p id={limitId} className="pt-2 text-sm text-muted">
           {cannotRecognise}
@@ -67,6 +71,7 @@ interface SpeechInputCardProps {
 function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
   const { text, phase, transcript, confidence } = conversation;
+  const isUnsure = text !== '' && text === transcript && confidence < unsureConfidence;
   const language = languageOfText(conversation);
   const known = findLanguage(language);
   const isSpeaking = isVoice(phase);
@@ -107,13 +112,17 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        className="field-sizing-content -mx-2 max-h-64 min-h-16 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger"
+        // The note takes the place of the second line.
+        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
       />
-      <div id="length-note" />
-      {text !== '' && text === transcript && confidence < unsureConfidence && (
-        <p className="text-sm text-muted">I may have misheard. Check the text.</p>
-      )}
-      <TextFoot id={id} conversation={conversation} status={status} send={send} />
+      {/* On its side, a phone shows no text between the button and the edge. */}
+      <div className="z-10 bg-surface hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 md:hand:[box-shadow:0_2.5rem_var(--color-surface)]">
+        <div id="length-note" />
+        {isUnsure && (
+          <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">I may have misheard. Check the text.</p>
+        )}
+        <TextFoot id={id} conversation={conversation} status={status} send={send} />
+      </div>
     </form>
   );
 }
@@ -164,23 +173,8 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
   const isPending = phase === 'translating';
   const reason = text.trim() === '' && phase === 'idle' ? 'Type or say something first.' : undefined;
   return (
-    <div className="z-10 flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface py-0.5 hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 desk:min-h-14 desk:flex-row-reverse desk:pl-44">
-      <Button
-        type="submit"
-        look="primary"
-        isDisabled={!canTranslate(conversation)}
-        aria-describedby={reason && `${id}-reason`}
-        data-tooltip={reason}
-        data-state={isPending ? 'pending' : 'ready'}
-        className="flex-1 text-base sm:min-w-42 sm:flex-none"
-      >
-        {isPending ? 'Translating...' : 'Translate Text'}
-      </Button>
-      {reason && (
-        <span id={`${id}-reason`} hidden>
-          {reason}
-        </span>
-      )}
+    // Where the row wraps, the button stays beside the record button.
+    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:hand:pr-40 desk:min-h-14 desk:flex-row desk:pl-44">
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}
@@ -189,6 +183,22 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
       <p className="hidden text-sm text-muted xl:peer-empty:block" aria-hidden="true">
         {isMac ? '⌘' : 'Ctrl'} + Enter
       </p>
+      <Button
+        type="submit"
+        look="primary"
+        isDisabled={!canTranslate(conversation)}
+        aria-describedby={reason && `${id}-reason`}
+        data-tooltip={reason}
+        data-state={isPending ? 'pending' : 'ready'}
+        className="flex-1 text-base sm:min-w-36 sm:flex-none"
+      >
+        {isPending ? 'Translating...' : 'Translate Text'}
+      </Button>
+      {reason && (
+        <span id={`${id}-reason`} hidden>
+          {reason}
+        </span>
+      )}
     </div>
   );
 }

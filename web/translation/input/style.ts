@@ -3,7 +3,7 @@ import { createRememberedStore } from '../../browser/remembered.ts';
 import { queryClient } from '../../queries.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
 
-/** The translation style that the visitor wants; a missing field is automatic. */
+/** A missing field is automatic. */
 export interface Style {
   readonly formality?: 'formal' | 'informal' | undefined;
   readonly profanity?: 'mask' | undefined;

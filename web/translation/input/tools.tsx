@@ -13,7 +13,6 @@ const dialogueView = partOf(() =>
   import('../dialogue/dialogue-view.tsx').then((module) => module.DialogueView),
 );
 
-/** At the end of the row of languages. */
 export function Tools({ conversation, health, canListen, send }: ToolsProps) {
   const { source, target } = conversation;
   const [isTalking, setTalking] = useState(false);
@@ -45,7 +44,6 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
   );
 }
 
-/** Below the row of languages. */
 export function LanguageNotes({ conversation, send }: ToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-2 pt-1 not-has-[p,span]:hidden">

@@ -57,7 +57,6 @@ export function LanguageSelect(props: LanguageSelectProps) {
 interface LanguageSelectProps {
   label: string;
   code: string;
-  /** Offers detection if the server supports it. */
   canDetect?: boolean | undefined;
   /** For a reader who may know only that language. */
   isOwnNameShown?: boolean;

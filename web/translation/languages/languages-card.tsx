@@ -24,7 +24,7 @@ export function LanguagesCard(props: ToolsProps) {
     <>
       <section
         aria-labelledby="card-languages"
-        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch gap-x-1 border-b border-line bg-surface px-1 short:static sm:rounded-t-card sm:px-2 desk:static"
+        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 short:static sm:gap-x-1 sm:rounded-t-card sm:px-2 desk:static"
       >
         <h2 id="card-languages" tabIndex={-1} className="sr-only">
           Languages
@@ -62,7 +62,6 @@ export function LanguagesCard(props: ToolsProps) {
   );
 }
 
-/** The last pairs besides the present one, each as a chip. */
 function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | 'send'>) {
   const pairs = otherPairs(useStore(recentPairs), conversation);
   if (pairs.length === 0) return null;
@@ -86,7 +85,10 @@ function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | '
   );
 }
 
-/** In the row of the languages, and on phones beside the record button. */
+/** Two of them fit beside the record button, also with text of twice the size. */
+export const roundButton =
+  'size-[min(3rem,15vw)] min-w-0! shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!';
+
 export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { className: string }) {
   return (
     <Button
@@ -94,7 +96,7 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
       aria-label="Swap languages"
       data-tooltip="Swap languages"
       onClick={() => send({ type: 'swapped' })}
-      className={`group size-12 shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent! ${className}`}
+      className={`group ${roundButton} ${className}`}
     >
       <Icon
         name="swap"

@@ -11,7 +11,6 @@ const mostShown = 3;
 /** One more, because the present pair is among them. */
 const mostKept = mostShown + 1;
 
-/** The pairs that were used last in this browser, newest first. */
 export const recentPairs = createRememberedStore('parley.pairs', parsePairs);
 
 export function parsePairs(stored: unknown): readonly Pair[] {
@@ -22,13 +21,12 @@ export function parsePairs(stored: unknown): readonly Pair[] {
     .slice(0, mostKept);
 }
 
-/** The pairs after one was used; a pair and its reverse are one. */
+/** A pair and its reverse are one. */
 export function notePair(pairs: readonly Pair[], { source, target }: Pair): readonly Pair[] {
   const used = { source, target };
   return [used, ...pairs.filter((pair) => !isSamePair(pair, used))].slice(0, mostKept);
 }
 
-/** The pairs to offer beside the present one. */
 export function otherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
   return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, mostShown);
 }

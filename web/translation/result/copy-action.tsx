@@ -3,7 +3,6 @@ import { Icon } from '../../components/icon.tsx';
 import { Action } from './action.tsx';
 import { copyTranslation } from './copy-translation.ts';
 
-/** Copies the translation, and shows a tick for a moment. */
 export function CopyAction({ text }: { text: string }) {
   const [copies, setCopies] = useState(0);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { createRequestKeys } from '../conversation/request-key.ts';
 import { explain } from '../conversation/run-conversation.ts';
 import { TranslationCost } from './translation-cost.tsx';
 
-/** Translates the translation back on request. The result is not saved in the history. */
+/** The result is not saved in the history. */
 export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) {
   const { phase, translation, original } = conversation;
   const id = useId();

@@ -24,13 +24,14 @@ const translationDetails = partOf(() =>
 );
 
 export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
-  const { phase, translation } = conversation;
+  const { phase, problem, translation } = conversation;
   const isPending = phase === 'translating';
+  const failure = problem?.with === 'translation' ? problem.sentence : undefined;
   const isUsed = useUsed();
   const isLater = isUsed || translation !== undefined;
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
-  const firstLine = useInView(isElsewhere || isPending ? undefined : translation?.text);
+  const firstLine = useInView(isElsewhere || isPending ? undefined : (failure ?? translation?.text));
 
   /** Moves the focus from a button that disappears to the heading. */
   function sendAndFocus(event: ConversationEvent): void {
@@ -66,7 +67,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         // On a desktop the input decides the height, and a longer translation scrolls.
         className="relative min-h-19 flex-1 tall:min-h-27 desk:basis-0 desk:overflow-y-auto"
       >
-        <div ref={firstLine} className="absolute h-10 scroll-my-4" />
+        <div ref={firstLine} className="absolute h-10 scroll-mt-16 scroll-mb-4" />
         {isPending ? (
           <Pending onCancel={() => sendAndFocus({ type: 'cancelled' })} />
         ) : (
@@ -114,7 +115,7 @@ function Result({ conversation, health, send }: TranslationCardProps) {
           dir={getDirection(translation.language)}
           className={`animate-rise whitespace-pre-wrap wrap-anywhere ${
             isLong(translation.text)
-              ? 'text-lg leading-relaxed'
+              ? 'py-1 text-lg leading-relaxed'
               : 'text-translation font-medium tracking-tight'
           }`}
         >
@@ -130,7 +131,7 @@ function isLong(text: string): boolean {
   return text.length > 200;
 }
 
-/** Shows the first line of a new result, which on a phone may be below the input. */
+/** Shows the first line of a new result or failure, which on a phone may be below the input. */
 function useInView(result: string | undefined) {
   const firstLine = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Conversation, ConversationEvent } from '../conversation/conversati
 import { MeaningCheck } from './meaning-check.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
-/** Below the translation: how to say it, and what it means. Not part of the first load. */
+/** Not part of the first load. */
 export function TranslationDetails({ conversation, health, send }: TranslationDetailsProps) {
   const { phase, translation } = conversation;
   return (

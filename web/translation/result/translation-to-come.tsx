@@ -1,8 +1,4 @@
 /** The document shows it before the script runs. */
 export function TranslationToCome() {
-  return (
-    <p className="text-translation font-medium tracking-tight text-muted opacity-80">
-      Your translation appears here.
-    </p>
-  );
+  return <p className="py-1 text-lg leading-relaxed text-muted">Your translation appears here.</p>;
 }

@@ -1,0 +1,171 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newGuest, settled } from '../../support/browser/browser.ts';
+import { browserOfTests } from '../../support/browser/hooks.ts';
+import { isUncovered } from '../../support/browser/layout.ts';
+import { signUpIn } from '../../support/browser/people.ts';
+import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
+import { installVoice } from '../../support/browser/scripted-voice.ts';
+import { sharedParley } from '../../support/parley/shared.ts';
+import { keepTranslations } from '../../support/people/premium.ts';
+
+/** The cost of five jobs of a traveller on a small phone. */
+const browser = browserOfTests();
+const figures: Record<string, Cost> = {};
+let page: Page;
+let cost: Cost;
+
+beforeAll(async () => {
+  const context = await newGuest(browser(), {
+    viewport: { width: 360, height: 616 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const { userId } = await signUpIn(context, sharedParley.url);
+  const days = ['the old bridge', ...Array.from({ length: 9 }, (_, index) => `sentence ${index}`)];
+  const kept = days.map((text) => ({ text, translatedText: `${text}, in Spanish` }));
+  await keepTranslations(sharedParley.dynamodb, userId, kept);
+  await giveRecogniser(context);
+  await context.addInitScript(installVoice, {});
+  await context.addInitScript(measureShift);
+  await context.route('**/api/translate', (route) =>
+    route.fulfill({ json: { translatedText: 'Calle Mayor 12, segundo piso' } }),
+  );
+  await context.route('**/api/health', async (route) => {
+    const health = await (await route.fetch()).json();
+    // As on AWS.
+    health.engines.translation.pairs = null;
+    await route.fulfill({ json: health });
+  });
+  page = await context.newPage();
+});
+afterAll(() => console.table(figures));
+
+test.for([
+  ['say one sentence', 1, sayOneSentence],
+  ['answer it', 1, answer],
+  ['read a phrase aloud', 3, readPhrase],
+  ['show an address', 3, showAddress],
+  ['find last week’s translation', 3, findOldTranslation],
+] as const)(
+  'to %s, a phone needs no scroll and this many taps: %i; nothing moves by itself',
+  async ([job, taps, run]) => {
+    if (run !== answer) {
+      await page.goto(sharedParley.url);
+      await page.getByRole('region', { name: 'Your data' }).waitFor();
+      await page.evaluate(() => {
+        window.shiftPx = 0;
+      });
+    }
+    cost = { taps: 0, scrolls: 0, shiftPx: 0 };
+    figures[job] = cost;
+    await run();
+    await settled(page);
+    cost.shiftPx = Math.round(await page.evaluate(() => window.shiftPx));
+    expect(cost).toEqual({ taps, scrolls: 0, shiftPx: 0 });
+  },
+);
+
+interface Cost {
+  taps: number;
+  scrolls: number;
+  shiftPx: number;
+}
+
+async function sayOneSentence(): Promise<void> {
+  await tap(page.getByRole('button', { name: 'Start recording' }));
+  await hear('where is the station');
+}
+
+async function answer(): Promise<void> {
+  await tap(inTranslation('Reply'));
+  await hear('a la derecha');
+}
+
+async function readPhrase(): Promise<void> {
+  await tap(page.getByRole('button', { name: 'Phrases and history' }));
+  await tap(page.getByRole('button', { name: 'Eating out' }));
+  await tap(page.getByRole('button', { name: /A bottle of water/ }));
+  await page.getByTestId('phrase-translation').waitFor();
+}
+
+async function showAddress(): Promise<void> {
+  const text = page.getByRole('textbox', { name: 'Type your text' });
+  await tap(text);
+  await text.fill('12 High Street, second floor');
+  await tap(page.getByRole('button', { name: 'Translate Text' }));
+  await tap(inTranslation('Show'));
+  await page.getByTestId('shown').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('shown').waitFor({ state: 'detached' });
+}
+
+async function findOldTranslation(): Promise<void> {
+  await tap(page.getByRole('button', { name: 'Phrases and history' }));
+  await tap(page.getByRole('heading', { name: 'History' }).getByRole('button'));
+  const search = page.getByRole('searchbox');
+  await tap(search);
+  await search.fill('old bridge');
+  await page.getByText('1 found').waitFor();
+  await reach(page.getByText('the old bridge, in Spanish'));
+}
+
+async function hear(words: string): Promise<void> {
+  await recogniserOf(page).listening();
+  await recogniserOf(page).heard(words);
+  await page.getByTestId('translation').waitFor();
+  await reach(inTranslation(/^(Speak|Stop)$/));
+}
+
+function inTranslation(name: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Translation', exact: true }).getByRole('button', { name });
+}
+
+async function tap(target: Locator): Promise<void> {
+  await reach(target);
+  const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  cost.taps += 1;
+}
+
+/** Scrolls by half a screen until nothing covers an element. */
+async function reach(target: Locator): Promise<void> {
+  await target.waitFor();
+  await settled(page);
+  while (!(await target.evaluate(isUncovered))) {
+    const { y = 0 } = (await target.boundingBox()) ?? {};
+    await page.mouse.wheel(0, y > 308 ? 308 : -308);
+    cost.scrolls += 1;
+    if (cost.scrolls > 20) throw new Error(`${target} is out of reach.`);
+    await settled(page);
+  }
+}
+
+/** Runs in the page: sums the pixels by which what is above the last tap moves by itself. Below it, a row may open. */
+function measureShift(): void {
+  let tapY = Number.POSITIVE_INFINITY;
+  const onPress = ({ clientY }: PointerEvent) => {
+    tapY = clientY;
+  };
+  addEventListener('pointerdown', onPress, true);
+  window.shiftPx = 0;
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, sources } of list.getEntries() as unknown as LayoutShift[]) {
+      const moved = sources
+        .filter(({ previousRect }) => !hadRecentInput && previousRect.top < tapY)
+        .map(({ previousRect: from, currentRect: to }) => Math.hypot(to.x - from.x, to.y - from.y));
+      window.shiftPx += Math.max(0, ...moved);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+interface LayoutShift {
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+declare global {
+  interface Window {
+    shiftPx: number;
+  }
+}
