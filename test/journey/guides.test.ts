@@ -44,7 +44,7 @@ test('an overlay takes the focus, fits every screen, and returns the focus; a ca
   // On a low screen it can be read and pressed to its end.
   await page.setViewportSize({ width: 320, height: 256 });
   for (const part of [
-    overlay.getByText('When Chrome asks for the microphone, tap Allow.'),
+    overlay.getByText('Open Chrome again and reload this page. When it asks for the microphone, tap Allow.'),
     overlay.getByRole('button', { name: 'Type instead' }),
   ]) {
     await part.scrollIntoViewIfNeeded();

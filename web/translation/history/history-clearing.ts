@@ -34,7 +34,7 @@ let current: Whole = { owner: '', translations: [], hasAccount: false };
 
 interface Whole {
   readonly owner: Owner;
-  /** As far as it is loaded, newest first. */
+  /** Those that are loaded, newest first. */
   readonly translations: readonly KeptTranslation[];
   readonly hasAccount: boolean;
 }
