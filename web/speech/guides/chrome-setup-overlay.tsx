@@ -59,9 +59,8 @@ interface Place extends Step {
   readonly address?: string;
 }
 
-/** On phones, all steps but the last, which only says to speak. */
 function listPlaces(device: Browser['device']): readonly Place[] {
-  if (device !== 'desktop') return fullSteps(device).slice(0, -1);
+  if (device !== 'desktop') return fullSteps(device);
   return [
     {
       title: 'The icon before the address',
