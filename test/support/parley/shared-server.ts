@@ -32,9 +32,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
     try {
       const answer = await answers[request.url ?? '']?.();
-      response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer));
+      response.writeHead(answer ? 200 : 404, closing).end(JSON.stringify(answer));
     } catch (error) {
-      response.writeHead(500).end((error as Error).message);
+      response.writeHead(500, closing).end((error as Error).message);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -46,6 +46,9 @@ export default async function setup(): Promise<() => Promise<void>> {
     await (await parley?.catch(() => undefined))?.stop();
   };
 }
+
+/** A test that blocked its process would use a connection that has timed out. */
+const closing = { connection: 'close' };
 
 /** A developer's AWS settings must not reach the engines. */
 const developersOwn = {
