@@ -12,7 +12,10 @@ import {
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { getCeilings } from './ceilings.ts';
 
-/** Limits failed attempts per hour, for a caller and for an address: no other limit counts unclear texts. */
+/**
+ * Limits failed attempts per hour, for a caller and for an address: no other limit counts unclear texts. Failed attempts
+ * are never given back.
+ */
 
 export function buildAttemptsCondition(counters: Counters, now: number): Condition | undefined {
   const max = findCeiling(counters);

@@ -95,7 +95,7 @@ function measureSite(web: string): number {
   return found.reduce((total, { size }) => total + size, 0);
 }
 
-/** Nothing is pruned, as on S3. */
+/** As on S3. `npm start` removes files that are older than a month. */
 async function keepOldAssets({ web, old }: SiteFolders): Promise<void> {
   if (existsSync(assetsIn(web))) await cp(assetsIn(web), assetsIn(old), { recursive: true });
 }

@@ -6,9 +6,13 @@ export async function readEverything(): Promise<Everything> {
   const { cursor: first, ...everything } = await call('account.export', {});
   const translations = [...everything.translations];
   for (let cursor = first; cursor !== null; ) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const more = await call('account.export', { cursor });
     translations.push(...more.translations);
     cursor = more.cursor;
   }
   return { ...everything, translations };
 }
+
+/** With a small Lambda quota the route carries one request a second. */
+const pauseMs = 1_000;

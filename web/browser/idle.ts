@@ -32,14 +32,24 @@ export const whenUsed: Promise<void> = new Promise((resolve) => {
 let latestKey: KeyboardEvent | undefined;
 const keys = new AbortController();
 
-if (typeof window !== 'undefined')
+if (typeof window !== 'undefined') {
+  const options = { capture: true, signal: keys.signal };
   addEventListener(
     'keydown',
     (event) => {
       latestKey = event;
     },
-    { signal: keys.signal },
+    options,
   );
+  // The key is no longer the latest wish.
+  addEventListener(
+    'pointerdown',
+    () => {
+      latestKey = undefined;
+    },
+    options,
+  );
+}
 
 /** The key that was just pressed, for the part that handles keys and has only now loaded. */
 export function takeEarlyKey(): KeyboardEvent | undefined {

@@ -78,7 +78,7 @@ export function TranslatorPage() {
         }
         translation={<TranslationCard conversation={conversation} health={health} send={send} />}
       />
-      <div className="mt-4 min-h-72">
+      <div id="below" className="mt-4 min-h-72">
         {isIdle && <Later part={folds} props={{ conversation, status, health, send }} />}
       </div>
       {isIdle && <Later part={settingsSync} props={{}} failed={null} />}

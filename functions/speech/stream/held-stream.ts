@@ -29,7 +29,7 @@ import { recognise } from './transcriber.ts';
 export interface StreamTimes {
   /** Between looks for audio. */
   readonly pollMs: number;
-  /** After a look that found audio: the next chunk comes later. */
+  /** After a look that found audio: the next full chunk comes later. */
   readonly restMs: number;
   /** A result that ends here or later ends the stream: a pause is the best place to go on in another one. */
   readonly pauseMs: number;

@@ -50,6 +50,7 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       if (!action) throw notModelled(target);
       answerJson(response, (await actions[name]?.(await readJsonBody(request))) ?? {});
     } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
       answerError(response, error);
     }
   };

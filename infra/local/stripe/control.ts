@@ -58,9 +58,9 @@ async function perform(standIn: StandIn, request: IncomingMessage, body: string)
   }
   if (!isCommand(request, account.origin))
     throw new StripeFault(403, { type: 'invalid_request_error', message: 'Only commands may do this.' });
-  const { advanceDays, settle } = Object(JSON.parse(body));
+  const { advanceDays, to, settle } = Object(JSON.parse(body));
   if (call === 'POST /control/clock') {
-    await clock.advanceTo(clock.now() + Math.round(advanceDays * daySeconds));
+    await clock.advanceTo(to ?? clock.now() + Math.round(advanceDays * daySeconds));
     return { now: clock.now() };
   }
   if (call !== 'POST /control/webhooks' || settle !== true) throw invalid('There is no such command.');

@@ -41,7 +41,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
         <History owner={owner} entries={entries} hasAccount={hasAccount} onPick={onPick} />
       )}
       {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
-      {!hasAny && (!isReady || account.isLoading) && <Skeleton label="Loading your history…" lines={2} />}
+      {!hasAny && account.isLoading && <Skeleton label="Loading your history…" lines={2} />}
       {!hasAny && account.isError && (
         <Failed onRetry={() => account.refetch()}>Your history couldn’t be loaded.</Failed>
       )}
@@ -72,7 +72,8 @@ function useRemovalsOnLeaving(): void {
       removals.flush();
       clearing.flush();
     };
-    const onVisibilityChange = () => document.hidden && flush();
+    // Hidden is not left: a phone that sleeps would cut off the clearing's calls.
+    const onVisibilityChange = () => document.hidden && removals.flush();
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {

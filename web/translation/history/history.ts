@@ -151,9 +151,7 @@ async function finishRemoval(entry: HistoryEntry): Promise<void> {
 }
 
 export async function removeFromAccount(id: string): Promise<void> {
-  await call('translation.remove', { id }, { keepalive: true }).catch((error: unknown) => {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
-  });
+  await call('translation.remove', { id }, { keepalive: true });
 }
 
 async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | undefined> {

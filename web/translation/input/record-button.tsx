@@ -91,7 +91,8 @@ const faces: Record<Phase, { label: string; icon: IconName; status: string }> = 
 function goBelow(): void {
   const first = document.getElementById(headingId('Quick Actions'));
   first?.focus({ preventScroll: true });
-  reveal(first, 'start');
+  // It loads late.
+  reveal(first ?? document.getElementById('below'), 'start');
 }
 
 function isBusy(phase: Phase): boolean {

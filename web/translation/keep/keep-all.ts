@@ -4,7 +4,7 @@ import { ApiError, ConnectionError } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { forgetPhrases } from '../../offline/forget.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
-import { keepPhrases, noteChange, readKept } from '../phrases/phrasebook.ts';
+import { type KeptPhrases, keepPhrases, noteChange, readKept } from '../phrases/phrasebook.ts';
 
 interface Keeping {
   /** `finished` only until the page is left. */
@@ -96,10 +96,18 @@ const maxRefusals = 3;
 
 async function findMissing(health: Health | undefined): Promise<string[]> {
   const groups = listKeepable(health);
-  const found = await Promise.all(groups.map(([target = '']) => readKept(target)));
+  const found = await Promise.all(groups.map(async ([target = '']) => isCurrent(await readKept(target))));
   const kept = groups.filter((_, index) => found[index]).flat().length;
   change({ kept, total: groups.flat().length });
   return groups.flatMap(([target = ''], index) => (found[index] ? [] : [target]));
+}
+
+/** A phrase may have been reworded since. */
+function isCurrent(kept: KeptPhrases | undefined): boolean {
+  return (
+    kept?.phrases.every(({ id, text }) => phrases.some((each) => each.id === id && each.text === text)) ??
+    false
+  );
 }
 
 function sentenceFor(error: unknown): string {

@@ -291,7 +291,10 @@ describe('the personal data', () => {
     ];
     const fetched = vi.fn(async (_address: string) => Response.json(answers.shift()));
     vi.stubGlobal('fetch', fetched);
-    expect(await readEverything()).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
+    vi.useFakeTimers();
+    const everything = readEverything();
+    await vi.runAllTimersAsync();
+    expect(await everything).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
     expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);
   });
 
