@@ -46,8 +46,8 @@ async function recognise(samples: Buffer): Promise<Word[]> {
 const sentences = [
   'where is the train station',
   'i would like to have a cup of coffee',
-  'how much is the ticket',
-  'thank you very much for your help',
+  'is there a bank near here',
+  'my name is john and i am from canada',
 ];
 
 /** Words of one text that another lacks, by the longest common sequence. */
