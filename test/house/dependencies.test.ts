@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getLicence, isFitForTools, isPermissive, type PackageJson } from '../../web/documents/licences.ts';
 import { read } from './files.ts';
 
+const { allowScripts } = JSON.parse(read('package.json'));
 const lock: { packages: Record<string, Entry> } = JSON.parse(read('package-lock.json'));
 const entries = Object.entries(lock.packages).filter(([folder]) => folder !== '');
 
@@ -30,6 +31,10 @@ describe('the lock file', () => {
     });
     expect(unfit).toEqual([]);
   });
+});
+
+test('only three packages may run install scripts', () => {
+  expect(allowScripts).toEqual({ node: true, esbuild: true, 'classic-level': true });
 });
 
 test.each([

@@ -138,6 +138,11 @@ test('the product does not know which machine it runs on', () => {
   expect(linesWith(local, modulesOf('functions', 'shared', 'web'), readCode)).toEqual([]);
 });
 
+test('no function writes onto traces', () => {
+  const tracing = /aws-xray|opentelemetry|powertools\/tracer|Annotation\(/;
+  expect(linesWith(tracing, modulesOf('functions'))).toEqual([]);
+});
+
 test('the first stylesheet is made from what the shell, the first load and the idle page show, and from nothing else', () => {
   // Parts that say that they need no other stylesheet.
   const styled = /partOf\(\s*\(\) =>\s*import\('([^']+)'\)[^;]*?,\s*true,?\s*\)/g;

@@ -38,6 +38,7 @@ describe('hostile text', () => {
     await page.goto(`${url}/careless`);
     const all = ['a request to http://evil.example/', 'a script', 'a script'];
     await expect.poll(() => injection.ran.toSorted()).toEqual(all);
+    expect(await injection.intruders()).not.toEqual([]);
     const policy = { 'content-security-policy': contentSecurityPolicy('site') };
     await page.route(`${url}/strict`, (route) =>
       route.fulfill({

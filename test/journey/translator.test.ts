@@ -148,6 +148,14 @@ describe('on a laptop', () => {
     }
   });
 
+  test('toasts lie on layer 100, and are at most 420 px wide', async () => {
+    const style = await page
+      .getByRole('region', { name: /Notifications/ })
+      .locator('ol')
+      .evaluate((list) => [getComputedStyle(list).zIndex, list.getBoundingClientRect().width]);
+    expect(style).toEqual(['100', 420]);
+  });
+
   test('the list of languages opens above a modal dialog, beside its button, and Escape closes only the list', async () => {
     await page.evaluate(() => {
       const card = document.querySelector('section:has([data-code])');

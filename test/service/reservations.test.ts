@@ -53,6 +53,15 @@ describe('counting', () => {
     ).toHaveProperty('totals');
   });
 
+  test('admits no more calls at once than its ceiling', async () => {
+    const counters = newCounters();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => reserve([{ counters, amounts: { used: 1 }, max: { used: 7 } }])),
+    );
+    expect(results.filter((result) => 'totals' in result)).toHaveLength(7);
+    expect(await kept(counters)).toMatchObject({ used: 7 });
+  });
+
   test('reports no limit if the database fails', async () => {
     vi.stubEnv('USAGE_TABLE', 'none');
     await expect(

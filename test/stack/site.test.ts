@@ -250,7 +250,6 @@ test('the content security policies allow our files, and Stripe’s hosts only o
   const site = contentSecurityPolicy('site');
   expect(site.startsWith("default-src 'none'; script-src 'self'; style-src 'self';")).toBe(true);
   expect(new Set(sources(site))).toEqual(new Set(["'none'", "'self'", 'blob:']));
-  expect(site).toContain("frame-ancestors 'none'");
   const added = sources(contentSecurityPolicy('stripe')).filter((each) => each.startsWith('https:'));
   expect(new Set(added)).toEqual(
     new Set([
@@ -261,6 +260,10 @@ test('the content security policies allow our files, and Stripe’s hosts only o
     ]),
   );
   expect(new Set(sources(contentSecurityPolicy('api')))).toEqual(new Set(["'none'"]));
+});
+
+test.each(['site', 'stripe', 'api'] as const)('no site may frame an answer: %s', (kind) => {
+  expect(contentSecurityPolicy(kind).split('; ')).toContain("frame-ancestors 'none'");
 });
 
 /** By AWS's documentation of its managed policies. */

@@ -100,7 +100,7 @@ export async function openLiveSite(
 }
 
 /** For pages that were opened within a month. */
-async function removeOldFiles(folder: string): Promise<void> {
+export async function removeOldFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder, { recursive: true })) {
     const file = path.join(folder, name);

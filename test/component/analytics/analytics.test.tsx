@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Overview, Revenue, UsersPage } from '../../../web/analytics/queries.ts';
+import { xssTexts } from '../../support/attacks/xss-classes.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, openPage } from '../../support/component/page.tsx';
 
@@ -32,6 +33,30 @@ test('totals, revenue, signups and users are shown', async () => {
   users.getAllByRole('cell', { name: 'Free Trial' });
   users.getAllByRole('cell', { name: 'Trial: Nov 21, 2026' });
   expect(await violations()).toEqual([]);
+});
+
+test('names and addresses of people are shown as they are', async () => {
+  const personOf = (text: string) => ({ firstName: text, lastName: text, email: `${text}@parley.example` });
+  const first = personOf(xssTexts[0] ?? '');
+  const users = xssTexts.map((text, index) => ({
+    ...personOf(text),
+    id: `${index}`,
+    subscriptionStatus: 'free' as const,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    trialEndsAt: null,
+    subscriptionEndsAt: null,
+  }));
+  const pagination = { page: 1, limit: 50, totalUsers: users.length, totalPages: 1, next: null };
+  const { user } = await open({
+    'auth.user': { ...first, id: 'u', groups: [] },
+    'analytics.users': { users, pagination },
+  });
+  const table = within(await screen.findByRole('table', { name: 'Recent users' }));
+  const shown = table.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  for (const [index, text] of xssTexts.entries()) expect(shown[index]).toContain(text);
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  const menu = await screen.findByRole('menu');
+  expect(menu.textContent).toContain(`${first.lastName}${first.email}`);
 });
 
 test('operators see the usage of each day', async () => {

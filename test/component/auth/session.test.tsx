@@ -6,6 +6,13 @@ import { freeWith, guestWith } from '../../support/component/statuses.ts';
 
 const guest: Answers = { 'billing.status': guestWith(3) };
 const account: Answers = { 'billing.status': freeWith(0) };
+const grace: Received<'auth.user'> = {
+  id: 'v',
+  email: 'grace@parley.example',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  groups: [],
+};
 const expired = () => {
   setSignedIn(false);
   return failure(401, 'session_expired', 'Your session has ended.');
@@ -62,6 +69,24 @@ describe('on the translator', () => {
     const usage = await screen.findByRole('region', { name: 'Usage' });
     await waitFor(() => expect(usage.textContent).toContain('0 of 10'));
     expect(textBox().value).toBe('the house');
+  });
+
+  test('a hidden tab forgets a user before another one signs in', async () => {
+    const cookies = new EventTarget();
+    vi.stubGlobal('cookieStore', cookies);
+    const { user, answer } = await openPage('/', { isSignedIn: true, answers: account });
+    await screen.findByRole('button', { name: 'Account menu' });
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const change = async (isSignedIn: boolean, answers: Answers) => {
+      setSignedIn(isSignedIn);
+      answer(answers);
+      await act(async () => void cookies.dispatchEvent(new Event('change')));
+    };
+    await change(false, guest);
+    await screen.findByRole('button', { name: 'Sign up' });
+    await change(true, { ...account, 'auth.user': grace });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+    within(await screen.findByRole('menu')).getByText('Grace Hopper');
   });
 
   test('a page of a former session reloads when it returns from the back-forward cache', async () => {

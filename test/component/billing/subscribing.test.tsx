@@ -85,6 +85,19 @@ test('a form that failed to load can be retried', async () => {
   expect(document.activeElement?.textContent).toBe('Start your free trial');
 });
 
+test('the end of a session is reported once, and leads to the login', async () => {
+  const { user, left } = await open(
+    free,
+    { 'billing.create': failure(401, 'unauthenticated', 'Please sign in.') },
+    true,
+  );
+  await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
+  await findToast('Session Expired');
+  expect(document.querySelectorAll('.toast')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(left).toEqual(['/api/login?returnTo=%2Fsubscription']);
+});
+
 test('a card that had its trial is charged only after consent', async () => {
   const { user, asked } = await open(hadTrial);
   await screen.findByText('This card (Visa •••• 4242) has already been used for a free trial.');

@@ -69,6 +69,8 @@ test('a search starts 300 ms after typing, shows the count, and can be cleared',
   expect(searches()).toEqual([]);
   await screen.findByText('1 found');
   expect(searches()).toEqual([{ query: 'CASA' }]);
+  // Addresses are logged, and kept in the browser's history.
+  expect(location.href).not.toMatch(/casa/i);
   expect(shown()).toEqual(['la casa']);
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['casa']);
   fireEvent.change(field(), { target: { value: 'nowhere' } });

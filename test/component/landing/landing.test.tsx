@@ -72,6 +72,7 @@ test('a failed login is reported, and its parameter is removed from the address'
 test.for([
   ['/', 'a visitor who has entered', true],
   ['/landing', 'a visitor who has entered', false],
+  ['/', 'a signed-in user', true],
   ['/landing', 'a signed-in user', true],
 ] as const)('%s for %s is the translator: %s', async ([address, who, isTranslator]) => {
   if (who === 'a visitor who has entered') sessionStorage.setItem('parley.entered', '1');
@@ -80,6 +81,13 @@ test.for([
   await open(address);
   expect(document.documentElement.hasAttribute('data-entered')).toBe(isTranslator);
   expect(document.head.querySelector('link[href="/translator.css"]') !== null).toBe(isTranslator);
+});
+
+test('a signed-in user has entered, and stays inside after the session', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+  document.cookie = 'parley_signed_in=1';
+  await open('/');
+  expect(sessionStorage.getItem('parley.entered')).toBe('1');
 });
 
 /** The built document, with a name for the translator's files. @returns the addresses that it navigates to */

@@ -76,7 +76,14 @@ test('the policy has a date, all required sections in order, and a link back', a
     'Changes to This Policy',
     'Contact',
   ]);
-  for (const words of ['Audio is not permanently stored', 'up to 2 years', 'under 13', 'United States'])
+  for (const words of [
+    'We do not sell your information',
+    'Audio is not permanently stored',
+    'up to 2 years',
+    'delete your account at any time',
+    'under 13',
+    'United States',
+  ])
     expect(screen.getByRole('article').textContent).toContain(words);
   const inventory = screen.getByText('Every cookie and stored item').closest('details');
   expect([inventory?.open, inventory?.textContent?.includes('parley_guest')]).toEqual([false, true]);

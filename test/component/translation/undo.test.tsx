@@ -84,7 +84,6 @@ test('? lists the shortcuts, which can be turned off for good', async () => {
   expect(pair()).toEqual(['es-ES', 'en-US']);
 });
 
-/** Waits for the part that holds the shortcuts; it also watches on-screen keyboards. */
 test('a key that is pressed before the shortcuts have loaded works when they have', async () => {
   const opening = openTranslator({ isUntouched: true });
   await screen.findByRole('textbox');
@@ -94,6 +93,7 @@ test('a key that is pressed before the shortcuts have loaded works when they hav
   await waitFor(() => expect(pair()).toEqual(['es-ES', 'en-US']));
 });
 
+/** Waits for the part that holds the shortcuts; it also watches on-screen keyboards. */
 async function openWithShortcuts() {
   const viewport = new EventTarget();
   const watched = vi.spyOn(viewport, 'addEventListener');

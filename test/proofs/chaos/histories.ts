@@ -30,10 +30,8 @@ export async function keepHistory(parley: RunningParley): Promise<Work> {
           change.kind,
           change.ids.every((id) => found.get(id) === after.get(id)),
         );
-        // Repeating a change has no effect; a removed translation is not found.
-        await change.send(visitor).catch((error: Error) => {
-          if (!(change.kind === 'translation removed' && error.message.includes('404'))) throw error;
-        });
+        // Repeating a change has no effect.
+        await change.send(visitor);
         apply(history, change);
         unseen.push(change);
         underWay = undefined;

@@ -45,6 +45,10 @@ test('pages have 20 and the last one says so, also after Premium has ended', asy
   expect(read).toEqual(ids.toReversed());
 });
 
+test.each(['', '01ARZ3NDEKTSV4RRFFQ69G5FAVX'])('the malformed cursor %j is refused', async (cursor) => {
+  expect((await list(await user(), cursor)).status).toBe(400);
+});
+
 function list(someone?: Someone, cursor?: string, more: Record<string, string> = {}) {
   const query = { query: { ...more, ...(cursor !== undefined && { cursor }) } };
   return call(handler, { method: 'GET', path: '/api/translations', ...query }, someone);

@@ -16,9 +16,10 @@ test('one translation is removed, and everything else stays', async () => {
 
 test('removing a translation again changes nothing', async () => {
   const ada = await user();
-  const id = await write(ada);
+  const [id, other] = [await write(ada), await write(ada)];
   await remove(ada, id);
   expect((await remove(ada, id)).status).toBe(200);
+  expect((await items('users', ada.partition)).map(({ sk }) => sk)).toEqual([`HISTORY#${other}`, 'PROFILE']);
 });
 
 test('a profile and settings cannot be removed as translations', async () => {

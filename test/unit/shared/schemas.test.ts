@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { login } from '../../../shared/api/auth.schema.ts';
+import { portal } from '../../../shared/api/billing.schema.ts';
+import { metrics } from '../../../shared/api/builds.schema.ts';
 import { save } from '../../../shared/api/settings.schema.ts';
 import { synthesize, transcribe } from '../../../shared/api/speech.schema.ts';
-import { phrases, remove, search, translate } from '../../../shared/api/translation.schema.ts';
+import { phrases, remove, search, star, translate } from '../../../shared/api/translation.schema.ts';
 import { routes } from '../../../shared/routes.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 
@@ -63,11 +65,12 @@ describe('an input', () => {
     expect(synthesize.input.parse(spoken)).toEqual({ ...spoken, text: 'Hola.' });
     expect(save.input.parse({ ...defaultSettings, more: 1 })).toEqual(defaultSettings);
     expect(search.input.parse({ query: ' hotel ' })).toEqual({ query: 'hotel' });
-    expect(remove.input.safeParse({ id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }).success).toBe(true);
+    expect(remove.input.safeParse({ id: wellFormed }).success).toBe(true);
   });
 
   const texts = [' \n', 'x'.repeat(5_001), '😀'.repeat(2_501), 1];
-  const ids = ['', 'x', '01ARZ3NDEKTSV4RRFFQ69G5FA', '../PROFILE', '01arz3ndektsv4rrffq69g5fav'];
+  const ids = ['', 'x', '01ARZ3NDEKTSV4RRFFQ69G5FA', '../PROFILE', '01arz3ndektsv4rrffq69g5fav', 'PROFILE'];
+  const wellFormed = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
   const settings = [
     ...[4, 21, 10.5].map((speechRate) => ({ speechRate })),
     ...[0, 11].map((micSensitivity) => ({ micSensitivity })),
@@ -82,6 +85,9 @@ describe('an input', () => {
     ['a voice', synthesize.input, [undefined, 'xx', 'ar'].map((language) => ({ text: 'Hola.', language }))],
     ['settings', save.input, settings.map((wrong) => ({ ...defaultSettings, ...wrong }))],
     ['a removal', remove.input, ids.map((id) => ({ id }))],
+    ['the id of a star', star.input, ids.map((id) => ({ id, isStarred: true }))],
+    ['a star', star.input, ['true', 1, undefined].map((isStarred) => ({ id: wellFormed, isStarred }))],
+    ['the portal', portal.input, [{ opens: 'settings' }]],
   ])('of %s is refused', (_what, schema, inputs) => {
     expect(inputs.filter((input) => schema.safeParse(input).success)).toEqual([]);
   });
@@ -93,6 +99,13 @@ describe('an input', () => {
       expect(error?.issues[0]?.message).toBe('Send the recording in the field "audio".');
     },
   );
+
+  test.each([
+    [{ days: '8' }, 'A period is 7, 30, 90 days.'],
+    [{ buildType: 'nightly' }, 'Choose development, production or deployment.'],
+  ])('of the builds’ metrics says what to choose: %j', (input, message) => {
+    expect(metrics.input.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
 
   test('of a search says what to type, and is at most 200 characters', () => {
     expect(search.input.safeParse({ query: ' ' }).error?.issues[0]?.message).toBe('Type what to look for.');

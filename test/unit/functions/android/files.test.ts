@@ -202,7 +202,9 @@ test.for([
   ['android/gradle.properties', (text: string) => text.replace('=', ' ')],
   ['android/app/proguard-rules.pro', (text: string) => text.replace('-keep', '-kept')],
 ] as const)('a damaged %s is noticed', ([path, damage]) => {
-  expect(faultIn(path, damage(writeFiles(whole)[path] ?? ''))).toBeDefined();
+  const text = writeFiles(whole)[path] ?? '';
+  expect(text).not.toBe('');
+  expect(faultIn(path, damage(text))).toBeDefined();
 });
 
 test('no two combinations give the same files', () => {

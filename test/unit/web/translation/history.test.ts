@@ -131,15 +131,6 @@ describe('removing', () => {
       ]);
     });
 
-    test('succeeds if the account has already removed it', async () => {
-      answer(notFound, 404);
-      read('a', 'b');
-      const before = toasts.get();
-      await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(fullView).queryKey))).toEqual(['b']);
-      expect(toasts.get()).toBe(before);
-    });
-
     test('is reverted with a toast if the account refuses', async () => {
       answer({ ...notFound, code: 'internal' }, 500);
       await remove('ada', translation('a'));
