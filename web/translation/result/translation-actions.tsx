@@ -38,7 +38,8 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
       <p
         id="speak-problem"
         role="status"
-        className="text-sm text-muted not-empty:mb-2 hand:order-1 hand:not-empty:my-2"
+        // Alone it fits the place of the buttons, so nothing moves.
+        className={`text-sm text-muted ${translation ? 'not-empty:mb-2 hand:order-1 hand:not-empty:my-2' : ''}`}
       >
         {speak.problem}
       </p>
