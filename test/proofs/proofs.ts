@@ -43,7 +43,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
     tests: 'proofs/look/',
   },
   voice: {
-    proves: 'a spoken sentence is translated 300 ms after the engines have done their part',
+    proves: 'a spoken sentence is translated at most 300 ms later than by the engines alone',
     minutes: 1,
     tests: 'proofs/voice/',
   },

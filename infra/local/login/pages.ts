@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../html.ts';
 import type { Client } from './client.ts';
-import { hashOf, icon, mark, script, style } from './look.ts';
+import { fontPath, hashOf, icon, mark, script, style } from './look.ts';
 
 export type Field = 'email' | 'password' | 'given_name' | 'family_name' | 'code';
 
@@ -129,6 +129,7 @@ function page(client: Client, { title, form, body }: { title: string; form?: For
     <meta name="color-scheme" content="light dark">
     <title>${isWrong ? 'Error: ' : ''}${title} · Parley</title>
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+    <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
     <style>${style}</style>
   </head>
   <body>

@@ -23,15 +23,12 @@ import { startParley } from '../../support/parley/system.ts';
 /** In milliseconds, of one sentence: from the tap that ends it to its translation in the page. */
 type SpokenRound = Awaited<ReturnType<typeof speakOnce>>;
 
-test('a spoken sentence is translated at most 300 ms after the engines have done their part', async () => {
+test('a spoken sentence is translated at most 300 ms later than by the engines alone', async () => {
   const rounds = await speakInTurns(3);
   const medianOf = (pick: (round: SpokenRound) => number) => median(rounds.map(pick));
-  expect(medianOf(({ overheadMs }) => overheadMs)).toBeGreaterThan(0);
-  expect(medianOf(({ overheadMs }) => overheadMs)).toBeLessThanOrEqual(300);
-  // The engines take as long when they are asked without the product.
-  expect(medianOf(({ engines }) => engines.transcribeMs)).toBeLessThan(
-    3 * medianOf(({ bare }) => bare.transcribeMs),
-  );
+  expect(medianOf(({ waitedMs }) => waitedMs)).toBeGreaterThan(0);
+  expect(medianOf(({ waitedMs, enginesMs }) => waitedMs - enginesMs)).toBeLessThanOrEqual(300);
+  console.log(rounds);
 }, 180_000);
 
 /**
@@ -78,23 +75,24 @@ async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines
   const { tappedMs, shownMs, samples, request } = await page.evaluate(report);
   await context.close();
 
-  const within = engines.lastTook();
   await engines.ask(Buffer.from(samples), JSON.parse(request));
+  const { transcribeMs, translateMs } = engines.lastTook();
   return {
-    engines: within,
-    overheadMs: shownMs - tappedMs - within.transcribeMs - within.translateMs,
-    /** The same engines, asked right afterwards by the SDK alone. */
-    bare: engines.lastTook(),
+    /** The product recognises while people speak, so it may need less than the engines alone. */
+    waitedMs: shownMs - tappedMs,
+    /** The whole sentence at once, by the SDK alone. */
+    enginesMs: transcribeMs + translateMs,
   };
 }
 
 /** Runs in the page. */
 function watch(): void {
-  const watched: Watched = { tappedMs: 0, shownMs: 0, clip: new Blob(), request: '' };
+  const watched: Watched = { tappedMs: 0, shownMs: 0, chunks: new Map(), request: '' };
   Object.assign(window, { watched });
   const send = window.fetch;
   window.fetch = (address, init) => {
-    if (init?.body instanceof FormData) watched.clip = init.body.get('audio') as File;
+    if (init?.body instanceof FormData)
+      watched.chunks.set(Number(init.body.get('sequence')), init.body.get('audio') as File);
     else if (address === '/api/translate') watched.request = String(init?.body);
     return send(address, init);
   };
@@ -111,15 +109,15 @@ function watch(): void {
 }
 
 async function report() {
-  const { clip, ...watched } = (window as unknown as { watched: Watched }).watched;
-  // Samples start after a header of 44 bytes.
-  return { ...watched, samples: [...(await clip.slice(44).bytes())] };
+  const { chunks, ...watched } = (window as unknown as { watched: Watched }).watched;
+  const inOrder = [...chunks].sort(([one], [other]) => one - other).map(([, chunk]) => chunk);
+  return { ...watched, samples: [...(await new Blob(inOrder).bytes())] };
 }
 
 interface Watched {
   tappedMs: number;
   shownMs: number;
-  clip: Blob;
+  chunks: Map<number, Blob>;
   request: string;
 }
 

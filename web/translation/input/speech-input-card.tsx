@@ -173,7 +173,7 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
   const isPending = phase === 'translating';
   const reason = text.trim() === '' && phase === 'idle' ? 'Type or say something first.' : undefined;
   return (
-    // Where the row wraps, the button stays beside the record button.
+    // If the row wraps, the button stays beside the record button.
     <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:hand:pr-40 desk:min-h-14 desk:flex-row desk:pl-44">
       <AllowanceLine
         status={status}
