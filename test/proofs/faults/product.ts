@@ -14,6 +14,7 @@ import { startSecretsManager } from '../../../infra/local/providers/secrets-mana
 import { jobNeeds, needs } from '../../../infra/stack/needs.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 import type { JobName } from '../../../shared/jobs.ts';
+import { hears } from '../../support/audio/scripted-recogniser.ts';
 import {
   type ApiRequest,
   apiEvent,
@@ -82,7 +83,7 @@ export async function startProduct() {
   const proxy = await startProviderProxy();
   const [issuer, engines] = await Promise.all([
     startIssuer({ seenAt: proxy.url }),
-    startInstantEngines(canary(0)),
+    startInstantEngines(hears(canary(0))),
   ]);
   Object.assign(process.env, engines.environment, issuer.environment, environmentOf(proxy), {
     SITE_ORIGIN: siteOrigin,

@@ -19,6 +19,20 @@ export function hears(...sentences: string[]): Pocketsphinx['recognise'] {
   };
 }
 
+/** A word for each half second of audio, whatever it holds; the last one waits for the end. */
+export function hearsGradually(sentence: string): Pocketsphinx['recognise'] {
+  const words = sentence.split(' ');
+  return async (audio, tell) => {
+    let bytes = 0;
+    for await (const samples of audio) {
+      bytes += samples.length;
+      const understood = words.slice(0, Math.min(words.length - 1, Math.floor(bytes / 16_000)));
+      if (understood.length > 0) tell(utterance(understood.join(' '), { isPartial: true }));
+    }
+    tell(utterance(sentence));
+  };
+}
+
 export async function dies(): Promise<never> {
   throw new Error('The recogniser has died.');
 }

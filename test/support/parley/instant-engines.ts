@@ -9,10 +9,10 @@ import { startStandIns } from './stand-ins.ts';
 /**
  * The stand-ins with engines that answer at once, so that a busy machine causes no time-outs.
  *
- * @param heard the transcript of every recording
+ * @param recognise what every recording holds
  * @returns see `startStandIns`; a Parley with the flags of `withoutEngines` and this environment uses them
  */
-export function startInstantEngines(heard = 'hello') {
+export function startInstantEngines(recognise = hears('hello')) {
   const ffmpeg = {
     available: true,
     resample: async () => Buffer.alloc(32_000),
@@ -21,7 +21,7 @@ export function startInstantEngines(heard = 'hello') {
   const pocketsphinx = {
     available: true,
     languages: ['en-US'],
-    recognise: hears(heard),
+    recognise,
   };
   const espeak = {
     available: true,

@@ -21,7 +21,8 @@ import { holdPrograms } from '../../../support/parley/held-programs.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const recogniser = 'pocketsphinx_continuous';
-const pocketsphinx = createPocketsphinx();
+// A busy machine may take long.
+const pocketsphinx = createPocketsphinx({ timeoutMs: 300_000 });
 const ffmpeg = createFfmpeg();
 const standIns = await startStandIns({
   transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
