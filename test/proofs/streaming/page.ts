@@ -8,7 +8,9 @@ import { countWords, type Spoken } from './speaker.ts';
 export async function speakInPage(browser: RealBrowser, url: string, samples: Buffer): Promise<Spoken> {
   const page = await browser.open({ url: `${url}/speech-translator`, prepare: [forgetRecogniser] });
   try {
-    await page.evaluate(playIntoMicrophone, Buffer.from(wavOf(samples)).toString('base64'));
+    // Firefox’s node gives nothing before its source starts, unlike a microphone; the page also takes a moment to listen.
+    const speech = Buffer.concat([Buffer.alloc(bytesPerSecond), samples]);
+    await page.evaluate(playIntoMicrophone, Buffer.from(wavOf(speech)).toString('base64'));
     await page.click('//button[@aria-label="Start recording"]');
     await wait((1_000 * samples.length) / bytesPerSecond);
     const heard = await until('the final text', () => page.evaluate(readHeard));
@@ -29,7 +31,7 @@ function forgetRecogniser(): void {
   Reflect.deleteProperty(window, 'webkitSpeechRecognition');
 }
 
-/** Runs in the page: its microphone hears the speech until it is stopped, and the words that it shows are noted. */
+/** Runs in the page: its microphone hears a second of silence and the speech; the words that it shows are noted. */
 function playIntoMicrophone(wav: string): void {
   const watched = window as unknown as Watched;
   watched.shown = [];
@@ -41,8 +43,7 @@ function playIntoMicrophone(wav: string): void {
     const source = new AudioBufferSourceNode(context, { buffer });
     const microphone = new MediaStreamAudioDestinationNode(context);
     source.connect(microphone);
-    // The page takes a moment to listen.
-    source.start(context.currentTime + 1);
+    source.start();
     const startedAt = performance.now() + 1_000;
     const now = () => (performance.now() - startedAt) / 1_000;
     let most = 0;
@@ -52,12 +53,12 @@ function playIntoMicrophone(wav: string): void {
       most = Math.max(most, text.length);
       const isIdle = document.querySelector('[aria-label="Start recording"]') !== null;
       const transcript = document.querySelector('textarea')?.value;
-      if (watched.final || now() < buffer.duration || !isIdle || !transcript) return;
+      if (watched.final || now() < buffer.duration - 1 || !isIdle || !transcript) return;
       watched.final = { finishedAt: now(), transcript };
       watched.shown.push({ at: now(), text: transcript });
     }, 20);
     const stop = () => document.querySelector<HTMLElement>('[aria-label="Stop recording"]')?.click();
-    setTimeout(stop, 1_000 * (1 + buffer.duration));
+    setTimeout(stop, 1_000 * buffer.duration);
     return microphone.stream;
   };
 }
