@@ -1,5 +1,4 @@
 import { json } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
@@ -47,12 +46,15 @@ test('a failure of Polly gives the characters back', async () => {
 
 test('a long text makes at most three calls at once', async () => {
   let [open, most, calls] = [0, 0, 0];
+  const three = Promise.withResolvers<void>();
   polly = async (request, response) => {
     await json(request);
     calls += 1;
     open += 1;
     most = Math.max(most, open);
-    await wait(30);
+    // Time for a fourth one.
+    if (open === 3) setTimeout(three.resolve, 30);
+    await three.promise;
     open -= 1;
     response.writeHead(200, { 'content-type': 'application/x-json-stream' });
     response.end();
