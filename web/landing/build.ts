@@ -15,7 +15,7 @@ export interface Landing {
  */
 export async function buildLanding(inlinesFont: boolean): Promise<Landing> {
   const files = await buildApart({
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss({ optimize: false })],
     build: {
       assetsInlineLimit: inlinesFont ? Number.POSITIVE_INFINITY : 0,
       // The same hash as the app's font.
