@@ -3,6 +3,7 @@ import { launch } from 'puppeteer-core';
 import { findChromium } from '../../support/browser/browser.ts';
 import { startParley } from '../../support/parley/system.ts';
 import type { Part } from '../proof.ts';
+import { measureInteractions } from './interactions.ts';
 
 /** Medians of `--runs` loads of a page by Lighthouse's slow phone, each in a new browser. Nothing leaves this machine. */
 export const flags = { runs: 3 };
@@ -17,6 +18,7 @@ const pages = [
 ];
 const leastOfAll = { accessibility: 100, bestPractices: 100, seo: 100 };
 const mostOfAll = { blockingMs: 50, layoutShift: 0 };
+const mostInteractionMs = 50;
 
 export async function* prove({ runs }: typeof flags): AsyncGenerator<Part> {
   const parley = await startParley();
@@ -42,9 +44,20 @@ export async function* prove({ runs }: typeof flags): AsyncGenerator<Part> {
       if (findings.length > 0) findings.push(...[...failed].map((audit) => `the audit ${audit} fails`));
       yield { name: `${path}, medians of ${runs}`, figures, findings };
     }
+    yield await proveInteractions(`${parley.url}/speech-translator`, runs);
   } finally {
     await parley.stop();
   }
+}
+
+async function proveInteractions(url: string, runs: number): Promise<Part> {
+  const all = [];
+  for (let run = 0; run < runs; run++) all.push(await measureInteractions(url));
+  const figures = medians(all);
+  const findings = Object.entries(figures)
+    .filter(([, ms]) => ms >= mostInteractionMs)
+    .map(([name, ms]) => `${name} is ${ms}, less than ${mostInteractionMs} is wanted`);
+  return { name: `Interactions on a slow processor, medians of ${runs}`, figures, findings };
 }
 
 async function visit(url: string) {
