@@ -114,10 +114,10 @@ test('on a desktop a long text is shown and scrolled by keyboard, and its link r
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('More');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`${url}/speech-translator#sl=en-US&tl=es&text=`);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain(`${url}/speech-translator#sl=en-US&tl=es&text=`);
   await page.getByRole('textbox').fill('the house');
-  await page.goto(copied);
+  await page.goto(await copied());
   await expect.poll(() => page.getByRole('textbox').inputValue()).toBe(words);
   expect(problems).toEqual([]);
 });

@@ -19,8 +19,11 @@ export function SettingsSync(): null {
   useEffect(() => {
     if (hasEnded) return;
     stop = listen();
-    send({ type: 'changed-elsewhere', kept: readKept() });
+    const kept = readKept();
+    send({ type: 'changed-elsewhere', kept });
     refresh();
+    // The document asked for the settings before this script was there.
+    if ((kept.savedAt ?? 0) > performance.timeOrigin) send({ type: 'changed-elsewhere', kept });
     return () => {
       leave();
       stop();
@@ -63,7 +66,10 @@ function begin(begun: Call): void {
   if (begun.kind === 'read') {
     call('settings.read', {}).then((answer) => send({ type: 'read', run, settings: answer }), fail);
   } else {
-    call('settings.save', begun.sent, { keepalive: true }).then(() => send({ type: 'saved', run }), fail);
+    call('settings.save', begun.sent, { keepalive: true }).then(
+      () => send({ type: 'saved', run, at: Date.now() }),
+      fail,
+    );
   }
 }
 

@@ -38,7 +38,8 @@ export type SyncEvent =
   | { readonly type: 'left' }
   | { readonly type: 'read'; readonly run: number; readonly settings: Settings }
   | { readonly type: 'read-failed'; readonly run: number }
-  | { readonly type: 'saved'; readonly run: number }
+  /** `at` is `Date.now()`. */
+  | { readonly type: 'saved'; readonly run: number; readonly at: number }
   | { readonly type: 'save-failed'; readonly run: number };
 
 export function createSync(kept: Kept, owner: Owner): Sync {
@@ -61,21 +62,17 @@ export function next(state: Sync, event: SyncEvent): Sync {
     case 'changed':
       return pause({ ...state, kept: event.kept });
     case 'changed-elsewhere':
-      return keep(state, event.kept);
+      return expireRead(keep(state, event.kept));
     case 'pause-ended':
       return event.run === state.pause ? proceed({ ...state, pause: undefined, isSaveWanted: true }) : state;
     case 'left':
       return leave(state);
     case 'read':
-      return isCurrent(state, event.run)
-        ? proceed(
-            wantSave(keep({ ...state, call: undefined }, merge(state.kept, state.owner, event.settings))),
-          )
-        : state;
+      return isCurrent(state, event.run) ? finishRead(state, event.settings) : state;
     case 'read-failed':
       return isCurrent(state, event.run) ? proceed({ ...state, call: undefined }) : state;
     case 'saved':
-      return isCurrent(state, event.run) ? finishSave(state) : state;
+      return isCurrent(state, event.run) ? finishSave(state, event.at) : state;
     case 'save-failed':
       return isCurrent(state, event.run) ? proceed({ ...state, call: undefined, hasFailed: true }) : state;
   }
@@ -83,6 +80,17 @@ export function next(state: Sync, event: SyncEvent): Sync {
 
 function isCurrent(state: Sync, run: number): boolean {
   return state.call?.run === run;
+}
+
+/** The other tab may have saved a change after the server read its answer. */
+function expireRead(state: Sync): Sync {
+  return state.call?.kind === 'read' ? { ...state, isReadWanted: true } : state;
+}
+
+function finishRead(state: Sync, answer: Settings): Sync {
+  const read = { ...state, call: undefined };
+  if (state.isReadWanted) return proceed(read);
+  return proceed(wantSave(keep(read, merge(state.kept, state.owner, answer))));
 }
 
 function keep(state: Sync, kept: Kept): Sync {
@@ -98,7 +106,7 @@ function refresh(state: Sync, owner: Owner): Sync {
       ...state,
       owner,
       call: isForOther ? undefined : state.call,
-      isReadWanted: isForOther || !isReading,
+      isReadWanted: state.isReadWanted || isForOther || !isReading,
     }),
   );
 }
@@ -145,14 +153,14 @@ function leave(state: Sync): Sync {
   return save({ ...state, pause: undefined });
 }
 
-function finishSave(state: Sync): Sync {
+function finishSave(state: Sync, savedAt: number): Sync {
   const { call, kept } = state;
   if (call?.kind !== 'save') return state;
   const saved: Sync = { ...state, call: undefined, hasFailed: false };
   if (call.isOverlapping) return proceed(pause(saved));
   return proceed({
     ...saved,
-    kept: { ...kept, unsaved: stillUnsaved(kept, call.sent), owner: state.owner },
+    kept: { ...kept, unsaved: stillUnsaved(kept, call.sent), owner: state.owner, savedAt },
   });
 }
 
@@ -170,7 +178,7 @@ function merge(kept: Kept, owner: Owner, answer: Settings): Kept {
   const ours = isForgotten ? differences(kept.settings, answer) : kept.unsaved;
   const settings = { ...kept.settings };
   for (const field of fields) if (!ours.includes(field)) Object.assign(settings, { [field]: answer[field] });
-  return { settings, unsaved: differences(settings, answer), owner };
+  return { ...kept, settings, unsaved: differences(settings, answer), owner };
 }
 
 const fields = Object.keys(defaultSettings) as Field[];

@@ -16,6 +16,8 @@ export interface Kept {
   readonly unsaved: readonly Field[];
   /** Undefined before the server's first answer. */
   readonly owner: Owner | undefined;
+  /** When this browser last saved a change, as of `Date.now()`. */
+  readonly savedAt?: number | undefined;
 }
 
 export const settingsKey = 'parley.settings';
@@ -41,13 +43,12 @@ export const settings = {
   origin: (): Origin => store.get().origin,
   subscribe: store.subscribe,
   change(changed: Partial<Settings>): void {
-    const { settings, unsaved, owner } = store.get().kept;
+    const { kept } = store.get();
+    const { settings, unsaved } = kept;
     const fields = (Object.keys(changed) as Field[]).filter((field) => changed[field] !== settings[field]);
     if (fields.length === 0) return;
-    keep(
-      { settings: { ...settings, ...changed }, unsaved: [...new Set([...unsaved, ...fields])], owner },
-      'here',
-    );
+    const all = [...new Set([...unsaved, ...fields])];
+    keep({ ...kept, settings: { ...settings, ...changed }, unsaved: all }, 'here');
   },
   replace(kept: Kept): void {
     keep(kept, 'elsewhere');
@@ -64,7 +65,7 @@ export function readKept(): Kept {
 }
 
 export function parseKept(stored: unknown): Kept {
-  const { unsaved, owner, ...found } = Object(stored) as Record<string, unknown>;
+  const { unsaved, owner, savedAt, ...found } = Object(stored) as Record<string, unknown>;
   const fields = Object.entries(defaultSettings).map(([field, value]) => {
     const kept = found[field];
     return [field, isValid[field as Field](kept) ? kept : value];
@@ -73,11 +74,13 @@ export function parseKept(stored: unknown): Kept {
     settings: Object.fromEntries(fields),
     unsaved: Array.isArray(unsaved) ? unsaved.filter((field) => field in isValid) : [],
     owner: owner === 'user' || owner === 'guest' ? owner : undefined,
+    savedAt: typeof savedAt === 'number' ? savedAt : undefined,
   };
 }
 
 function keep(kept: Kept, origin: Origin): void {
-  remembered.write({ ...kept.settings, unsaved: kept.unsaved, owner: kept.owner });
+  const { settings, ...about } = kept;
+  remembered.write({ ...settings, ...about });
   store.set({ kept, origin });
 }
 

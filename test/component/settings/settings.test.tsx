@@ -86,6 +86,16 @@ test('a change is saved at once when the page is left', async () => {
   await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
 });
 
+test('an answer that the document asked for before another tab saved a change is not shown', async () => {
+  const saved = { ...defaultSettings, speechRate: 20 };
+  const kept = { ...saved, unsaved: [], owner: 'user', savedAt: Date.now() + 60_000 };
+  localStorage.setItem('parley.settings', JSON.stringify(kept));
+  const answers = [defaultSettings, saved];
+  await openSettings({ 'settings.read': () => answers.shift() });
+  await waitFor(() => expect(answers).toEqual([]));
+  expect(speed()).toBe('2.0x');
+});
+
 /** Only the card, with settings loaded. */
 async function openSettings(answers: Answers = {}): Promise<OpenPage> {
   const page = await openPage('/', {

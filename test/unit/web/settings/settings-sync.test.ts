@@ -38,7 +38,7 @@ test('an older save settles nothing once a newer one is under way', () => {
   const first = paused(changedTo12());
   const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
   expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
-  expect(on(second, { type: 'saved', run: runOf(first) })).toBe(second);
+  expect(on(second, { type: 'saved', run: runOf(first), at: 0 })).toBe(second);
   expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
 });
 
@@ -121,6 +121,15 @@ describe('another tab', () => {
     );
     expect(answered(other, defaultSettings).kept.settings.speechRate).toBe(12);
   });
+
+  test('reads again when the first has saved a change meanwhile, because the answer may be older', () => {
+    const { kept } = changedTo12();
+    const other = on(lookedAt(guest()), { type: 'changed-elsewhere', kept: { ...kept, unsaved: [] } });
+    const again = answered(other, defaultSettings);
+    expect([again.kept.settings.speechRate, again.call?.kind]).toEqual([12, 'read']);
+    const settings = { ...defaultSettings, speechRate: 12 };
+    expect(answered(again, settings)).toMatchObject({ kept: { settings }, call: undefined });
+  });
 });
 
 describe('the owner of the settings', () => {
@@ -188,7 +197,7 @@ test('in any order of events, the server has the shown settings in the end', () 
         if (call.kind === 'save') server = call.sent;
         const event: SyncEvent =
           call.kind === 'save'
-            ? { type: 'saved', run: call.run }
+            ? { type: 'saved', run: call.run, at: 0 }
             : { type: 'read', run: call.run, settings: server };
         past.push(event);
         state = next(state, event);
@@ -267,7 +276,7 @@ function answered(state: Sync, settings: Settings): Sync {
 }
 
 function saved(state: Sync): Sync {
-  return next(state, { type: 'saved', run: runOf(state) });
+  return next(state, { type: 'saved', run: runOf(state), at: 0 });
 }
 
 function failing(state: Sync): Sync {
