@@ -112,6 +112,7 @@ test('on a desktop a long text is shown and scrolled by keyboard, and its link r
   expect(await violations(page, '[role="menu"]')).toEqual([]);
   await expect.poll(() => focused(page)).toBe('Share');
   await page.keyboard.press('End');
+  await expect.poll(() => focused(page)).toBe('Copy link');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toBe('More');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
