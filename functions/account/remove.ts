@@ -14,7 +14,6 @@ import { accountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from '../translation/allowance/grants.ts';
 import { deletePoolUser } from './user-pool.ts';
 
-/** After an interruption, another call continues. */
 export const handler = endpoint('account.remove', remove, async (_input, caller) => {
   if (caller.kind === 'guest') await removeGuest(caller);
   else await removeUser(caller);
@@ -29,9 +28,9 @@ async function removeGuest(guest: Guest): Promise<void> {
 }
 
 /**
- * The counts of today and this month stay, or signing up again would give another day's translations. The profile goes
- * last: without it the caller could not continue. Then the partitions are emptied again, for requests that wrote in
- * between; later ones notice (`user-items.ts`).
+ * Today's and this month's counts stay, or signing up again would give another day's translations. The profile goes
+ * last, so that an interrupted call can be repeated. Then the partitions are emptied again, for concurrent writes
+ * (`user-items.ts`).
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;

@@ -13,11 +13,7 @@ export type Profile = Pick<
   'pk' | 'createdAt' | 'email' | 'firstName' | 'lastName' | 'subscription' | 'expiresAt'
 >;
 
-/**
- * Reads the users after a cursor. Without one it reads all keys before the page.
- *
- * @returns the newest first; fewer than a full page if an account was just deleted
- */
+/** Newest first. Without a cursor it reads all keys before the page. A page may be short after a deletion. */
 export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },
   signal: AbortSignal,

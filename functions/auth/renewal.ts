@@ -16,12 +16,7 @@ export interface Renewed {
   readonly claims: AccessClaims;
 }
 
-/**
- * Requests with the same refresh token share one renewal while its token is valid: a page sends many at once, and the
- * next ones may still have the old cookies.
- *
- * @throws TokenRefused if the session was revoked or has ended, or the user is gone
- */
+/** Requests with one refresh token share a renewal: pages send many. @throws TokenRefused if the session is over */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
   if (known && known.until > Date.now()) return known.renewed;

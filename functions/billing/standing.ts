@@ -12,7 +12,6 @@ export interface StripeFacts {
   readonly trialEnd: number | null;
   readonly hasCard: boolean;
   readonly hasPaid: boolean;
-  /** `reversals.ts` has paused it. */
   readonly isDisputed: boolean;
   /** Null if the price is not ours. */
   readonly plan: string | null;

@@ -5,8 +5,7 @@ import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
 
 /**
- * If Stripe refuses the key, reads the key again and repeats the work, which must be idempotent.
- *
+ * If Stripe refuses the key, reads it again and repeats the work, which must be idempotent.
  * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict if Stripe is handling the same request
  */
 export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {

@@ -4,11 +4,7 @@ import { addDays, hourMs, toDay } from '../../shared/dates.ts';
 import { documentClient } from '../tables/client.ts';
 import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
 
-/**
- * Dates after today come from wrong clocks and are left out.
- *
- * @param period.maxPerType at most 1,000: one query's page
- */
+/** Leaves out dates after today: wrong clocks wrote them. @param period.maxPerType at most 1,000: one query's page */
 export async function readNewestBuilds(
   buildTypes: readonly BuildType[],
   period: { days: number; maxPerType: number },

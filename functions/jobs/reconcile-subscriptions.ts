@@ -14,10 +14,7 @@ import { deleteItem, putItem, readItem } from '../tables/table.ts';
 import { type ReconcileItem, usersTable } from '../tables/users.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
 
-/**
- * Handles undelivered events, then compares every subscription at Stripe with its owner's profile, from where the last
- * run stopped.
- */
+/** Handles undelivered events, then compares subscriptions at Stripe with profiles, from the last run's cursor on. */
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
     const { handled, fault } = await handleUndelivered(run);

@@ -16,7 +16,7 @@ import { type Key, queryPages } from '../tables/table.ts';
 import { type ProfileItem, usersTable } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
 
-/** Empties the outboxes that functions have left, counts all profiles, and sets each recent day to what the ledger holds. */
+/** Empties forgotten outboxes, counts all profiles, and sets recent days to the ledger's counts. */
 export const handler = job('recount-totals', async (run) => {
   const { users, entered, corrected } = await recountProfiles(run);
   let correctedDays = 0;
@@ -30,10 +30,7 @@ export const handler = job('recount-totals', async (run) => {
 /** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
 const recountedDays = 62;
 
-/**
- * Walks again if a profile was counted during the walk, because the sums are then outdated. When time runs out, it adds a
- * correction, which may count a change twice until the next night.
- */
+/** Walks again if a profile was counted meanwhile. Out of time, it adds a correction, which may count twice. */
 async function recountProfiles(run: JobRun): Promise<{ users: number; entered: number; corrected: number }> {
   for (let entered = 0; ; ) {
     const item = await readTotals();

@@ -7,10 +7,7 @@ import { type Key, queryPages } from '../tables/table.ts';
 import { counterDays, type UsageItem, usageTable } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
-/**
- * Adds up the counters of closed days for the operators, and deletes them. Allowances do not need it: a counter's key
- * holds its day. A day's sums are written once, before its first counter is deleted.
- */
+/** Adds up closed days for the operators, then deletes their counters. Allowances ignore it: keys hold the day. */
 export const handler = job('reset-allowances', async (run) => {
   for (const day of listClosedDays(Date.now())) {
     const usage = await sumCounters(day, run);

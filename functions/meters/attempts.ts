@@ -12,10 +12,7 @@ import {
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { getCeilings } from './ceilings.ts';
 
-/**
- * Limits failed attempts per hour, for a caller and for an address: no other limit counts unclear texts. Failed attempts
- * are never given back.
- */
+/** Failed attempts an hour, by caller and address: no other limit counts unclear texts. They are never given back. */
 
 export function buildAttemptsCondition(counters: Counters, now: number): Condition | undefined {
   const max = findCeiling(counters);
@@ -33,8 +30,8 @@ export function hasAttemptsLeft(item: UsageItem | undefined, now: number): boole
 }
 
 /**
- * Does not throw. If the address has no attempts left, this also uses up the caller's, so that requests need not read
- * the address's counters.
+ * Does not throw. At an address over its limit it uses up the caller's attempts, so requests need not read the
+ * address's.
  */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();

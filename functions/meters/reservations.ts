@@ -23,11 +23,7 @@ export interface Refused {
   readonly attribute: string;
 }
 
-/**
- * Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little.
- *
- * @returns the counters after each update, or the refusal
- */
+/** Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little. */
 export async function reserve(
   reservations: readonly Reservation[],
 ): Promise<{ totals: readonly Amounts[] } | Refused> {

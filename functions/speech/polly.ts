@@ -12,7 +12,6 @@ import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
 
-/** A text for Amazon Polly. */
 export interface Speakable {
   readonly language: Language;
   readonly voice: Voice;
@@ -39,11 +38,7 @@ export function tooLong(): TooLarge {
   return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
 }
 
-/**
- * Makes the calls of one request: a few at once, all before one deadline.
- *
- * @param output what Polly answers for a piece
- */
+/** The calls of one request: a few at once, all before one deadline. */
 export function createPollyCalls(
   voice: Voice,
   output: Pick<SynthesizeSpeechCommandInput, 'OutputFormat' | 'SpeechMarkTypes'>,
@@ -89,10 +84,7 @@ const answerMs = 20_000;
 /** Polly allows 8 neural calls a second (docs.aws.amazon.com/polly/latest/dg/limits.html). */
 const callsAtOnce = 3;
 
-/**
- * Polly takes 3,000 characters a call and cuts speech off after 10 minutes, which Chinese or digits exceed
- * (docs.aws.amazon.com/polly/latest/dg/limits.html). Smaller pieces are also ready sooner.
- */
+/** Polly takes 3,000, but stops after 10 minutes of speech (docs.aws.amazon.com/polly/latest/dg/limits.html). */
 const charactersPerCall = 1_500;
 
 /** One character of these scripts is a syllable or more; people speak 4 to 5 a second. */

@@ -11,5 +11,4 @@ export function requireRecogniser(language: Language): void {
   if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.name, 'recogniser');
 }
 
-/** Where the recogniser gives none. */
 export const defaultConfidence = 0.9;

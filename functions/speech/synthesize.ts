@@ -29,8 +29,5 @@ function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
   return audio;
 }
 
-/**
- * Base64 makes Lambda's 6 MB answer about 4.5 MB of audio. Polly's MP3 has 48 kbit/s, 6,000 bytes a second:
- * 5,000 letters take about 6 minutes and 2.2 MB.
- */
+/** Base64 makes Lambda's 6 MB about 4.5 MB. At Polly's 48 kbit/s, 5,000 letters are 6 minutes and 2.2 MB. */
 const maxBytes = 4_500_000;

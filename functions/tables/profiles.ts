@@ -17,7 +17,6 @@ export function updateProfile(userId: string, update: Update): Promise<Partial<P
   return updateItem(usersTable(), buildProfileKey(userId), update);
 }
 
-/** The table deletes the profile tomorrow. */
 export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'SET expiresAt = :tomorrow',

@@ -14,10 +14,9 @@ import {
   updateItem,
 } from './table.ts';
 
-/** One stream of speech of one caller: nobody else can hear or feed it. */
+/** Begins with the caller: no one else can read or feed the stream. */
 export type StreamKey = `${Partition}#${string}`;
 
-/** The text of a stream so far. */
 export interface Words {
   readonly transcript: string;
   /** Seconds from the stream's start that `transcript` covers. */
@@ -166,7 +165,6 @@ function toChunkKey<Pk extends StreamKey>(pk: Pk, sequence: number): Key & { pk:
 const openSeconds = 30;
 const keptSeconds = 60;
 
-/** @returns seconds since 1970 */
 function expireIn(seconds: number): number {
   return Math.ceil(Date.now() / 1_000) + seconds;
 }

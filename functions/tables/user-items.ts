@@ -5,11 +5,8 @@ import { deleteItem, readItem, type Update } from './table.ts';
 import { usersTable } from './users.ts';
 
 /**
- * Writes a user's item, and deletes it again if the profile is gone. Deleting an account removes the profile and then
- * the items, so nothing is left of an item written meanwhile.
- *
- * @throws SessionExpired without a profile
- * @throws ConditionalCheckFailedException
+ * Writes a user's item, and deletes it again if the account was deleted meanwhile.
+ * @throws SessionExpired without a profile, ConditionalCheckFailedException
  */
 export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
   await documentClient.send(new PutCommand({ TableName: usersTable(), Item: item, ...condition }));

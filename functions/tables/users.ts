@@ -55,10 +55,7 @@ export interface EventItem {
   readonly expiresAt: number;
 }
 
-/**
- * An event of a day, which names no user and outlives the account. `BEGAN` and `ENDED`: a subscription passed its trial,
- * or stopped giving Premium.
- */
+/** An event of a day, without its user. `BEGAN`, `ENDED`: a subscription passed its trial, or lost Premium. */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
   readonly sk: `${'SIGNUP' | 'BEGAN' | 'ENDED' | PaymentKind}#${string}`;

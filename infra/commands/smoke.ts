@@ -17,11 +17,7 @@ async function main(): Promise<void> {
   process.exitCode = failed ? 1 : 0;
 }
 
-/**
- * @param address any address of the site
- * @param report is called after each check
- * @param names of the checks to run; all by default
- */
+/** @param names of the checks to run; all by default */
 export async function smoke(
   address: string,
   report: (result: CheckResult) => void = () => {},

@@ -90,8 +90,7 @@ const portalFeatures = {
 } as const;
 
 /**
- * Stripe shows a webhook's secret once and fixes its API version. A webhook with an unknown secret or another version
- * is replaced.
+ * Stripe shows a secret once and fixes the API version. Without the secret or with another version, it is replaced.
  */
 export async function setUpWebhook(
   stripe: Stripe,

@@ -10,12 +10,7 @@ export interface LocalBuilds {
   stop(): Promise<void>;
 }
 
-/**
- * Imports the builds that commands leave in the data folder. Builds of this process go the same way, so none is lost
- * if it ends.
- *
- * @param dataFolder builds go directly into the table without one
- */
+/** Imports builds that commands left in the data folder. Without a folder, builds go directly into the table. */
 export async function openBuilds(dataFolder: string | undefined, say: Say): Promise<LocalBuilds> {
   // The functions' clients read the environment when they are loaded.
   const { recordBuild } = await import('../../functions/builds/builds-table.ts');

@@ -30,10 +30,7 @@ export interface Parley {
   stop(): Promise<void>;
 }
 
-/**
- * The functions find everything through their environment, as on AWS. It must be set before the first function is
- * loaded, so a process has only one Parley.
- */
+/** As on AWS, functions read their environment when they are loaded, so a process runs only one Parley. */
 export async function startParley(options: Options): Promise<Parley> {
   const servers = { site: createServer(), login: createServer(), stripe: createServer() };
   const stops: (() => Promise<void>)[] = [];

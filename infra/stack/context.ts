@@ -5,11 +5,7 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { type Ceilings, ceilings } from '../../shared/ceilings.ts';
 
-/**
- * Reads CDK context: `-c alarmEmail=me@example.com`, or `context` in `cdk.json`.
- *
- * @throws Error with a sentence for the terminal
- */
+/** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error with a sentence for the terminal */
 export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const given = Object.fromEntries(
     Object.keys(settings.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 
 const language = z.string().check(z.refine(isLanguageCode, 'This is not one of our languages.'));
 
-/** An id that the caller makes up for each stream. */
+/** Chosen by the client, new for each stream. */
 const stream = z.uuid('A stream is a UUID.');
 
 export const transcribe = {
@@ -25,7 +25,6 @@ export const transcribe = {
 export const listen = {
   input: z.object({ stream, language }),
   output: z.object({
-    /** The final text of this stream. */
     transcript: z.string(),
     confidence: z.number(),
     /** Seconds from the stream's start that the transcript covers. */
@@ -58,13 +57,11 @@ export const hear = {
     isLast: z.optional(z.literal('true', 'Send "true" as "isLast", or nothing.')),
   }),
   output: z.object({
-    /** The final text so far. */
     transcript: z.string(),
     /** Seconds from the stream's start that the transcript covers. */
     heardSeconds: z.number(),
-    /** The text after it, which may still change. */
+    /** The text after `transcript`, which may still change. */
     interim: z.string(),
-    /** The stream still takes audio. */
     isOpen: z.boolean(),
     /** If false, the stream is not open yet, and the caller sends the part again. */
     hasBegun: z.boolean(),
@@ -76,7 +73,6 @@ export const synthesize = {
     text: z.string().check(
       z.trim(),
       z.minLength(1, 'There is nothing to say.'),
-      // `maxLength` counts code points; the limit counts UTF-16 code units.
       z.refine(
         (text) => text.length <= limits.speakCharacters,
         `At most ${limits.speakCharacters} characters can be spoken.`,

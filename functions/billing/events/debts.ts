@@ -3,9 +3,7 @@ import { getCancellation, isScheduledToEnd } from '../standing.ts';
 import { isInvalid, readId, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
-/**
- * Charges unpaid invoices to a new default card, once with each card. Stripe itself would wait days, or not try again.
- */
+/** Charges unpaid invoices to a new default card, once per card: Stripe would wait days, or not try again. */
 export async function collectDebts(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     const customer = await stripe.customers.retrieve(customerId);

@@ -6,7 +6,7 @@ import { readId, unlessMissing, withStripe } from '../stripe.ts';
 import { endSubscription, endUnpaid } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
-/** A full refund of the latest invoice ends its subscription. @returns the customer, if the payment was for Parley */
+/** A full refund of the latest invoice ends its subscription. @returns the customer, if the charge is ours */
 export async function handleRefund(chargeId: string): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     const charge = await unlessMissing(stripe.charges.retrieve(chargeId));
@@ -21,12 +21,7 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
   });
 }
 
-/**
- * While a dispute is open there is no Premium and nothing is charged; a lost one ends the subscription.
- *
- * @param closedAt the time of Stripe's event, in milliseconds since 1970
- * @returns the customer, if the payment was for Parley
- */
+/** An open dispute pauses Premium and charges; a lost one ends the subscription. @returns the customer, if ours */
 export async function handleDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
@@ -91,10 +86,7 @@ async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.
 
 const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/**
- * Keeps the subscription at Stripe, so that winning the dispute can resume it. Pausing does not affect existing drafts:
- * https://docs.stripe.com/billing/subscriptions/pause-payment
- */
+/** Winning can resume it. Existing drafts go on: https://docs.stripe.com/billing/subscriptions/pause-payment */
 async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
   for await (const draft of stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 })) {

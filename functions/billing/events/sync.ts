@@ -16,10 +16,9 @@ import {
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other, so each takes a number
- * before it asks Stripe, and overwrites only smaller numbers.
- *
- * @returns what was written; undefined if the profile is gone, or a later sync has written already
+ * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
+ * before it asks Stripe, and overwrites only smaller ones.
+ * @returns what was written; undefined without a profile, or after a later sync
  */
 export async function syncSubscription(
   userId: string,

@@ -13,11 +13,7 @@ import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts'
 import { isAgreed } from './terms.ts';
 import { claimTrials } from './trials.ts';
 
-/**
- * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent.
- *
- * @throws Conflict while another purchase of the same user is in progress
- */
+/** Subscribes a succeeded SetupIntent, or notes on the profile why not. Idempotent. @throws Conflict while locked */
 export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) =>
     unlessMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),

@@ -8,11 +8,7 @@ export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   return canClaim(profile, buildEmailKey(profile));
 }
 
-/**
- * Takes the one trial of the user, the e-mail address and the card; idempotent for the same purchase.
- *
- * @param fingerprint Stripe's identifier of the card number
- */
+/** Takes the one trial of user, e-mail address and card (Stripe's fingerprint). Idempotent for one purchase. */
 export async function claimTrials(
   profile: ProfileItem,
   fingerprint: string | null | undefined,

@@ -55,7 +55,6 @@ export const streamTimes: StreamTimes = {
   lostMs: 2_000,
 };
 
-/** The end of a stream. */
 export interface Outcome {
   readonly transcript: string;
   readonly confidence: number | undefined;
@@ -65,12 +64,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/**
- * Passes the audio of an open stream to the recogniser while it comes, and closes the stream.
- *
- * @param maxSeconds of audio
- * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
- */
+/** Passes an open stream's audio to the recogniser while it comes, and closes the stream. @throws as `recognise` */
 export async function holdStream(
   key: StreamKey,
   language: Language,
@@ -146,7 +140,6 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
   }
 }
 
-/** Saves words when they are heard, for some time. */
 async function saveNews(
   stream: Stream,
   reading: Promise<'over'>,
@@ -228,7 +221,6 @@ interface Stream {
   readonly startedAt: number;
   heard: Heard;
   saved: Words;
-  /** Resolves at the next result. */
   news: PromiseWithResolvers<void>;
   sending: Sending;
   /** When a recogniser that works in real time has recognised everything that was sent. */

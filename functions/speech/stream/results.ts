@@ -33,13 +33,7 @@ export function getEnd(results: readonly Result[]): number {
   return Math.max(0, ...results.map(({ EndTime = 0 }) => EndTime));
 }
 
-/**
- * Audio that ends in the middle of speech may end in the middle of a word. Words at the very end are left out, so that
- * they are heard again as a whole.
- *
- * @param seconds of the audio, all of which was recognised
- * @returns the rest, and the seconds that it covers
- */
+/** Leaves out words that may be cut at the end of the audio, so that they are heard again as a whole. */
 export function dropCutWords(
   finals: readonly Result[],
   seconds: number,

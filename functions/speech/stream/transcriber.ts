@@ -15,7 +15,6 @@ import { addResults, getConfidence, joinTranscripts, nothingHeard } from './resu
 
 export interface Transcript {
   readonly transcript: string;
-  /** The mean of the words' confidences, 0 to 1; undefined if the recogniser gives none. */
   readonly confidence: number | undefined;
 }
 
@@ -33,9 +32,7 @@ export async function streamClip(
 }
 
 /**
- * Sends audio as it comes, and yields results as they come.
- *
- * @param audio mono, 16-bit little-endian; must not throw
+ * Yields results as they come. @param audio mono, 16-bit little-endian; must not throw
  * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
  */
 export async function* recognise(
@@ -71,10 +68,7 @@ export async function* recognise(
   }
 }
 
-/**
- * One attempt: an audio stream cannot be sent twice. The SDK's own request handler stays, because it drops
- * sessions that died while the function was frozen. The silent logger keeps the SDK's warnings off the console.
- */
+/** One attempt: audio cannot be sent twice. The SDK's own handler drops sessions that died in a frozen function. */
 const client = new TranscribeStreamingClient({
   maxAttempts: 1,
   logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
@@ -83,10 +77,8 @@ const client = new TranscribeStreamingClient({
 function ignore(): void {}
 
 /**
- * Events hold a tenth of a second, as the guide advises (50 to 200 ms, at most 1 s). They are sent at once: the
- * service queues early audio and refuses only signatures older than 5 minutes
- * (docs.aws.amazon.com/transcribe/latest/dg/streaming.html and
- * github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
+ * A tenth of a second, as docs.aws.amazon.com/transcribe/latest/dg/streaming.html advises. Early audio is queued;
+ * only signatures older than 5 minutes are refused (github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
  */
 async function* cutIntoEvents(
   audio: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

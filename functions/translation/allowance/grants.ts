@@ -49,18 +49,13 @@ export interface Granted {
   readonly isJoined: boolean;
   /** Records the answer before it is sent. */
   settle(): Promise<void>;
-  /**
-   * @param isPaid a provider was paid, so ceilings keep the characters
-   * @returns false if that failed, and the run lapses instead
-   */
+  /** With `isPaid`, ceilings keep the characters. @returns false if that failed: the run then lapses */
   release(isPaid: boolean): Promise<boolean>;
 }
 
 /**
- * Grants a translation, or one more run of a granted one. Every step is one conditional update of one item, and names
- * its run, so that the client may retry when an answer is lost.
- *
- * @throws the allowance's refusals, ProviderTimeout if the database fails
+ * Grants a translation, or another run of a granted one. Each step is one conditional update that names its run, so
+ * it may be retried when an answer is lost. @throws the allowance's refusals, ProviderTimeout if the database fails
  */
 export async function grant(
   allowance: Allowance,
@@ -242,11 +237,8 @@ async function takeBack(slot: Slot, granted: Grant): Promise<void> {
 }
 
 /**
- * Replaces or removes a grant, and counts the difference. Also if this run has answered since it was seen, so that a run
- * can take back an answer whose write was lost.
- *
- * @param max a ceiling for all characters
- * @returns false if the grant has changed otherwise, or the ceiling would be exceeded
+ * Replaces or removes a grant, and counts the difference, also if this run has answered since it was seen.
+ * @returns false if the grant has changed otherwise, or `max` characters would be exceeded
  */
 async function replace(
   { counters, name, run }: Slot,

@@ -13,11 +13,7 @@ type Page = Output<'translation.list'>;
 
 type Translation = Page['translations'][number];
 
-/**
- * Keeps a translation. A repeated request changes nothing, because the item may be starred by then.
- *
- * @throws IdempotencyKeyReused, SessionExpired
- */
+/** A repeated request changes nothing: the item may have a star. @throws IdempotencyKeyReused, SessionExpired */
 export async function recordTranslation(
   userId: string,
   { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
@@ -32,12 +28,7 @@ export async function recordTranslation(
   }
 }
 
-/**
- * Keeps translations of the browser, each in its own write: some may fail, and repeating is harmless. A known
- * translation changes only its star.
- *
- * @throws SessionExpired
- */
+/** One write each, so repeating is harmless. A known translation changes only its star. @throws SessionExpired */
 export async function keepTranslations(
   userId: string,
   entries: readonly WithFingerprint<Translation>[],
@@ -92,10 +83,7 @@ export async function searchTranslations(
   return toPage(found, next);
 }
 
-/**
- * A page holds at most 1 MB of items, which is below Lambda's 6 MB even as JSON within JSON
- * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html).
- */
+/** At most 1 MB: docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html. Lambda allows 6. */
 export async function exportTranslations(userId: string, cursor: string | undefined): Promise<Page> {
   const { translations, next } = await queryHistory(userId, { after: cursor });
   return { translations, cursor: next ?? null };

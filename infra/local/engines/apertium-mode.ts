@@ -1,7 +1,4 @@
-/**
- * Shell script for a mode file. Its programs flush at every NUL and do not mark unknown words. If one ends, the whole
- * process group does: a broken chain would hang.
- */
+/** A mode as a script that flushes at every NUL. If one program ends, all are killed: a broken chain would hang. */
 export function writePipelineScript(mode: string): string {
   return mode
     .split('|')

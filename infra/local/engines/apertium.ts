@@ -9,8 +9,7 @@ export interface Apertium {
   /** `en>es`, in Amazon Translate's codes. Empty if Apertium is not installed. */
   readonly pairs: ReadonlySet<string>;
   /**
-   * Line breaks, white space around lines, URLs, e-mail addresses, markup and symbols stay as they are.
-   *
+   * Keeps line breaks, white space around lines, URLs, e-mail addresses, markup and symbols.
    * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
    */
   translate(text: string, source: string, target: string, signal?: AbortSignal): Promise<string>;

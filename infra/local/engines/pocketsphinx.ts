@@ -7,11 +7,7 @@ export interface Pocketsphinx {
   readonly available: boolean;
   /** BCP 47. */
   readonly languages: readonly string[];
-  /**
-   * @param audio 16 kHz mono 16-bit little-endian
-   * @param tell receives what is understood while the audio comes
-   * @throws ProcessTimedOut, ProcessFailed, the signal's reason
-   */
+  /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
   recognise(
     audio: AsyncIterable<Uint8Array>,
     tell: (utterance: Utterance) => void,

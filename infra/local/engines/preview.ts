@@ -2,17 +2,11 @@ import { type Decoder, startDecoder, type Word } from './decoder.ts';
 
 /** Recognises an utterance that is not over: the program itself gives words only after a pause. */
 export interface Preview {
-  /**
-   * @param samples from the start of the utterance until now
-   * @returns the words, timed from the start of the samples; undefined if it is busy or rests, or there are none in time
-   */
+  /** @returns words, timed from the samples' start; undefined if the program is busy, paused or too slow */
   recognise(samples: Uint8Array): Promise<readonly Word[] | undefined>;
 }
 
-/**
- * One program for all streams: each asks again when there is more audio. It rests as long as it worked, so that it takes
- * at most half of one core from the words that stay.
- */
+/** One program for all streams. It pauses for as long as it worked, so it takes at most half of a core. */
 export function createPreview(): Preview {
   let decoder: Decoder | undefined;
   let writtenBytes = 0;

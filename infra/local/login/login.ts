@@ -17,12 +17,7 @@ export interface LocalLogin {
   stop(): Promise<void>;
 }
 
-/**
- * @param options.origin without a trailing slash
- * @param options.folder keeps accounts, sessions and keys; in memory by default
- * @param options.accessSeconds lifetime of access tokens
- * @throws DataFolderUnusable
- */
+/** @param options.folder keeps accounts, sessions and keys; in memory by default. @throws DataFolderUnusable */
 export async function openLogin(options: {
   origin: string;
   siteOrigin: string;

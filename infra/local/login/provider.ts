@@ -92,7 +92,6 @@ function configureProvider(
   return provider;
 }
 
-/** As Cognito. */
 const sessionSeconds = 3_600;
 const refreshSeconds = 30 * daySeconds;
 const keySetPath = '/.well-known/jwks.json';

@@ -11,10 +11,7 @@ import {
   readJsonBody,
 } from './wire.ts';
 
-/**
- * Amazon Polly on espeak-ng: SynthesizeSpeech of plain text to MP3 or to the marks of its words, and
- * DescribeVoices for our language table.
- */
+/** Amazon Polly on espeak-ng: plain text to MP3 or word marks, and DescribeVoices for our language table. */
 export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
   return async (request, response) => {
     if (!espeak.available) throw new AwsError(503, 'ServiceFailureException', 'espeak-ng is not installed.');

@@ -14,13 +14,7 @@ import {
   type ProviderResponse,
 } from './wire.ts';
 
-/**
- * Amazon Transcribe streaming on pocketsphinx, for PCM: in real time, with partial results, a quota of streams, and the
- * service's time-out.
- *
- * @param options.isPaced false recognises as fast as the machine can
- * @param options.quota of streams at the same time
- */
+/** Transcribe streaming of PCM on pocketsphinx: in real time if `isPaced`, with partial results and a quota. */
 export function transcribeStreamingHandler(
   pocketsphinx: Pocketsphinx,
   ffmpeg: Ffmpeg,

@@ -21,12 +21,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/**
- * Builds the site first if it is stale.
- *
- * @param put records that build
- * @param stripeScript a script's address, for pages with a payment form
- */
+/** Builds the site first if it is stale. @param stripeScript a script's address, for pages with a payment form */
 export async function openBuiltSite(
   folders: SiteFolders,
   contactAddress: string,
@@ -61,11 +56,7 @@ export async function openBuiltSite(
   };
 }
 
-/**
- * Vite's development server. Its inline scripts rule out the CSP.
- *
- * @param server carries Vite's web socket: its default port would be shared by all Parleys of this machine
- */
+/** Vite's development server. Its inline scripts rule out the CSP. @param server carries Vite's web socket */
 export async function openLiveSite(
   contactAddress: string,
   root: string,

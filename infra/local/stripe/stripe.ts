@@ -17,10 +17,7 @@ export interface StripeStandIn extends StandIn {
   stop(): Promise<void>;
 }
 
-/**
- * @param options.folder keeps the account across restarts; without it, everything is in memory
- * @throws DataFolderUnusable
- */
+/** @param options.folder keeps the account; in memory by default. @throws DataFolderUnusable */
 export async function openStripe(options: {
   origin: string;
   folder?: string | undefined;

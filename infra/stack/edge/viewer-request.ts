@@ -1,12 +1,8 @@
 import { routes } from '../../../shared/routes.ts';
 
 /**
- * Maps an address to a file, for CloudFront and the local server. Only CloudFront's JavaScript is allowed here. A
- * redirect always leads to one of our routes, never to a part of the request.
- *
- * @param uri path of the URL, without the query
- * @param files files outside `/assets/`, such as `/sw.js`
- * @param isSignedIn signed-out visitors get the landing page at `/`
+ * Maps a path to a file, for CloudFront and the local server, in CloudFront's JavaScript only. A redirect always
+ * leads to one of our routes, never to a part of the request. @param files outside `/assets/`, such as `/sw.js`
  */
 export function routeSiteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteAnswer {
   const route = routes.find((each) => each.path === uri);

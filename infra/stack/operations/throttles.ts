@@ -22,10 +22,7 @@ export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
 
 const mostConcurrency = 1 / 2;
 
-/**
- * Requests a second that providers' quotas carry. Streams are counted as short ones: Transcribe refuses what is too
- * much, and the answer says when to try again.
- */
+/** Within providers' quotas. Streams count as short ones: Transcribe refuses the rest, with a time for a retry. */
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,

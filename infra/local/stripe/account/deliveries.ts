@@ -5,10 +5,7 @@ import type { Account } from './account.ts';
 import { findEndpoints } from './events.ts';
 import type { AccountEvent, Objects } from './objects.ts';
 
-/**
- * Sends events to the webhook endpoints, eight at a time. An answer other than 2xx within 10 seconds means another
- * attempt, first after a second and then after twice as long, up to a minute.
- */
+/** Sends eight events at a time. Without a 2xx in 10 seconds, retries after a second, then after twice as long. */
 export class Deliveries {
   readonly #account: Account;
   readonly #say: (line: string) => void;

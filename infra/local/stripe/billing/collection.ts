@@ -29,7 +29,7 @@ export function noCard(): StripeFault {
 }
 
 /**
- * @param options.isExtra the charge does not count among the scheduled attempts
+ * @param options.isExtra not one of the scheduled attempts
  * @param options.isOnSession the bank can ask the cardholder
  */
 export function collect(

@@ -71,10 +71,7 @@ function endTrial(account: Account, subscription: Subscription): void {
   else renew(account, subscription);
 }
 
-/**
- * Begins the next period. Its invoice is charged an hour later; until then the subscription is active and unpaid. An
- * unpaid subscription gets drafts only.
- */
+/** Begins the next period. Its invoice is charged an hour later; an unpaid subscription gets drafts only. */
 function renew(account: Account, subscription: Subscription): void {
   const { items, billing_cycle_anchor: anchor, pause_collection } = subscription;
   const [item] = items.data;

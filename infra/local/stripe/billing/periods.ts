@@ -3,10 +3,7 @@ interface Recurrence {
   readonly interval_count: number;
 }
 
-/**
- * The end of the period that begins at `start`. Counts from the anchor, so the 31st is the 28th in February and the
- * 31st again in March. All times are in seconds since 1970.
- */
+/** In seconds since 1970. Counts from the anchor: the 31st is the 28th in February, and the 31st again in March. */
 export function periodEnd(anchor: number, start: number, { interval, interval_count }: Recurrence): number {
   const months = interval_count * (interval === 'year' ? 12 : 1);
   let cycles = 0;
