@@ -8,8 +8,8 @@ import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
 import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
-import { selectMonthCounters, toPersonKey, usageTable } from '../tables/usage.ts';
-import { type ProfileItem, usersTable } from '../tables/users.ts';
+import { getUsageTable, selectMonthCounters, toPersonKey } from '../tables/usage.ts';
+import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { accountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from '../translation/allowance/grants.ts';
 import { deletePoolUser } from './user-pool.ts';
@@ -64,9 +64,9 @@ async function finishProfile(userId: string): Promise<void> {
 
 async function emptyPartitions(caller: User, kept: readonly string[] = []): Promise<void> {
   const now = Date.now();
-  await emptyPartition(usersTable(), toPartition(caller), caller.signal, kept);
-  await emptyPartition(usageTable(), toPartition(caller), caller.signal);
-  await emptyPartition(usageTable(), toPersonKey(caller), caller.signal, [
+  await emptyPartition(getUsersTable(), toPartition(caller), caller.signal, kept);
+  await emptyPartition(getUsageTable(), toPartition(caller), caller.signal);
+  await emptyPartition(getUsageTable(), toPersonKey(caller), caller.signal, [
     toDay(now),
     selectMonthCounters(caller, now).sk,
   ]);

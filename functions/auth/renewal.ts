@@ -3,7 +3,7 @@ import {
   createKeyValueStorageFromCookieStorageAdapter,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { getUserPoolId } from './hosted-login.ts';
@@ -50,8 +50,8 @@ async function renewNow(accessToken: string, refreshToken: string): Promise<Rene
     {
       Cognito: {
         userPoolId: getUserPoolId(),
-        userPoolClientId: environment('LOGIN_CLIENT_ID'),
-        userPoolEndpoint: new URL('/', environment('LOGIN_ISSUER')).href,
+        userPoolClientId: requireVariable('LOGIN_CLIENT_ID'),
+        userPoolEndpoint: new URL('/', requireVariable('LOGIN_ISSUER')).href,
       },
     },
     createKeyValueStorageFromCookieStorageAdapter(createStorage(kept), { getItem: isTrusted }),

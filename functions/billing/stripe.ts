@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { optionalEnvironment } from '../environment.ts';
+import { findVariable } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
@@ -46,7 +46,7 @@ export function readId(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-export function isLiveKey({ secretKey }: PaymentKeys): boolean {
+export function isLiveModeKey({ secretKey }: PaymentKeys): boolean {
   return secretKey.startsWith('sk_live_') || secretKey.startsWith('rk_live_');
 }
 
@@ -69,7 +69,7 @@ function createClient(secretKey: string): Stripe {
 }
 
 function parseStripeUrl() {
-  const url = optionalEnvironment('STRIPE_URL');
+  const url = findVariable('STRIPE_URL');
   if (!url) return {};
   const { hostname, port } = new URL(url);
   return { protocol: 'http', host: hostname, port } as const;

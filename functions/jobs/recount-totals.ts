@@ -13,7 +13,7 @@ import { type JobRun, job } from '../job.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { type Key, queryPages } from '../tables/table.ts';
-import { type ProfileItem, usersTable } from '../tables/users.ts';
+import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
 
 /** Empties forgotten outboxes, counts all profiles, and sets recent days to the ledger's counts. */
@@ -63,13 +63,13 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: numbe
 /** All profiles created until a moment, oldest first. The index may be a moment late. */
 async function* readAllProfiles(until: string): AsyncGenerator<ProfileItem[]> {
   const pages = queryPages<Key>({
-    TableName: usersTable(),
+    TableName: getUsersTable(),
     IndexName: 'by-creation',
     KeyConditionExpression: 'kind = :user AND createdAt <= :until',
     ExpressionAttributeValues: { ':user': 'user', ':until': until },
     Limit: 100,
   });
-  for await (const keys of pages) yield readItems<ProfileItem>(usersTable(), keys);
+  for await (const keys of pages) yield readItems<ProfileItem>(getUsersTable(), keys);
 }
 
 async function recountDay(day: string): Promise<number> {

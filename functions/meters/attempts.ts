@@ -4,10 +4,10 @@ import type { Guest, User } from '../request/caller.ts';
 import { updateItem } from '../tables/table.ts';
 import {
   type Counters,
+  getUsageTable,
   selectAddressCounters,
   selectCounters,
   type UsageItem,
-  usageTable,
 } from '../tables/usage.ts';
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { getCeilings } from './ceilings.ts';
@@ -18,8 +18,8 @@ export function buildAttemptsCondition(counters: Counters, now: number): Conditi
   const max = findCeiling(counters);
   if (max === undefined) return undefined;
   return {
-    expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :mostFailed)',
-    values: { ':hour': formatHour(now), ':mostFailed': max },
+    expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :maxFailed)',
+    values: { ':hour': formatHour(now), ':maxFailed': max },
   };
 }
 
@@ -73,7 +73,7 @@ async function update(
   const isNew = when === 'in a new hour';
   const day = utcDay ? ', utcDay = :utcDay' : '';
   const updated = await updateItem<UsageItem>(
-    usageTable(),
+    getUsageTable(),
     { pk, sk },
     {
       UpdateExpression: `SET failed = ${isNew ? '' : 'failed + '}:failures, failedHour = :hour, expiresAt = :expiresAt${day}`,

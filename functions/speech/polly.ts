@@ -47,7 +47,7 @@ export function createPollyCalls(
   const limit = pLimit(callsAtOnce);
   // The client's own time-outs would end a stream like a complete one.
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
-  const order = {
+  const request = {
     // The table holds strings; a test compares them with the SDK's lists.
     VoiceId: voice.voice as VoiceId,
     Engine: voice.engine,
@@ -57,7 +57,7 @@ export function createPollyCalls(
   };
   return (piece) =>
     limit(() =>
-      askProvider('polly', () => send({ ...order, Text: piece }, deadline), {
+      askProvider('polly', () => send({ ...request, Text: piece }, deadline), {
         SpokenCharacters: piece.length,
       }),
     );

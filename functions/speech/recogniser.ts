@@ -1,10 +1,10 @@
 import type { Language } from '../../shared/languages.ts';
-import { engineList } from '../environment.ts';
+import { findEngineList } from '../environment.ts';
 import { UnsupportedLanguage } from '../errors.ts';
 
 /** Transcribe lists no languages, so all are expected unless the environment names some. */
 export function hasRecogniser({ transcribe }: Language): boolean {
-  return engineList('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
+  return findEngineList('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
 }
 
 export function requireRecogniser(language: Language): void {

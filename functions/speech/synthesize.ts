@@ -12,7 +12,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
     caller,
     pieces.filter(isSpoken),
     createPollyCalls(voice, { OutputFormat: 'mp3' }, caller.signal),
-    (parts) => requireFitting(joinMp3(parts)),
+    (parts) => requireFittingAudio(joinMp3(parts)),
   );
   synthesized({
     requestId: caller.requestId,
@@ -24,7 +24,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   return audio;
 });
 
-function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
+function requireFittingAudio<Audio extends Uint8Array>(audio: Audio): Audio {
   if (audio.length > maxBytes) throw tooLong().setCost('counted');
   return audio;
 }

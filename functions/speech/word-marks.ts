@@ -25,11 +25,11 @@ interface PollyMark {
 /** @param parts the marks of each piece that is spoken; the sounds are played one after the other */
 export function joinMarks(pieces: readonly string[], parts: readonly (readonly WordMark[])[]): WordMark[] {
   const joined: WordMark[] = [];
-  const left = [...parts];
+  const remaining = [...parts];
   let ms = 0;
   let at = 0;
   for (const piece of pieces) {
-    const marks = isSpoken(piece) ? (left.shift() ?? []) : [];
+    const marks = isSpoken(piece) ? (remaining.shift() ?? []) : [];
     for (const mark of marks) joined.push({ ms: ms + mark.ms, start: at + mark.start, end: at + mark.end });
     ms += estimateMs(marks, piece);
     at += piece.length;

@@ -11,7 +11,7 @@ export function decodeMuLaw(codes: Uint8Array): Uint8Array {
 }
 
 function encode(sample: number): number {
-  const magnitude = Math.min(Math.abs(sample), most) + bias;
+  const magnitude = Math.min(Math.abs(sample), maxMagnitude) + bias;
   const exponent = Math.floor(Math.log2(magnitude)) - 7;
   const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
   return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
@@ -25,4 +25,4 @@ function decode(code: number): number {
 }
 
 const bias = 0x84;
-const most = 0x7fff - bias;
+const maxMagnitude = 0x7fff - bias;

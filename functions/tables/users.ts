@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/api/contract.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 
 /** A user, from the first sign-in. `kind` and `createdAt` are the keys of the index by creation. */
 export interface ProfileItem {
@@ -138,6 +138,6 @@ export interface ReconcileItem {
   readonly subscriptionId: string;
 }
 
-export function usersTable(): string {
-  return environment('USERS_TABLE');
+export function getUsersTable(): string {
+  return requireVariable('USERS_TABLE');
 }

@@ -39,7 +39,7 @@ export const transcribed = event<{
   requestId: string;
   language: string;
   audioBytes: number;
-  heard: boolean;
+  hasWords: boolean;
   durationMs: number;
 }>('transcribed');
 

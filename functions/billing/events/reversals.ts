@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { isPlanId } from '../../../shared/plans.ts';
-import { enterPayment } from '../../analytics/ledger.ts';
-import { isDue, isLive, toIso } from '../standing.ts';
+import { addPayment } from '../../analytics/ledger.ts';
+import { isDue, isOngoing, toIso } from '../standing.ts';
 import { readId, unlessMissing, withStripe } from '../stripe.ts';
-import { endSubscription, endUnpaid } from './endings.ts';
+import { endAndVoidInvoices, endSubscription } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
 /** A full refund of the latest invoice ends its subscription. @returns the customer, if the charge is ours */
@@ -14,7 +14,7 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
     if (!payment) return undefined;
     for await (const refund of stripe.refunds.list({ charge: chargeId, limit: 100 })) {
       if (refund.status === 'failed' || refund.status === 'canceled') continue;
-      await enterPayment({ sk: `REFUND#${refund.id}`, ...describeReversal(refund, payment) });
+      await addPayment({ sk: `REFUND#${refund.id}`, ...describeReversal(refund, payment) });
     }
     if (charge.refunded) await endRefunded(stripe, payment);
     return payment.customerId;
@@ -36,11 +36,11 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
     const taken = describeReversal(dispute, payment);
     // An inquiry takes no money: https://docs.stripe.com/disputes/how-disputes-work#inquiries
     if (!dispute.status.startsWith('warning_')) {
-      await enterPayment({ sk: `DISPUTE#${disputeId}`, ...taken });
+      await addPayment({ sk: `DISPUTE#${disputeId}`, ...taken });
     }
     if (closedAt !== undefined && dispute.status === 'won') {
       const at = new Date(closedAt).toISOString();
-      await enterPayment({ ...taken, sk: `WON#${disputeId}`, amountCents: -taken.amountCents, at });
+      await addPayment({ ...taken, sk: `WON#${disputeId}`, amountCents: -taken.amountCents, at });
     }
     return payment.customerId;
   });
@@ -76,10 +76,10 @@ async function endRefunded(stripe: Stripe, { subscriptionId, invoiceId }: Paymen
 /** Subscriptions made after the dispute are not affected. */
 async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.Dispute): Promise<void> {
   for (const each of await listSubscriptions(stripe, customerId)) {
-    if (!each.metadata.userId || !isLive(each.status) || each.created > dispute.created) continue;
-    if (dispute.status === 'lost') await endUnpaid(stripe, each.id);
+    if (!each.metadata.userId || !isOngoing(each.status) || each.created > dispute.created) continue;
+    if (dispute.status === 'lost') await endAndVoidInvoices(stripe, each.id);
     else if (closed.has(dispute.status)) await resume(stripe, each, dispute.id);
-    else if (isDue(each.status)) await endUnpaid(stripe, each.id);
+    else if (isDue(each.status)) await endAndVoidInvoices(stripe, each.id);
     else await pause(stripe, each, dispute.id);
   }
 }

@@ -1,7 +1,7 @@
 import { sign } from '../../request/signing.ts';
 import { parseUserId, updateProfile } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
-import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
+import { getUsersTable, type ProfileItem, type TrialItem } from '../../tables/users.ts';
 
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   if (profile.trialOf) return false;
@@ -51,12 +51,12 @@ async function canClaim(profile: ProfileItem, key: TrialKey): Promise<boolean> {
 }
 
 function readTrial(key: TrialKey): Promise<TrialItem | undefined> {
-  return readItem(usersTable(), key);
+  return readItem(getUsersTable(), key);
 }
 
 function claimTrial(key: TrialKey, profile: ProfileItem): Promise<boolean> {
   const item: TrialItem = { ...key, userId: parseUserId(profile) };
-  return putItem(usersTable(), item, {
+  return putItem(getUsersTable(), item, {
     ConditionExpression: 'attribute_not_exists(pk) OR userId = :userId',
     ExpressionAttributeValues: { ':userId': item.userId },
   });

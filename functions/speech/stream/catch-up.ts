@@ -60,7 +60,8 @@ export function toSpokenSeconds({ skips }: Sending, seconds: number): number {
   return skips.reduce((sum, skip) => (skip.at < seconds ? sum + skip.seconds : sum), seconds);
 }
 
-const bytesPerSecond = 32_000;
+/** Of 16 kHz, mono, 16-bit audio. */
+export const bytesPerSecond = 32_000;
 /** A tenth of a second. */
 const frameBytes = 3_200;
 /** The part of a pause that stays, because it separates words. */

@@ -3,24 +3,23 @@ import type { Language } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Words } from '../../tables/streams.ts';
 
-/** Results of one stream. */
-export interface Heard {
+export interface StreamResults {
   readonly finals: readonly Result[];
   /** The segment that is not finished. */
   readonly partial: Result | undefined;
 }
 
-export const nothingHeard: Heard = { finals: [], partial: undefined };
+export const noResults: StreamResults = { finals: [], partial: undefined };
 
-export function addResults(heard: Heard, results: readonly Result[]): Heard {
-  return results.reduce<Heard>(
+export function addResults(before: StreamResults, results: readonly Result[]): StreamResults {
+  return results.reduce<StreamResults>(
     ({ finals }, result) =>
       result.IsPartial ? { finals, partial: result } : { finals: [...finals, result], partial: undefined },
-    heard,
+    before,
   );
 }
 
-export function toWords({ finals, partial }: Heard, language: Language): Words {
+export function toWords({ finals, partial }: StreamResults, language: Language): Words {
   return {
     transcript: joinTranscripts(finals, language),
     heardSeconds: getEnd(finals),

@@ -11,7 +11,7 @@ import type { Language } from '../../../shared/languages.ts';
 import { ProviderBusy, UnsupportedLanguage } from '../../errors.ts';
 import { toProviderError } from '../../providers/error.ts';
 import type { Clip } from '../wav.ts';
-import { addResults, getConfidence, joinTranscripts, nothingHeard } from './results.ts';
+import { addResults, getConfidence, joinTranscripts, noResults } from './results.ts';
 
 export interface Transcript {
   readonly transcript: string;
@@ -24,11 +24,11 @@ export async function streamClip(
   language: Language,
   signal: AbortSignal,
 ): Promise<Transcript> {
-  let heard = nothingHeard;
-  for await (const results of recognise([samples], { sampleRateHertz, language, signal })) {
-    heard = addResults(heard, results);
+  let results = noResults;
+  for await (const added of recognise([samples], { sampleRateHertz, language, signal })) {
+    results = addResults(results, added);
   }
-  return { transcript: joinTranscripts(heard.finals, language), confidence: getConfidence(heard.finals) };
+  return { transcript: joinTranscripts(results.finals, language), confidence: getConfidence(results.finals) };
 }
 
 /**

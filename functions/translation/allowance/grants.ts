@@ -20,10 +20,10 @@ import {
 import { type Update, updateItem } from '../../tables/table.ts';
 import {
   type Counters,
+  getUsageTable,
   readCounters,
   selectCounters,
   type UsageItem,
-  usageTable,
 } from '../../tables/usage.ts';
 import { giveBackFailed } from '../../telemetry/events.ts';
 
@@ -71,7 +71,7 @@ export async function grant(
   const { granted, isJoined } = await obtain(slot, allowance, request, signal).catch((error: unknown) =>
     giveUp(slot, error),
   );
-  const release = () => reportRelease(takeBack(slot, granted));
+  const release = () => reportRelease(releaseRun(slot, granted));
   return { isJoined, release, settle: () => settle(slot, granted, release, signal) };
 }
 
@@ -106,13 +106,13 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
 /** A write whose answer is lost may still arrive, so it may count until it lapses. */
 async function giveUp(slot: Slot, error: unknown): Promise<never> {
   if (error instanceof ProductError) throw error;
-  await reportRelease(takeBackUnseen(slot));
+  await reportRelease(releaseLostRun(slot));
   throw new ProviderTimeout('translation', { cause: error }).setCost('lapsing');
 }
 
-async function takeBackUnseen(slot: Slot): Promise<void> {
+async function releaseLostRun(slot: Slot): Promise<void> {
   const known = (await readCounters(slot.counters))?.[slot.name];
-  if (known) await takeBack(slot, known);
+  if (known) await releaseRun(slot, known);
 }
 
 function reportRelease(release: Promise<void>): Promise<boolean> {
@@ -228,7 +228,7 @@ function writeAnswered({ counters, name, run }: Slot, seen: Grant, signal: Abort
 }
 
 /** Removes the whole grant when no other run needs it, else this run's part. */
-async function takeBack(slot: Slot, granted: Grant): Promise<void> {
+async function releaseRun(slot: Slot, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
   while (seen && seen.runs[slot.run] !== undefined && seen.runs[slot.run] !== 'failed') {
     if (await replace(slot, seen, removeRun(seen, slot, Date.now()))) return;
@@ -299,7 +299,7 @@ function buildRemoval(item: UsageItem, now: number): Update | undefined {
 }
 
 async function update(counters: Counters, change: Update, signal?: AbortSignal): Promise<boolean> {
-  return (await updateItem(usageTable(), counters, change, signal)) !== undefined;
+  return (await updateItem(getUsageTable(), counters, change, signal)) !== undefined;
 }
 
 function requireTime(signal: AbortSignal): void {

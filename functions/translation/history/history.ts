@@ -7,7 +7,7 @@ import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts'
 import { documentClient } from '../../tables/client.ts';
 import { bindFields, deleteItem, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
-import { type HistoryItem, usersTable } from '../../tables/users.ts';
+import { getUsersTable, type HistoryItem } from '../../tables/users.ts';
 
 type Page = Output<'translation.list'>;
 
@@ -23,7 +23,7 @@ export async function recordTranslation(
     await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const known = await readItem<HistoryItem>(usersTable(), buildKey(userId, id));
+    const known = await readItem<HistoryItem>(getUsersTable(), buildKey(userId, id));
     if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
   }
 }
@@ -47,7 +47,7 @@ export async function keepTranslations(
 }
 
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
-  const starred = await updateItem(usersTable(), buildKey(userId, id), {
+  const starred = await updateItem(getUsersTable(), buildKey(userId, id), {
     UpdateExpression: 'SET isStarred = :isStarred',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':isStarred': isStarred },
@@ -90,7 +90,7 @@ export async function exportTranslations(userId: string, cursor: string | undefi
 }
 
 export async function removeTranslation(userId: string, id: string): Promise<void> {
-  await deleteItem(usersTable(), buildKey(userId, id));
+  await deleteItem(getUsersTable(), buildKey(userId, id));
 }
 
 /** Translations from a browser have no options in their fingerprint. */
@@ -117,7 +117,7 @@ async function queryHistory(
   ];
   const { Items = [], LastEvaluatedKey } = await documentClient.send(
     new QueryCommand({
-      TableName: usersTable(),
+      TableName: getUsersTable(),
       KeyConditionExpression: 'pk = :partition AND begins_with(sk, :history)',
       ExpressionAttributeValues: {
         ':partition': `USER#${userId}`,

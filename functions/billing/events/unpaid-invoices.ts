@@ -4,7 +4,7 @@ import { isInvalid, readId, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
 /** Charges unpaid invoices to a new default card, once per card: Stripe would wait days, or not try again. */
-export async function collectDebts(customerId: string): Promise<void> {
+export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     const customer = await stripe.customers.retrieve(customerId);
     const cardId = readId(customer.deleted ? null : customer.invoice_settings.default_payment_method);
