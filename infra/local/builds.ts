@@ -21,7 +21,7 @@ export async function openBuilds(dataFolder: string | undefined, say: Say): Prom
   const watcher = watch(folder, look);
   look();
   return {
-    put: (build) => leaveBuild(dataFolder, build),
+    put: (build) => writeBuildFile(dataFolder, build),
     stop: async () => {
       watcher.close();
       await limit(() => {});
@@ -30,7 +30,7 @@ export async function openBuilds(dataFolder: string | undefined, say: Say): Prom
 }
 
 /** Leaves a build for the Parley of the data folder. Start and end are two files, so they cannot collide. */
-export function leaveBuild(dataFolder: string, build: Build): void {
+export function writeBuildFile(dataFolder: string, build: Build): void {
   const file = path.join(prepareFolder(dataFolder), `${build.id}-${build.status}.json`);
   writeAtomically(file, JSON.stringify(build));
 }

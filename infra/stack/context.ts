@@ -33,11 +33,11 @@ export function readSettingsFor(flags: readonly string[] = []): Settings {
 /** Placeholder until a deployment sets `contactAddress`. */
 export const placeholderAddress = 'hello@parley.example';
 
-export function stackName({ stage }: Settings): string {
+export function getStackName({ stage }: Settings): string {
   return `parley-${stage}`;
 }
 
-export function changedCeilings(settings: Settings): Partial<Ceilings> {
+export function pickChangedCeilings(settings: Settings): Partial<Ceilings> {
   return Object.fromEntries(
     ceilingNames.filter((name) => settings[name] !== ceilings[name]).map((name) => [name, settings[name]]),
   );

@@ -11,15 +11,15 @@ export function createPreview(): Preview {
   let decoder: Decoder | undefined;
   let writtenBytes = 0;
   let isBusy = false;
-  let restsUntil = 0;
-  let patienceMs = mostMs;
+  let pausedUntil = 0;
+  let timeLimitMs = maxTimeLimitMs;
   const start = () => {
     writtenBytes = 0;
     return startDecoder(quickOptions);
   };
   return {
     async recognise(samples) {
-      if (isBusy || performance.now() < restsUntil) return undefined;
+      if (isBusy || performance.now() < pausedUntil) return undefined;
       isBusy = true;
       const asked = decoder?.isRunning ? decoder : start();
       decoder = asked;
@@ -30,28 +30,28 @@ export function createPreview(): Preview {
       asked.onUtterance = (words) => {
         const [first] = words;
         // A question with a pause has two answers, and the second may come too late.
-        if (first && first.start >= from - toleranceSeconds) heard.resolve(shift(words, -from));
+        if (first && first.start >= from - toleranceSeconds) heard.resolve(shiftWords(words, -from));
       };
-      const timer = setTimeout(() => heard.resolve(undefined), patienceMs);
+      const timer = setTimeout(() => heard.resolve(undefined), timeLimitMs);
       asked.write(samples);
       asked.write(pause);
       const words = await heard.promise;
       clearTimeout(timer);
       const tookMs = performance.now() - startedAt;
-      patienceMs = words ? Math.min(mostMs, Math.max(leastMs, 4 * tookMs)) : mostMs;
+      timeLimitMs = words ? Math.min(maxTimeLimitMs, Math.max(minTimeLimitMs, 4 * tookMs)) : maxTimeLimitMs;
       if (!words) {
         // The next question need not wait for this one.
         asked.kill();
         decoder = start();
       }
-      restsUntil = performance.now() + tookMs;
+      pausedUntil = performance.now() + tookMs;
       isBusy = false;
       return words;
     },
   };
 }
 
-export function shift(words: readonly Word[], seconds: number): Word[] {
+export function shiftWords(words: readonly Word[], seconds: number): Word[] {
   return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }));
 }
 
@@ -62,5 +62,5 @@ const bytesPerSecond = 32_000;
 const pause = Buffer.alloc(0.8 * bytesPerSecond);
 const toleranceSeconds = 0.2;
 /** A question without words has no answer. Loading the model takes a second, and more on a busy machine. */
-const leastMs = 1_000;
-const mostMs = 6_000;
+const minTimeLimitMs = 1_000;
+const maxTimeLimitMs = 6_000;

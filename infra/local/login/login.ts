@@ -5,9 +5,9 @@ import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
 import type { Client } from './client.ts';
 import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
-import { fontFile, fontPath } from './look.ts';
 import { sendError } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
+import { fontFile, fontPath } from './theme.ts';
 
 export interface LocalLogin {
   readonly environment: Record<string, string>;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../html.ts';
 import type { Client } from './client.ts';
-import { fontPath, hashOf, icon, mark, script, style } from './look.ts';
+import { computeHash, fontPath, icon, mark, script, style } from './theme.ts';
 
 export type Field = 'email' | 'password' | 'given_name' | 'family_name' | 'code';
 
@@ -111,7 +111,7 @@ export function sendPage(response: ServerResponse, status: number, html: string,
     'content-length': Buffer.byteLength(html),
     'cache-control': 'no-store',
     // `form-action` applies to redirects too, and these end at the site.
-    'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(client.signOutUrl).origin}; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${computeHash(style)}; script-src ${computeHash(script)}; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(client.signOutUrl).origin}; frame-ancestors 'none'`,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -8,9 +8,9 @@ import send from 'send';
 import { dayMs } from '../../../shared/dates.ts';
 import { stripePaths } from '../../../shared/routes.ts';
 import { runRecorded } from '../../build/build-record.ts';
-import { buildSite, isSiteStale, packedTypes, type SiteFolders } from '../../build/web-build.ts';
+import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../build/web-build.ts';
 import { listSiteFiles } from '../../stack/edge/edge-function.ts';
-import { cacheControl } from '../../stack/edge/headers.ts';
+import { chooseCacheControl } from '../../stack/edge/headers.ts';
 import { routeSiteRequest } from '../../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from '../builds.ts';
 import { readPath } from '../request.ts';
@@ -39,7 +39,7 @@ export async function openBuiltSite(
     answer: async (request, response) => {
       const found = route(request, response, files);
       if (!found) return;
-      response.setHeader('cache-control', cacheControl(found.file));
+      response.setHeader('cache-control', chooseCacheControl(found.file));
       response.statusCode = found.status;
       // A range request would be answered with 206.
       if (found.status === 404) delete request.headers.range;
@@ -126,22 +126,22 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
 
 /** Compresses as CloudFront does. */
 function sendFile(
-  { web, old, packed }: SiteFolders,
+  { web, old, compressed }: SiteFolders,
   request: IncomingMessage,
   response: ServerResponse,
   asked: string,
 ): Promise<void> {
-  const type = packedTypes[path.extname(asked)];
+  const type = compressedTypes[path.extname(asked)];
   const taken = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
-  const packing = packings.find(
-    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(packed, asked + ending)),
+  const compression = compressions.find(
+    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(compressed, asked + ending)),
   );
-  if (type && packing) {
-    response.setHeader('content-type', type).setHeader('content-encoding', packing.encoding);
+  if (type && compression) {
+    response.setHeader('content-type', type).setHeader('content-encoding', compression.encoding);
   }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = packing ? asked + packing.ending : asked;
-  const folder = packing ? packed : existsSync(path.join(web, file)) ? web : old;
+  const file = compression ? asked + compression.ending : asked;
+  const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
       .on('error', ({ status }: { status: number }) => {
@@ -155,7 +155,7 @@ function sendFile(
   });
 }
 
-const packings = [
+const compressions = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ];

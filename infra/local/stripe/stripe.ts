@@ -33,7 +33,7 @@ export async function openStripe(options: {
   const deliveries = new Deliveries(account, say);
   const commit = async () => {
     await account.flush();
-    deliveries.wake();
+    deliveries.deliverPending();
   };
   const running = startClock(account, commit, say);
   const api = createApi(account, keys, commit);
@@ -46,7 +46,7 @@ export async function openStripe(options: {
       advanceTo: async (seconds) => {
         await running.advanceTo(seconds);
         // Retries are timed by the real clock.
-        deliveries.hurry();
+        deliveries.retryNow();
       },
     },
     deliveries,

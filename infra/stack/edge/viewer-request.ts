@@ -9,7 +9,7 @@ export function routeSiteRequest(uri: string, files: readonly string[], isSigned
   if (route)
     return { status: 200, file: uri === '/' && !isSignedIn ? '/landing.html' : `/${route.page}.html` };
   if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
-  const location = canonicalPath(uri);
+  const location = normalizePath(uri);
   if (routePaths.includes(location)) return { status: 301, location };
   return { status: 404, file: notFoundFile };
 }
@@ -60,7 +60,7 @@ const routePaths: readonly string[] = routes.map((route) => route.path);
 
 const hashedFile = /^\/assets\/[\w-][\w.-]*$/;
 
-function canonicalPath(uri: string): string {
+function normalizePath(uri: string): string {
   const path = decode(uri).toLowerCase().replace(/\/+$/, '');
   return path === '' || path === '/index.html' ? '/' : path;
 }

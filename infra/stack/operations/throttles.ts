@@ -14,13 +14,13 @@ export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
   const paced = needs[id].isHeavy ? requestsPerSecond / 4 : requestsPerSecond;
   // A burst runs beside the calls that arrive during it.
   const burstSeconds = requestsBurst / requestsPerSecond;
-  const fitting = (concurrentExecutions * mostConcurrency) / (needs[id].timeoutSeconds + burstSeconds);
+  const fitting = (concurrentExecutions * maxConcurrencyShare) / (needs[id].timeoutSeconds + burstSeconds);
   const provided = providerRates[id]?.(settings) ?? Infinity;
   const perSecond = Math.max(1, Math.floor(Math.min(paced, fitting, provided)));
   return { perSecond, burst: Math.ceil(perSecond * burstSeconds) };
 }
 
-const mostConcurrency = 1 / 2;
+const maxConcurrencyShare = 1 / 2;
 
 /** Within providers' quotas. Streams count as short ones: Transcribe refuses the rest, with a time for a retry. */
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {

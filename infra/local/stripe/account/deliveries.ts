@@ -11,9 +11,9 @@ export class Deliveries {
   readonly #say: (line: string) => void;
   readonly #limit = pLimit(8);
   readonly #stopping = new AbortController();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #inProgress = new Map<string, Promise<void>>();
   #isHeld = false;
-  #hurried = Promise.withResolvers<void>();
+  #retryRequested = Promise.withResolvers<void>();
 
   constructor(account: Account, say: (line: string) => void) {
     this.#account = account;
@@ -28,34 +28,34 @@ export class Deliveries {
     for (const event of this.#pending()) await this.#attempt(event);
   }
 
-  wake(): void {
+  deliverPending(): void {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
     for (const event of this.#pending()) {
       const running = this.#deliver(event)
         .catch((error: Error) => this.#say(`[stripe] ${error.message}`))
-        .finally(() => this.#underWay.delete(event.id));
-      this.#underWay.set(event.id, running);
+        .finally(() => this.#inProgress.delete(event.id));
+      this.#inProgress.set(event.id, running);
     }
   }
 
-  hurry(): void {
-    this.#hurried.resolve();
-    this.#hurried = Promise.withResolvers();
+  retryNow(): void {
+    this.#retryRequested.resolve();
+    this.#retryRequested = Promise.withResolvers();
   }
 
-  async settled(): Promise<void> {
-    this.wake();
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+  async waitForAll(): Promise<void> {
+    this.deliverPending();
+    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress.values());
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#inProgress.values());
   }
 
   #pending(): AccountEvent[] {
     const events = this.#account.all('event');
-    return events.filter(({ id, pending_webhooks: left }) => left > 0 && !this.#underWay.has(id));
+    return events.filter(({ id, pending_webhooks: left }) => left > 0 && !this.#inProgress.has(id));
   }
 
   async #deliver(event: AccountEvent): Promise<void> {
@@ -64,7 +64,7 @@ export class Deliveries {
       await this.#limit(() => this.#attempt(event));
       if (event.pending_webhooks === 0 || signal.aborted) return;
       const pause = wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      await Promise.race([pause, this.#hurried.promise]);
+      await Promise.race([pause, this.#retryRequested.promise]);
       if (signal.aborted) return;
     }
   }

@@ -1,7 +1,7 @@
 import { attachShadow } from './shadow.ts';
 
 /** 3-D Secure. @returns whether the cardholder completed it */
-export function askBank(): Promise<boolean> {
+export function showBankDialog(): Promise<boolean> {
   const host = document.createElement('div');
   const shadow = attachShadow(
     host,

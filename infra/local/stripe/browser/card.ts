@@ -1,5 +1,5 @@
 /** @param expiry as `12 / 34`, `12/34` or `1234` */
-export function cardParameters(number: string, expiry: string, cvc: string): Record<string, string> {
+export function buildCardParameters(number: string, expiry: string, cvc: string): Record<string, string> {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\D*(?:20)?(\d\d)\s*$/.exec(expiry) ?? [];
   return {
     'payment_method_data[type]': 'card',
