@@ -152,7 +152,7 @@ export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
   constructor() {
-    super('Another text already uses this request’s id.', 'uncharged', 'Please try again.');
+    super('Another text already uses this request’s id.', 'uncounted', 'Please try again.');
   }
 }
 

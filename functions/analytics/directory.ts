@@ -13,7 +13,7 @@ export type Profile = Pick<
   'pk' | 'createdAt' | 'email' | 'firstName' | 'lastName' | 'subscription' | 'expiresAt'
 >;
 
-/** Newest first. Without a cursor it reads all keys before the page. A page may be short after a deletion. */
+/** Newest first. Without a cursor it reads all keys before the page. After a deletion, a page may be short. */
 export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },
   signal: AbortSignal,

@@ -60,7 +60,12 @@ function getClient({ secretKey }: PaymentKeys): Stripe {
 
 /** Two attempts of 6 seconds leave every function time to answer. */
 function createClient(secretKey: string): Stripe {
-  const options = { ...parseStripeUrl(), timeout: 6_000, maxNetworkRetries: 1, telemetry: false };
+  const options = {
+    ...parseStripeUrl(findVariable('STRIPE_URL')),
+    timeout: 6_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  };
   const client = new Stripe(secretKey, options);
   client.on('response', ({ status, elapsed }: { status: number; elapsed: number }) => {
     if (status < 500) providerAnswered({ provider: 'stripe', durationMs: elapsed, paidFor: {} });
@@ -68,8 +73,8 @@ function createClient(secretKey: string): Stripe {
   return client;
 }
 
-function parseStripeUrl() {
-  const url = findVariable('STRIPE_URL');
+/** For an address other than Stripe's, such as the stand-in's. */
+export function parseStripeUrl(url: string | undefined) {
   if (!url) return {};
   const { hostname, port } = new URL(url);
   return { protocol: 'http', host: hostname, port } as const;

@@ -16,7 +16,7 @@ import { type Key, queryPages } from '../tables/table.ts';
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
 
-/** Empties forgotten outboxes, counts all profiles, and sets recent days to the ledger's counts. */
+/** Empties outboxes that functions have left, counts all profiles, and sets recent days to the ledger's counts. */
 export const handler = job('recount-totals', async (run) => {
   const { users, entered, corrected } = await recountProfiles(run);
   let correctedDays = 0;

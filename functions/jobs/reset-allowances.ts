@@ -7,7 +7,10 @@ import { type Key, queryPages } from '../tables/table.ts';
 import { counterDays, getUsageTable, type UsageItem } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
-/** Adds up closed days for the operators, then deletes their counters. Allowances ignore it: keys hold the day. */
+/**
+ * Adds up closed days' counters for the operators, then deletes them.
+ * Allowances do not depend on it, because a counter's key holds its day.
+ */
 export const handler = job('reset-allowances', async (run) => {
   for (const day of listClosedDays(Date.now())) {
     const usage = await sumCounters(day, run);

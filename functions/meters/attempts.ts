@@ -29,10 +29,7 @@ export function hasAttemptsLeft(item: UsageItem | undefined, now: number): boole
   return (item.failed ?? 0) < max;
 }
 
-/**
- * Does not throw. At an address over its limit it uses up the caller's attempts, so requests need not read the
- * address's.
- */
+/** Does not throw. At an address over its limit it uses up the caller's attempts: requests read only those. */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();

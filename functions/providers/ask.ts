@@ -3,8 +3,7 @@ import { type Paid, providerAnswered, providerFailed } from '../telemetry/events
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Times, logs and counts a call. With a known price, refused and late calls are paid too: their errors cost
- * `counted`.
+ * Times, logs and counts a call. If the price is known before, refused and late calls are paid, and cost `counted`.
  * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; other errors are refusals
  */
 export async function askProvider<Answer>(

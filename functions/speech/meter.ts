@@ -30,8 +30,8 @@ export async function meterClip<T>(
 }
 
 /**
- * Reserves a stream's seconds, or those that are left, and gives back what is not billed, unless the function is
- * killed.
+ * Reserves a stream's seconds, or what is left of them, and gives back those that are not billed.
+ * A killed function gives none back, because the recogniser was paid.
  */
 export async function meterStream<T extends { readonly seconds: number }>(
   caller: Guest | User,

@@ -84,7 +84,10 @@ const answerMs = 20_000;
 /** Polly allows 8 neural calls a second (docs.aws.amazon.com/polly/latest/dg/limits.html). */
 const callsAtOnce = 3;
 
-/** Polly takes 3,000, but stops after 10 minutes of speech (docs.aws.amazon.com/polly/latest/dg/limits.html). */
+/**
+ * Polly takes 3,000 characters, but cuts speech off after 10 minutes, which Chinese or digits exceed
+ * (docs.aws.amazon.com/polly/latest/dg/limits.html).
+ */
 const charactersPerCall = 1_500;
 
 /** One character of these scripts is a syllable or more; people speak 4 to 5 a second. */

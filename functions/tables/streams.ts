@@ -14,7 +14,7 @@ import {
   updateItem,
 } from './table.ts';
 
-/** Begins with the caller: no one else can read or feed the stream. */
+/** Begins with its caller, so no one else can read or feed the stream. */
 export type StreamKey = `${Partition}#${string}`;
 
 export interface Words {

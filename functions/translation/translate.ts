@@ -56,7 +56,7 @@ function requireAllowedLength(text: string, caller: Guest | User): void {
   const max = limits.textCharacters[isGuest ? 'guest' : 'user'];
   if (text.length > max) {
     const message = isGuest
-      ? `A text can have at most ${max} characters without an account. Shorten it, or sign up for free: then it can have ${limits.textCharacters.user}.`
+      ? `A text can have at most ${max} characters without an account. Shorten it, or sign up for free and use up to ${limits.textCharacters.user}.`
       : `A text can have at most ${max} characters. Shorten it, or translate it in parts.`;
     throw new InvalidRequest([{ path: 'text', message }], 'uncounted');
   }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { isLanguageCode } from '../languages.ts';
 import { limits } from '../limits.ts';
 
-const language = z.string().check(z.refine(isLanguageCode, 'This is not one of our languages.'));
+const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t support this language.'));
 
 /** Chosen by the client, new for each stream. */
-const stream = z.uuid('A stream is a UUID.');
+const stream = z.uuid('The id of a stream must be a UUID.');
 
 export const transcribe = {
   input: z.object({
@@ -34,18 +34,18 @@ export const listen = {
   }),
 };
 
-/** Sends a part of the audio of an open stream. Order does not matter, and repeating is harmless. */
+/** Sends one chunk of an open stream's audio. Order does not matter, and repeating is harmless. */
 export const hear = {
   input: z.object({
     stream,
     /** From 0, without gaps. */
     sequence: z.pipe(
       z
-        .string('Send the number of the part as "sequence".')
+        .string('Send the number of the chunk as "sequence".')
         .check(z.regex(/^\d{1,3}$/, 'A sequence is a whole number from 0 to 999.')),
       z.transform(Number),
     ),
-    /** 16 kHz, mono, 16-bit little-endian PCM. Only the last part may be empty. */
+    /** 16 kHz, mono, 16-bit little-endian PCM. Only the last chunk may be empty. */
     audio: z
       .instanceof(Uint8Array, { error: 'Send the samples in the field "audio".' })
       .check(
@@ -63,7 +63,7 @@ export const hear = {
     /** The text after `transcript`, which may still change. */
     interim: z.string(),
     isOpen: z.boolean(),
-    /** If false, the stream is not open yet, and the caller sends the part again. */
+    /** If false, the stream is not open yet, and the caller sends the chunk again. */
     hasBegun: z.boolean(),
   }),
 };
@@ -72,7 +72,7 @@ export const synthesize = {
   input: z.object({
     text: z.string().check(
       z.trim(),
-      z.minLength(1, 'There is nothing to say.'),
+      z.minLength(1, 'There is no text to read aloud.'),
       z.refine(
         (text) => text.length <= limits.speakCharacters,
         `At most ${limits.speakCharacters} characters can be spoken.`,

@@ -86,7 +86,7 @@ async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.
 
 const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/** Winning can resume it. Existing drafts go on: https://docs.stripe.com/billing/subscriptions/pause-payment */
+/** Winning the dispute resumes it. Drafts continue: https://docs.stripe.com/billing/subscriptions/pause-payment */
 async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
   for await (const draft of stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 })) {

@@ -6,6 +6,7 @@ import {
   type Chunk,
   closeStream,
   deleteChunks,
+  noWords,
   readChunks,
   type StreamKey,
   saveWords,
@@ -39,7 +40,9 @@ export interface StreamTimes {
   readonly endMs: number;
   /** Audio that is sent this much earlier than it is recognised loses its pauses. */
   readonly behindMs: number;
+  /** Without audio for this long, the page is gone. */
   readonly goneMs: number;
+  /** A chunk that is missing for this long is lost. */
   readonly lostMs: number;
 }
 
@@ -84,7 +87,7 @@ export async function holdStream(
     audio,
     startedAt: performance.now(),
     results: noResults,
-    saved: toWords(noResults, language),
+    saved: noWords,
     nextResult: Promise.withResolvers(),
     sending: nothingSent,
     recognisedAt: 0,
@@ -92,11 +95,11 @@ export async function holdStream(
   const reading = readResults(stream, AbortSignal.any([signal, stop.signal]));
   // Handled below, also if reading the store fails first.
   reading.catch(() => {});
-  let words = toWords(noResults, language);
+  let words = noWords;
   try {
-    const intake = await feed(stream, reading);
+    const fed = await feed(stream, reading);
     audio.end();
-    const outcome = await finish(stream, intake, reading);
+    const outcome = await finish(stream, fed, reading);
     words = { ...outcome, interim: '' };
     return outcome;
   } catch (error) {
@@ -105,7 +108,7 @@ export async function holdStream(
   } finally {
     stop.abort();
     audio.destroy();
-    // The job `sweep-speech` deletes what stays, and the words are worth more than an error.
+    // The answer matters more: the job `sweep-speech` deletes what is left.
     await closeStream(key, words).catch((error: unknown) => streamNotClosed({ error }));
   }
 }

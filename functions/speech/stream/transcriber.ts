@@ -32,7 +32,8 @@ export async function streamClip(
 }
 
 /**
- * Yields results as they come. @param audio mono, 16-bit little-endian; must not throw
+ * Yields results as they come.
+ * @param audio mono, 16-bit little-endian; must not throw
  * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
  */
 export async function* recognise(

@@ -83,7 +83,10 @@ export async function searchTranslations(
   return toPage(found, next);
 }
 
-/** At most 1 MB: docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html. Lambda allows 6. */
+/**
+ * A page holds at most 1 MB of items, which is below Lambda's 6 MB even as JSON within JSON
+ * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html).
+ */
 export async function exportTranslations(userId: string, cursor: string | undefined): Promise<Page> {
   const { translations, next } = await queryHistory(userId, { after: cursor });
   return { translations, cursor: next ?? null };

@@ -1,4 +1,4 @@
-/** A mode as a script that flushes at every NUL. If one program ends, all are killed: a broken chain would hang. */
+/** An Apertium mode as a script that flushes at each NUL. If one program ends, all do: a broken chain would hang. */
 export function writePipelineScript(mode: string): string {
   return mode
     .split('|')

@@ -29,7 +29,7 @@ export function createPreview(): Preview {
       const heard = Promise.withResolvers<readonly Word[] | undefined>();
       asked.onUtterance = (words) => {
         const [first] = words;
-        // A question with a pause has two answers, and the second may come too late.
+        // Samples with a pause give two utterances, and the second may come too late.
         if (first && first.start >= from - toleranceSeconds) heard.resolve(shiftWords(words, -from));
       };
       const timer = setTimeout(() => heard.resolve(undefined), timeLimitMs);
@@ -40,7 +40,7 @@ export function createPreview(): Preview {
       const tookMs = performance.now() - startedAt;
       timeLimitMs = words ? Math.min(maxTimeLimitMs, Math.max(minTimeLimitMs, 4 * tookMs)) : maxTimeLimitMs;
       if (!words) {
-        // The next question need not wait for this one.
+        // The next request need not wait for this one.
         asked.kill();
         decoder = start();
       }
@@ -61,6 +61,6 @@ const bytesPerSecond = 32_000;
 /** Ends an utterance. */
 const pause = Buffer.alloc(0.8 * bytesPerSecond);
 const toleranceSeconds = 0.2;
-/** A question without words has no answer. Loading the model takes a second, and more on a busy machine. */
+/** A request without words gets no answer. Loading the model takes a second, and more on a busy machine. */
 const minTimeLimitMs = 1_000;
 const maxTimeLimitMs = 6_000;

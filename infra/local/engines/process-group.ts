@@ -2,8 +2,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 
 /**
- * Returns stdout, and drops stderr, which quotes the input. Kills the process group on time-out, abort, too much
- * output and exit. @throws ProcessTimedOut, ProcessFailed, the signal's reason
+ * Returns stdout, and drops stderr, where programs quote their input.
+ * Kills the process group on time-out, abort, too much output, and when this process exits.
+ * @throws ProcessTimedOut, ProcessFailed, the signal's reason
  */
 export function runOnce(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
   const { input, timeoutMs, signal, maxOutputBytes = 64 * 1024 * 1024, env } = options;

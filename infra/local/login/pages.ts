@@ -92,8 +92,8 @@ export function newPasswordPage(client: Client, form: Form): string {
 
 /** This computer sends no mail. */
 function mail(email: string, code: string): string {
-  return `<aside class="mail" aria-label="Mail">
-        <p class="hint">Mail to ${email}, shown here because this computer sends none</p>
+  return `<aside class="mail" aria-label="Email">
+        <p class="hint">Email to ${email}, shown here because this computer can’t send it</p>
         <p>Your code to reset your Parley password is <strong>${code}</strong></p>
       </aside>`;
 }

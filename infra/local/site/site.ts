@@ -6,7 +6,7 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { dayMs } from '../../../shared/dates.ts';
-import { stripePaths } from '../../../shared/routes.ts';
+import { isStripePath } from '../../../shared/routes.ts';
 import { runRecorded } from '../../build/build-record.ts';
 import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../build/web-build.ts';
 import { listSiteFiles } from '../../stack/edge/edge-function.ts';
@@ -44,7 +44,7 @@ export async function openBuiltSite(
       // A range request would be answered with 206.
       if (found.status === 404) delete request.headers.range;
       const pathname = readPath(request);
-      if (stripeScript && hasPaymentForm(pathname)) {
+      if (stripeScript && isStripePath(pathname)) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.end(addScript(page, stripeScript));
@@ -84,7 +84,7 @@ export async function openLiveSite(
       const pathname = readPath(request);
       const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
       const live = await vite.transformIndexHtml(found.file, template);
-      response.end(stripeScript && hasPaymentForm(pathname) ? addScript(live, stripeScript) : live);
+      response.end(stripeScript && isStripePath(pathname) ? addScript(live, stripeScript) : live);
     },
     stop: () => vite.close(),
   };
@@ -99,10 +99,6 @@ export async function removeOldFiles(folder: string): Promise<void> {
     const found = await stat(file).catch(() => undefined);
     if (found?.isFile() && found.mtimeMs < Date.now() - 30 * dayMs) await rm(file, { force: true });
   }
-}
-
-function hasPaymentForm(pathname: string): boolean {
-  return (stripePaths as readonly string[]).includes(pathname);
 }
 
 function addScript(page: string, script: string): string {

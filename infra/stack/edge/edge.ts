@@ -36,7 +36,7 @@ export class WebAcl extends Construct {
         ),
         // Stripe sends many webhooks from few addresses.
         createRateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
-        // Each speaker sends two parts a second, and hotels share an address.
+        // Each speaker sends two chunks a second, and hotels share an address.
         createRateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
         createRateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],

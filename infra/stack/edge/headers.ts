@@ -1,4 +1,4 @@
-import { stripePaths } from '../../../shared/routes.ts';
+import { isStripePath } from '../../../shared/routes.ts';
 
 /** For CloudFront's policies and the local server. @param path of the URL, without the query */
 export function buildSecurityHeaders(path: string) {
@@ -28,7 +28,7 @@ export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
 
 function choosePolicy(path: string): Policy {
   if (path.startsWith('/api/')) return 'api';
-  return (stripePaths as readonly string[]).includes(path) ? 'stripe' : 'site';
+  return isStripePath(path) ? 'stripe' : 'site';
 }
 
 const site = {

@@ -2,7 +2,8 @@ import { routes } from '../../../shared/routes.ts';
 
 /**
  * Maps a path to a file, for CloudFront and the local server, in CloudFront's JavaScript only. A redirect always
- * leads to one of our routes, never to a part of the request. @param files outside `/assets/`, such as `/sw.js`
+ * leads to one of our routes, never to a part of the request.
+ * @param files outside `/assets/`, such as `/sw.js`
  */
 export function routeSiteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteAnswer {
   const route = routes.find((each) => each.path === uri);

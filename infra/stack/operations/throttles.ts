@@ -22,7 +22,7 @@ export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
 
 const maxConcurrencyShare = 1 / 2;
 
-/** Within providers' quotas. Streams count as short ones: Transcribe refuses the rest, with a time for a retry. */
+/** Requests a second within providers' quotas. Streams count as short ones: Transcribe refuses the rest. */
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,

@@ -11,13 +11,13 @@ export type Outcome =
       readonly code: string;
       readonly declineCode?: string;
       readonly needsAuthentication?: boolean;
-      /** The bank asks the cardholder now: 3-D Secure. */
+      /** The bank asks the cardholder now (3-D Secure). */
       readonly isAuthenticating?: boolean;
     };
 
 interface TestCard {
   readonly token?: string;
-  /** The result of saving it, after the bank's question. */
+  /** The result of saving it, after authentication. */
   readonly setUp: Outcome;
   /** The bank asks when the card is saved. */
   readonly authenticatesAtSetUp?: boolean;

@@ -71,7 +71,7 @@ function renderDocument({ title, body, problem }: Page): Html {
       ${problem && html`<p role="alert"><strong>${problem}</strong></p>`}
       ${body}
     </main>
-    <footer>A stand-in for Stripe on your own machine. It charges nobody.</footer>
+    <footer>A stand-in for Stripe on your own machine. It charges no one.</footer>
   </body>
 </html>
 `;

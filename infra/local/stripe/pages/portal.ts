@@ -113,7 +113,7 @@ function portalPage(account: Account, session: Session, problem?: string): Page 
 
 function planSection(account: Account, session: Session, canCancel = false): Html {
   const plan = findPlan(account, session);
-  if (!plan) return html`<section><h2>Current plan</h2><p>There is none.</p></section>`;
+  if (!plan) return html`<section><h2>Current plan</h2><p>You have no plan.</p></section>`;
   const { cancel_at: endsAt, status, items } = plan;
   const end = endsAt
     ? `Ends on ${formatTime(endsAt)}`
@@ -145,8 +145,8 @@ function bankPage(session: Session, intent: string): Page {
   const answer = (word: string, label: string) =>
     button(buildPath(session), { action: 'bank', intent, answer: word }, label);
   return {
-    title: 'Your bank asks: is it you?',
-    body: html`<p>A real bank would ask for a code. This stand-in takes your word for it.</p>
+    title: 'Confirm this with your bank',
+    body: html`<p>A real bank would ask for a code. Choose the result here.</p>
       <div class="actions">${answer('complete', 'Complete')} ${answer('fail', 'Fail')}</div>`,
   };
 }
