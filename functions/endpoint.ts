@@ -5,7 +5,7 @@ import type { ContractOf, Output, Parsed } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
-import { environment } from './environment.ts';
+import { requireVariable } from './environment.ts';
 import { InternalFault, ProductError, RequestTimeout } from './errors.ts';
 import { isTimeout } from './providers/error.ts';
 import { type BodyReader, parseInput, readJson } from './request/body.ts';
@@ -38,7 +38,7 @@ export function endpoint<Id extends EndpointId>(
       if (row.access !== 'stripe' && row.method !== 'ANY') requireSameOrigin(event);
     })
     .handler(async (event: Event, _context: Context, { signal }) => {
-      const cookies = readCookies(event, environment('SITE_ORIGIN'));
+      const cookies = readCookies(event, requireVariable('SITE_ORIGIN'));
       cookiesByEvent.set(event, cookies);
       try {
         const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;

@@ -24,17 +24,17 @@ type OptionalName =
 type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
 /** @throws Error if the function's entry in `infra/stack/needs.ts` lacks the variable */
-export function environment(name: Name): string {
+export function requireVariable(name: Name): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
   return value;
 }
 
-export function optionalEnvironment(name: OptionalName): string | undefined {
+export function findVariable(name: OptionalName): string | undefined {
   return process.env[name];
 }
 
 /** Undefined if the engine can do everything that the provider documents. */
-export function engineList(name: EngineList): readonly string[] | undefined {
+export function findEngineList(name: EngineList): readonly string[] | undefined {
   return process.env[name]?.split(',');
 }

@@ -42,28 +42,20 @@ function joinSentences(happened: string, cost: Cost, todo: string): string {
   return [happened, costSentences[cost], todo].filter((sentence) => sentence !== '').join(' ');
 }
 
-/**
- * The cost of a failure:
- *
- * - `free`: it never costs anything
- * - `uncounted`: it would have counted toward a limit
- * - `counted`: a provider was paid, so it stays counted
- * - `perhaps`: unknown, because time ran out or the database failed
- * - `lapsing`: a grant may be left; it lapses within a minute
- * - `uncharged`: it would have cost money
- * - `never`: it will not cost money
- * - `once`: unknown at Stripe, where a retry does nothing twice
- */
 export type Cost = keyof typeof costSentences;
 
 export const costSentences = {
   free: '',
   uncounted: 'This was not counted.',
+  /** A provider was paid. */
   counted: 'This counts toward your limit.',
+  /** Time ran out, or the database failed. */
   perhaps: 'This may count toward your limit.',
+  /** A grant may be left, which lapses. */
   lapsing: 'If it was counted, you get it back within a minute.',
   uncharged: 'Nothing was charged.',
   never: 'Nothing will be charged.',
+  /** At Stripe, where a retry does nothing twice. */
   once: 'Nothing is charged twice.',
 } as const;
 
@@ -160,7 +152,7 @@ export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
   constructor() {
-    super('Another text already uses this request’s id.', 'uncharged', 'Please try again.');
+    super('Another text already uses this request’s id.', 'uncounted', 'Please try again.');
   }
 }
 

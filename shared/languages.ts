@@ -1,4 +1,3 @@
-/** One language as people pick it, and what each provider calls it. */
 export interface Language {
   readonly code: string;
   readonly name: string;
@@ -15,10 +14,7 @@ export interface Language {
   };
 }
 
-/**
- * Defaults: `ownName` is the name, Transcribe and Translate use our code, and the flag is of Transcribe's country. Polly's
- * neural voice speaks Transcribe's language.
- */
+/** Defaults: `ownName` is `name`, codes are ours, the flag is of Transcribe's country, Polly's voice is neural. */
 interface Row extends Pick<Language, 'name'>, Partial<Omit<Language, 'code' | 'name' | 'polly'>> {
   readonly voice?: string;
   readonly voiceLanguage?: string;
@@ -146,10 +142,7 @@ export function hasMask({ translate }: Language): boolean {
   return !unmasked.has(translate);
 }
 
-/**
- * In Amazon Translate's codes. Sources: its developer guide, "Setting formality" and "Masking profane words and
- * phrases", November 2026.
- */
+/** Translate's codes, from its guide (November 2026): "Setting formality", "Masking profane words and phrases". */
 const formal = new Set(['nl', 'fr', 'fr-CA', 'de', 'hi', 'it', 'ja', 'ko', 'pt-PT', 'es', 'es-MX']);
 const unmasked = new Set(['bn', 'hi', 'vi']);
 

@@ -6,9 +6,9 @@ export const limits = {
   clipSeconds: 15,
   /** One stream of speech, in seconds; longer speech goes on in another one. */
   streamSeconds: 25,
-  /** One part of a stream: a second of 16-bit samples at 16 kHz. */
+  /** The largest chunk of a stream: a second of 16-bit samples at 16 kHz. */
   chunkBytes: 32_000,
-  /** A part as pages send it, in seconds. A slow network gets longer ones. */
+  /** A chunk as pages send it, in seconds. A slow network gets longer ones. */
   chunkSeconds: 0.5,
   /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,

@@ -39,3 +39,7 @@ export const stripePaths = [
   '/subscribe',
   '/subscription-management',
 ] as const satisfies RoutePath[];
+
+export function isStripePath(path: string): boolean {
+  return stripePaths.some((each) => each === path);
+}

@@ -1,7 +1,4 @@
-/**
- * Normalises text for search, on the server and in the browser. Upper case comes first because `ß` and `ı` need it;
- * final sigma and the accents of Latin, Greek and Cyrillic do not count. Marks of other scripts stay.
- */
+/** Upper case first, because of `ß` and `ı`. Accents of Latin, Greek and Cyrillic letters do not count. */
 export function fold(text: string): string {
   const small = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return small.normalize('NFD').replace(accents, '').normalize('NFC');

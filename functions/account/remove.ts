@@ -8,13 +8,12 @@ import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
 import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
-import { selectMonthCounters, toPersonKey, usageTable } from '../tables/usage.ts';
-import { type ProfileItem, usersTable } from '../tables/users.ts';
+import { getUsageTable, selectMonthCounters, toPersonKey } from '../tables/usage.ts';
+import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { accountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from '../translation/allowance/grants.ts';
 import { deletePoolUser } from './user-pool.ts';
 
-/** After an interruption, another call continues. */
 export const handler = endpoint('account.remove', remove, async (_input, caller) => {
   if (caller.kind === 'guest') await removeGuest(caller);
   else await removeUser(caller);
@@ -29,9 +28,9 @@ async function removeGuest(guest: Guest): Promise<void> {
 }
 
 /**
- * The counts of today and this month stay, or signing up again would give another day's translations. The profile goes
- * last: without it the caller could not continue. Then the partitions are emptied again, for requests that wrote in
- * between; later ones notice (`user-items.ts`).
+ * Today's and this month's counts stay, or signing up again would give another day's translations. The profile goes
+ * last, so that an interrupted call can be repeated. Then the partitions are emptied again, for concurrent writes
+ * (`user-items.ts`).
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
@@ -65,9 +64,9 @@ async function finishProfile(userId: string): Promise<void> {
 
 async function emptyPartitions(caller: User, kept: readonly string[] = []): Promise<void> {
   const now = Date.now();
-  await emptyPartition(usersTable(), toPartition(caller), caller.signal, kept);
-  await emptyPartition(usageTable(), toPartition(caller), caller.signal);
-  await emptyPartition(usageTable(), toPersonKey(caller), caller.signal, [
+  await emptyPartition(getUsersTable(), toPartition(caller), caller.signal, kept);
+  await emptyPartition(getUsageTable(), toPartition(caller), caller.signal);
+  await emptyPartition(getUsageTable(), toPersonKey(caller), caller.signal, [
     toDay(now),
     selectMonthCounters(caller, now).sk,
   ]);

@@ -1,9 +1,9 @@
-import { optionalEnvironment } from '../environment.ts';
+import { findVariable } from '../environment.ts';
 import { OperatorsOnly } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 
 export function requireAudience(caller: User): void {
-  const audience = optionalEnvironment('ANALYTICS_AUDIENCE') ?? 'users';
+  const audience = findVariable('ANALYTICS_AUDIENCE') ?? 'users';
   if (audience !== 'users' && !isOperator(caller)) throw new OperatorsOnly();
 }
 

@@ -19,14 +19,14 @@ export async function recordChange(
 
 /** Slower work continues in the background if the platform allows it. */
 async function limitTime(work: Promise<unknown>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new AnalyticsLate()), patienceMs);
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AnalyticsTimedOut()), timeLimitMs);
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Enough for a second attempt at the database. */
-const patienceMs = 3_000;
+const timeLimitMs = 3_000;
 
-class AnalyticsLate extends Error {
-  override readonly name = 'AnalyticsLate';
+class AnalyticsTimedOut extends Error {
+  override readonly name = 'AnalyticsTimedOut';
 }

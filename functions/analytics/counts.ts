@@ -1,5 +1,5 @@
 import { bindFields, updateItem } from '../tables/table.ts';
-import { type CountName, type CountsItem, usersTable } from '../tables/users.ts';
+import { type CountName, type CountsItem, getUsersTable } from '../tables/users.ts';
 
 export type Counts = { readonly [Name in CountName]?: number };
 
@@ -7,7 +7,7 @@ export async function addCounts(item: CountsItem, counts: Counts): Promise<void>
   const added = { ...counts, changes: 1 };
   const expiry = item.expiresAt ? { expiresAt: item.expiresAt } : {};
   const set = item.expiresAt ? 'SET #expiresAt = :expiresAt ' : '';
-  await updateItem(usersTable(), item, {
+  await updateItem(getUsersTable(), item, {
     UpdateExpression: `${set}ADD ${Object.keys(added).map((name) => `#${name} :${name}`)}`,
     ...bindFields({ ...added, ...expiry }),
   });
@@ -17,7 +17,7 @@ export async function addCounts(item: CountsItem, counts: Counts): Promise<void>
 export async function replaceCounts(item: CountsItem, counts: Counts): Promise<boolean> {
   const fields = { ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) };
   const { ExpressionAttributeNames, ExpressionAttributeValues } = bindFields(fields);
-  const replaced = await updateItem(usersTable(), item, {
+  const replaced = await updateItem(getUsersTable(), item, {
     UpdateExpression: `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`,
     ConditionExpression: item.changes ? 'changes = :seen' : 'attribute_not_exists(changes)',
     ExpressionAttributeNames,

@@ -1,17 +1,17 @@
 import { addDays, listDays, statisticsMs, toDay, toSeconds } from '../../shared/dates.ts';
 import { queryPages, readItem, updateItem } from '../tables/table.ts';
-import { type DayCounts, type DayItem, type DayUsage, usersTable } from '../tables/users.ts';
+import { type DayCounts, type DayItem, type DayUsage, getUsersTable } from '../tables/users.ts';
 
 export const noCounts: DayCounts = { signups: 0, began: 0, ended: 0, revenueCents: 0 };
 
 export async function readDay(day: string): Promise<DayItem> {
-  return { ...(await readItem<DayItem>(usersTable(), buildDayKey(day))), ...buildDayKey(day) };
+  return { ...(await readItem<DayItem>(getUsersTable(), buildDayKey(day))), ...buildDayKey(day) };
 }
 
 export async function readDays(first: string): Promise<DayItem[]> {
   const days: DayItem[] = [];
   const pages = queryPages<DayItem>({
-    TableName: usersTable(),
+    TableName: getUsersTable(),
     KeyConditionExpression: 'pk = :stats AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
       ':stats': 'STATS',
@@ -32,7 +32,7 @@ export function listLastDays(count: number): string[] {
 /** Only once for each day: afterwards its counters are deleted. */
 export async function setDayUsage(day: string, usage: DayUsage): Promise<void> {
   const key = buildDayKey(day);
-  await updateItem(usersTable(), key, {
+  await updateItem(getUsersTable(), key, {
     UpdateExpression: 'SET dayUsage = :usage, expiresAt = :expiresAt',
     ConditionExpression: 'attribute_not_exists(dayUsage)',
     ExpressionAttributeValues: { ':usage': usage, ':expiresAt': key.expiresAt },

@@ -4,7 +4,7 @@ import { InvalidRequest } from '../errors.ts';
 import { readItems } from '../tables/batches.ts';
 import { documentClient } from '../tables/client.ts';
 import { isExpired } from '../tables/profiles.ts';
-import { type ProfileItem, usersTable } from '../tables/users.ts';
+import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 
 export const usersPerPage = 10;
 
@@ -13,11 +13,7 @@ export type Profile = Pick<
   'pk' | 'createdAt' | 'email' | 'firstName' | 'lastName' | 'subscription' | 'expiresAt'
 >;
 
-/**
- * Reads the users after a cursor. Without one it reads all keys before the page.
- *
- * @returns the newest first; fewer than a full page if an account was just deleted
- */
+/** Newest first. Without a cursor it reads all keys before the page. After a deletion, a page may be short. */
 export async function readDirectory(
   { page, cursor }: { page: number; cursor?: string | undefined },
   signal: AbortSignal,
@@ -58,7 +54,7 @@ async function readKeys(from: Key | undefined): Promise<Key[]> {
 
 function buildQuery(from: Key | undefined) {
   return {
-    TableName: usersTable(),
+    TableName: getUsersTable(),
     IndexName: 'by-creation',
     KeyConditionExpression: 'kind = :user',
     ExpressionAttributeValues: { ':user': 'user' },
@@ -70,7 +66,7 @@ function buildQuery(from: Key | undefined) {
 /** The index lags behind the table: some of its profiles may be gone. */
 async function readProfiles(keys: readonly Key[], signal: AbortSignal): Promise<Profile[]> {
   const ProjectionExpression = 'pk, createdAt, email, firstName, lastName, subscription, expiresAt';
-  const profiles = await readItems<Profile>(usersTable(), keys, { signal, ProjectionExpression });
+  const profiles = await readItems<Profile>(getUsersTable(), keys, { signal, ProjectionExpression });
   const found = new Map(profiles.map((profile) => [profile.pk, profile]));
   return keys.flatMap(({ pk }) => found.get(pk) ?? []).filter((profile) => !isExpired(profile));
 }

@@ -3,7 +3,7 @@ import { toDay } from '../../shared/dates.ts';
 import { planCurrency } from '../../shared/plans.ts';
 import { parseUserId, updateProfile } from '../tables/profiles.ts';
 import { ifNew, putItem, queryPages } from '../tables/table.ts';
-import { type LedgerItem, type PaymentItem, type ProfileItem, usersTable } from '../tables/users.ts';
+import { getUsersTable, type LedgerItem, type PaymentItem, type ProfileItem } from '../tables/users.ts';
 import {
   analyticsFailed,
   invoicePaid,
@@ -24,7 +24,7 @@ export function createEntryKey(kind: EventKind): string {
 export async function emptyOutbox(profile: ProfileItem): Promise<number> {
   const waiting = Object.entries(profile.outbox ?? {}) as [LedgerItem['sk'], string][];
   for (const [key, at] of waiting) {
-    await enter({ sk: key, at }, () => events[getKind(key) as EventKind].log({}));
+    await addEntry({ sk: key, at }, () => events[getKind(key) as EventKind].log({}));
     await updateProfile(parseUserId(profile), {
       UpdateExpression: 'REMOVE outbox.#key',
       ConditionExpression: 'attribute_exists(outbox.#key)',
@@ -35,15 +35,15 @@ export async function emptyOutbox(profile: ProfileItem): Promise<number> {
 }
 
 /** There is no outbox for payments: when this throws, Stripe has to send the event again. */
-export async function enterPayment({ sk, at, plan, amountCents, currency }: Payment): Promise<void> {
+export async function addPayment({ sk, at, plan, amountCents, currency }: Payment): Promise<void> {
   const log = getKind(sk) === 'INVOICE' ? invoicePaid : paymentReversed;
-  await enter({ sk, at, plan, amountCents, currency }, () => log({ plan, amountCents, currency }));
+  await addEntry({ sk, at, plan, amountCents, currency }, () => log({ plan, amountCents, currency }));
 }
 
 export async function countLedger(day: string): Promise<Counts> {
   let counts: Counts = noCounts;
   const pages = queryPages<Entry>({
-    TableName: usersTable(),
+    TableName: getUsersTable(),
     KeyConditionExpression: 'pk = :ledger',
     ExpressionAttributeValues: { ':ledger': `LEDGER#${day}` },
     ProjectionExpression: 'sk, amountCents, currency',
@@ -70,10 +70,10 @@ function getKind(key: LedgerItem['sk']): EventKind | 'INVOICE' | 'REFUND' | 'DIS
 }
 
 /** Once the entry is in the ledger it is safe: if the day's counts miss it, the nightly recount finds it. */
-async function enter(entry: Entry, log: () => void): Promise<void> {
+async function addEntry(entry: Entry, log: () => void): Promise<void> {
   const day = toDay(Date.parse(entry.at));
   const item = { pk: `LEDGER#${day}`, ...entry, expiresAt: getExpiry(day) };
-  if (!(await putItem(usersTable(), item, ifNew))) return;
+  if (!(await putItem(getUsersTable(), item, ifNew))) return;
   log();
   await addCounts(buildDayKey(day), countEntry(entry)).catch((error: unknown) => analyticsFailed({ error }));
 }

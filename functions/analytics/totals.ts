@@ -1,16 +1,16 @@
 import { isPlanId, plans } from '../../shared/plans.ts';
 import { readItem } from '../tables/table.ts';
 import {
+  getUsersTable,
   type ProfileItem,
   type Subscription,
   type Totals,
   type TotalsItem,
-  usersTable,
 } from '../tables/users.ts';
 import { addCounts, subtract } from './counts.ts';
 
 export async function readTotals(): Promise<TotalsItem> {
-  return (await readItem<TotalsItem>(usersTable(), totalsKey)) ?? totalsKey;
+  return (await readItem<TotalsItem>(getUsersTable(), totalsKey)) ?? totalsKey;
 }
 
 export async function countChange(

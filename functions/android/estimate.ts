@@ -12,7 +12,7 @@ export function estimateBuildTime({ features, isProven }: Project): string {
   return `${Math.floor(minutes)}–${Math.ceil(minutes * 1.5)} minutes`;
 }
 
-export function describeAim({ isProven, targetSdk, versions }: Project): string {
+export function describeOptimization({ isProven, targetSdk, versions }: Project): string {
   const [major, minor] = versions.reactNative.split('.');
   const line = `React Native ${major}.${minor}`;
   return isProven

@@ -32,7 +32,7 @@ includeBuild("../node_modules/@react-native/gradle-plugin")
 
 function writeRootBuild({ versions, targetSdk }: Project): string {
   return `buildscript {
-    // Packages with native code read these, so that the whole app is built alike.
+    // Packages with native code read these, so that all use the same versions.
     ext {
         minSdkVersion = ${versions.minSdk}
         targetSdkVersion = ${targetSdk}
@@ -125,7 +125,7 @@ function writeProperties({ isProven }: Project): string {
     '',
     'android.useAndroidX=true',
     '',
-    '# For a quicker build on the way, name one: ./gradlew assembleDebug -PreactNativeArchitectures=arm64-v8a',
+    '# For a faster build while you develop, name one: ./gradlew assembleDebug -PreactNativeArchitectures=arm64-v8a',
     'reactNativeArchitectures=armeabi-v7a,arm64-v8a,x86,x86_64',
     `newArchEnabled=${!isProven}`,
     'hermesEnabled=true',
@@ -155,7 +155,7 @@ function writeKeepRules(project: Project): string {
     hasSpeech(project) && '\n# JavaScript finds these by name.',
     features.has('speech-recognition') && `-keep class ${packageId}.SpeechRecognitionModule { *; }`,
     features.has('text-to-speech') && `-keep class ${packageId}.TextToSpeechModule { *; }`,
-    features.has('translation') && '\n# Tells whether there is a network to translate over.',
+    features.has('translation') && '\n# Reports whether the phone is online.',
     features.has('translation') && '-keep class com.reactnativecommunity.netinfo.** { *; }',
   );
 }

@@ -26,7 +26,7 @@ function listPermissions({ features }: Project): (string | false)[] {
     ...(features.has('translation')
       ? [
           '    <uses-permission android:name="android.permission.ACCESS_NETWORK_STATE" />',
-          '    <!-- The network library would like to know the Wi-Fi’s name, which nothing here needs. -->',
+          '    <!-- NetInfo asks for the Wi-Fi’s name, which this app does not need. -->',
           '    <uses-permission android:name="android.permission.ACCESS_WIFI_STATE" tools:node="remove" />',
         ]
       : []),

@@ -1,7 +1,7 @@
 import { setup as contract } from '../../shared/api/android.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { androidConfigured } from '../telemetry/events.ts';
-import { describeAim, estimateBuildTime, estimateSuccess } from './estimate.ts';
+import { describeOptimization, estimateBuildTime, estimateSuccess } from './estimate.ts';
 import { writeFiles } from './files.ts';
 import { writeInstructions } from './instructions.ts';
 import { describeProject } from './project.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint('android.setup', contract, async (input, { reque
     metadata: {
       expectedSuccessRate: estimateSuccess(project),
       estimatedBuildTime: estimateBuildTime(project),
-      optimizedFor: describeAim(project),
+      optimizedFor: describeOptimization(project),
     },
     versions: { gradle, kotlin, agp, androidSdk: `${targetSdk}`, java: javaVersion },
     buildInstructions: writeInstructions(project),

@@ -12,7 +12,6 @@ export interface Versions {
   readonly ndk: string;
   readonly cli: string;
   readonly reactTypes: string;
-  /** How the app loads native code: many libraries, one, or a single call. */
   readonly loading: 'many' | 'merged' | 'single-call';
 }
 

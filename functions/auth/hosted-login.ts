@@ -1,4 +1,4 @@
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 
@@ -11,7 +11,7 @@ export interface Tokens {
 export function buildSignInUrl(signIn: { state: string; challenge: string; signup: boolean }): string {
   const url = buildLoginUrl(signIn.signup ? '/signup' : '/oauth2/authorize');
   url.search = `${new URLSearchParams({
-    client_id: environment('LOGIN_CLIENT_ID'),
+    client_id: requireVariable('LOGIN_CLIENT_ID'),
     response_type: 'code',
     scope: 'openid email profile',
     redirect_uri: buildCallbackUrl(),
@@ -25,8 +25,8 @@ export function buildSignInUrl(signIn: { state: string; challenge: string; signu
 export function buildSignOutUrl(): string {
   const url = buildLoginUrl('/logout');
   url.search = `${new URLSearchParams({
-    client_id: environment('LOGIN_CLIENT_ID'),
-    logout_uri: `${environment('SITE_ORIGIN')}/`,
+    client_id: requireVariable('LOGIN_CLIENT_ID'),
+    logout_uri: `${requireVariable('SITE_ORIGIN')}/`,
   })}`;
   return url.href;
 }
@@ -35,7 +35,7 @@ export function buildSignOutUrl(): string {
 export async function exchangeCode(code: string, verifier: string): Promise<Tokens | undefined> {
   const { status, body } = await postForm('/oauth2/token', 4_000, {
     grant_type: 'authorization_code',
-    client_id: environment('LOGIN_CLIENT_ID'),
+    client_id: requireVariable('LOGIN_CLIENT_ID'),
     redirect_uri: buildCallbackUrl(),
     code,
     code_verifier: verifier,
@@ -49,7 +49,7 @@ export async function exchangeCode(code: string, verifier: string): Promise<Toke
 
 export async function revokeRefreshToken(refreshToken: string): Promise<void> {
   const { status } = await postForm('/oauth2/revoke', 2_000, {
-    client_id: environment('LOGIN_CLIENT_ID'),
+    client_id: requireVariable('LOGIN_CLIENT_ID'),
     token: refreshToken,
   });
   if (status !== 200) throw new ProviderFailed('login');
@@ -65,7 +65,7 @@ export async function fetchKeys(url: string): Promise<ArrayBuffer> {
 
 /** The issuer's URL ends with the user pool's id. */
 export function getUserPoolId(): string {
-  return new URL(environment('LOGIN_ISSUER')).pathname.slice(1);
+  return new URL(requireVariable('LOGIN_ISSUER')).pathname.slice(1);
 }
 
 function postForm(path: string, timeoutMs: number, form: Record<string, string>) {
@@ -104,10 +104,10 @@ function parseTokens(body: string): Partial<Record<string, string>> {
 }
 
 function buildLoginUrl(path: string): URL {
-  return new URL(path, environment('LOGIN_ORIGIN'));
+  return new URL(path, requireVariable('LOGIN_ORIGIN'));
 }
 
 /** Registered with the login, character by character. */
 function buildCallbackUrl(): string {
-  return `${environment('SITE_ORIGIN')}/api/auth/callback`;
+  return `${requireVariable('SITE_ORIGIN')}/api/auth/callback`;
 }

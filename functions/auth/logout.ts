@@ -1,6 +1,6 @@
 import { logout } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import type { PublicCaller } from '../request/caller.ts';
 import { signedOut, signOutFailed } from '../telemetry/events.ts';
 import { buildSignOutUrl, revokeRefreshToken } from './hosted-login.ts';
@@ -11,7 +11,7 @@ import { type AccessClaims, verifyAccessToken } from './tokens.ts';
 
 /** Ignores links on other sites. */
 export const handler = endpoint('auth.logout', logout, async (_input, caller) => {
-  if (!caller.isOwnNavigation) return { location: `${environment('SITE_ORIGIN')}/` };
+  if (!caller.isOwnNavigation) return { location: `${requireVariable('SITE_ORIGIN')}/` };
   const [accessToken, refreshToken] = [caller.cookies.get('access'), caller.cookies.get('refresh')];
   // First, so that the cookies are cleared even if the rest times out.
   clearSessionCookies(caller.cookies);

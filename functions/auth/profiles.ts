@@ -16,11 +16,7 @@ export async function saveProfile(person: IdClaims): Promise<boolean> {
   throw new Error('Profile created and deleted concurrently; gave up after 3 attempts.');
 }
 
-/**
- * Revokes a session, and forgets those whose tokens have all expired.
- *
- * @param isRevoked the login no longer renews it, so only access tokens have to expire
- */
+/** Revokes a session. If the login no longer renews it (`isRevoked`), the entry expires with its access tokens. */
 export async function rememberSignedOut(
   userId: string,
   sessionId: string,

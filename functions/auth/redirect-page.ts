@@ -1,9 +1,6 @@
 import type { RoutePath } from '../../shared/routes.ts';
 
-/**
- * After a plain redirect from the login, browsers would not send `SameSite=Strict` cookies. The page sends no referrer,
- * because its address holds the code.
- */
+/** A 302 from the login would not carry `SameSite=Strict` cookies. No referrer: this address holds the code. */
 export function renderRedirect(url: RoutePath | '/?signin=failed'): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,7 +3,7 @@ import {
   createKeyValueStorageFromCookieStorageAdapter,
   createUserPoolsTokenProvider,
 } from 'aws-amplify/adapter-core';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { getUserPoolId } from './hosted-login.ts';
@@ -16,12 +16,7 @@ export interface Renewed {
   readonly claims: AccessClaims;
 }
 
-/**
- * Requests with the same refresh token share one renewal while its token is valid: a page sends many at once, and the
- * next ones may still have the old cookies.
- *
- * @throws TokenRefused if the session was revoked or has ended, or the user is gone
- */
+/** Requests with one refresh token share a renewal: pages send many. @throws TokenRefused if the session is over */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
   if (known && known.until > Date.now()) return known.renewed;
@@ -55,8 +50,8 @@ async function renewNow(accessToken: string, refreshToken: string): Promise<Rene
     {
       Cognito: {
         userPoolId: getUserPoolId(),
-        userPoolClientId: environment('LOGIN_CLIENT_ID'),
-        userPoolEndpoint: new URL('/', environment('LOGIN_ISSUER')).href,
+        userPoolClientId: requireVariable('LOGIN_CLIENT_ID'),
+        userPoolEndpoint: new URL('/', requireVariable('LOGIN_ISSUER')).href,
       },
     },
     createKeyValueStorageFromCookieStorageAdapter(createStorage(kept), { getItem: isTrusted }),

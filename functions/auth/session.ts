@@ -13,11 +13,7 @@ export interface Session {
   readonly profile: ProfileItem;
 }
 
-/**
- * Verifies the session of the cookies, and renews it if necessary.
- *
- * @throws SessionExpired if the session is invalid or revoked, or its user deleted; the cookies are cleared
- */
+/** Renews the session if necessary. @throws SessionExpired, and clears the cookies, if it is invalid */
 export async function findSession(cookies: Cookies, requestId: string): Promise<Session | undefined> {
   const accessToken = cookies.get('access');
   const refreshToken = cookies.get('refresh');

@@ -16,7 +16,7 @@ import {
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 import { JwtVerifier } from 'aws-jwt-verify/jwt-verifier';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { ProviderFailed } from '../errors.ts';
 import { fetchKeys } from './hosted-login.ts';
 import { TokenRefused } from './token-refused.ts';
@@ -43,7 +43,7 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
     graceSeconds: Number.POSITIVE_INFINITY,
     customJwtCheck: ({ payload }) => {
       if (payload.token_use !== 'access') throw new TokenRefused('token_use');
-      if (payload.client_id !== environment('LOGIN_CLIENT_ID')) throw new TokenRefused('client_id');
+      if (payload.client_id !== requireVariable('LOGIN_CLIENT_ID')) throw new TokenRefused('client_id');
       // The grace applies to `exp` only.
       if ((payload.nbf ?? 0) * 1_000 > Date.now()) throw new TokenRefused('nbf');
     },
@@ -60,7 +60,7 @@ export async function verifyAccessToken(token: string): Promise<AccessClaims> {
 
 export async function verifyIdToken(token: string): Promise<IdClaims> {
   const payload = await verify(token, {
-    audience: environment('LOGIN_CLIENT_ID'),
+    audience: requireVariable('LOGIN_CLIENT_ID'),
     customJwtCheck: ({ payload }) => {
       if (payload.token_use !== 'id') throw new TokenRefused('token_use');
     },
@@ -95,7 +95,7 @@ function getVerifier(): Verifier {
 }
 
 function createVerifier() {
-  const issuer = environment('LOGIN_ISSUER');
+  const issuer = requireVariable('LOGIN_ISSUER');
   return JwtVerifier.create(
     { issuer, jwksUri: `${issuer}/.well-known/jwks.json` },
     // The library's own fetcher refuses http, which a local issuer uses.

@@ -3,29 +3,29 @@ import { cancel } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { subscriptionChanged } from '../telemetry/events.ts';
-import { endUnpaid } from './events/endings.ts';
+import { endAndVoidInvoices } from './events/endings.ts';
 import { isDisputed, listSubscriptions, syncSubscription } from './events/sync.ts';
-import { getCancellation, isDue, isLive, isScheduledToEnd } from './standing.ts';
+import { getCancellation, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
 /** Cancels at the end of the paid period or the trial; at once if a payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw noSubscriptionToCancel();
-  const live = await withStripe(async (stripe) => {
-    const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isLive(status));
+  const ongoing = await withStripe(async (stripe) => {
+    const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     for (const each of found) {
-      if (endsNow(each)) await endUnpaid(stripe, each.id);
+      if (endsNow(each)) await endAndVoidInvoices(stripe, each.id);
       else if (!isScheduledToEnd(getCancellation(each))) {
         await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
       }
     }
     return found;
   });
-  if (live.length === 0) throw noSubscriptionToCancel();
+  if (ongoing.length === 0) throw noSubscriptionToCancel();
   await syncSubscription(caller.userId, customerId);
   subscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
-  return { isEnded: live.every(endsNow) };
+  return { isEnded: ongoing.every(endsNow) };
 });
 
 function endsNow(subscription: Stripe.Subscription): boolean {

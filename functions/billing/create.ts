@@ -23,7 +23,7 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
   const confirmation = input.savedCard ? await findConfirmationSecret(caller.profile) : undefined;
   if (confirmation) return { clientSecret: confirmation };
   const order = await buildOrder(input, caller.profile);
-  const clientSecret = await begin(caller, order);
+  const clientSecret = await obtainClientSecret(caller, order);
   purchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
   return { clientSecret };
 });
@@ -82,7 +82,7 @@ function requireSavedCard({ purchase }: ProfileItem): string {
 }
 
 /** An earlier purchase may already have its card: activates it, which subscribes or makes room for a new purchase. */
-async function begin(caller: User, order: Order): Promise<string | null> {
+async function obtainClientSecret(caller: User, order: Order): Promise<string | null> {
   const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;
   for (let attempt = 0; attempt < 3 && latest; attempt += 1) {

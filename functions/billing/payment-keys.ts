@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { paymentKeysUnreadable } from '../telemetry/events.ts';
 
@@ -45,7 +45,7 @@ function readAgain(): Promise<PaymentKeys | undefined> {
 
 async function readSecret(): Promise<PaymentKeys | undefined> {
   const { SecretString = '{}' } = await secrets.send(
-    new GetSecretValueCommand({ SecretId: environment('STRIPE_SECRET') }),
+    new GetSecretValueCommand({ SecretId: requireVariable('STRIPE_SECRET') }),
   );
   const { secretKey, webhookSecret, publishableKey }: Partial<PaymentKeys> = JSON.parse(SecretString);
   return secretKey && webhookSecret && publishableKey

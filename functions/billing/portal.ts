@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { portal } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { Conflict } from '../errors.ts';
 import { unlessMissing, withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw noPaymentYet();
-  const site = environment('SITE_ORIGIN');
+  const site = requireVariable('SITE_ORIGIN');
   const home = `${site}/subscription-management`;
   const session = await withStripe(async (stripe) => {
     const configuration = await findConfiguration(stripe, site);

@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { subscriptionChanged } from '../telemetry/events.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
-import { getCancellation, isLive, isScheduledToEnd } from './standing.ts';
+import { getCancellation, isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
   const { customerId } = caller.profile;
   if (!customerId) throw noSubscriptionToReactivate();
   await withStripe(async (stripe) => {
-    const live = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isLive(status));
-    if (live.length === 0) throw noSubscriptionToReactivate();
-    for (const each of live) {
+    const ongoing = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
+    if (ongoing.length === 0) throw noSubscriptionToReactivate();
+    for (const each of ongoing) {
       if (!isScheduledToEnd(getCancellation(each))) continue;
       // Stripe refuses both fields in one call.
       const change = each.cancel_at_period_end

@@ -12,7 +12,6 @@ export interface StripeFacts {
   readonly trialEnd: number | null;
   readonly hasCard: boolean;
   readonly hasPaid: boolean;
-  /** `reversals.ts` has paused it. */
   readonly isDisputed: boolean;
   /** Null if the price is not ours. */
   readonly plan: string | null;
@@ -69,8 +68,8 @@ export function isScheduledToEnd({ cancelAtPeriodEnd, cancelAt }: Cancellation):
   return cancelAtPeriodEnd || Boolean(cancelAt);
 }
 
-export function isLive(status: string): boolean {
-  return knownStatuses[status as KnownStatus] === 'live';
+export function isOngoing(status: string): boolean {
+  return knownStatuses[status as KnownStatus] === 'ongoing';
 }
 
 /** Stripe may charge it at any time. */
@@ -88,18 +87,18 @@ export function findPlan(price: {
 }
 
 const knownStatuses = {
-  trialing: 'live',
-  active: 'live',
-  past_due: 'live',
-  unpaid: 'live',
-  paused: 'live',
+  trialing: 'ongoing',
+  active: 'ongoing',
+  past_due: 'ongoing',
+  unpaid: 'ongoing',
+  paused: 'ongoing',
   incomplete: 'not-started',
   incomplete_expired: 'ended',
   canceled: 'ended',
 } as const;
 
 function assessStatus(facts: StripeFacts): Pick<Subscription, 'status' | 'isPremium'> {
-  if (facts.isDisputed && isLive(facts.status)) return { status: 'past_due', isPremium: false };
+  if (facts.isDisputed && isOngoing(facts.status)) return { status: 'past_due', isPremium: false };
   switch (facts.status) {
     case 'trialing':
     case 'active': {

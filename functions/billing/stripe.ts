@@ -1,12 +1,11 @@
 import Stripe from 'stripe';
-import { optionalEnvironment } from '../environment.ts';
+import { findVariable } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { providerAnswered, providerFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
 
 /**
- * If Stripe refuses the key, reads the key again and repeats the work, which must be idempotent.
- *
+ * If Stripe refuses the key, reads it again and repeats the work, which must be idempotent.
  * @throws PaymentsUnavailable, ProviderFailed, ProviderTimeout, Conflict if Stripe is handling the same request
  */
 export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Result>): Promise<Result> {
@@ -47,7 +46,7 @@ export function readId(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-export function isLiveKey({ secretKey }: PaymentKeys): boolean {
+export function isLiveModeKey({ secretKey }: PaymentKeys): boolean {
   return secretKey.startsWith('sk_live_') || secretKey.startsWith('rk_live_');
 }
 
@@ -61,7 +60,12 @@ function getClient({ secretKey }: PaymentKeys): Stripe {
 
 /** Two attempts of 6 seconds leave every function time to answer. */
 function createClient(secretKey: string): Stripe {
-  const options = { ...parseStripeUrl(), timeout: 6_000, maxNetworkRetries: 1, telemetry: false };
+  const options = {
+    ...parseStripeUrl(findVariable('STRIPE_URL')),
+    timeout: 6_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  };
   const client = new Stripe(secretKey, options);
   client.on('response', ({ status, elapsed }: { status: number; elapsed: number }) => {
     if (status < 500) providerAnswered({ provider: 'stripe', durationMs: elapsed, paidFor: {} });
@@ -69,8 +73,8 @@ function createClient(secretKey: string): Stripe {
   return client;
 }
 
-function parseStripeUrl() {
-  const url = optionalEnvironment('STRIPE_URL');
+/** For an address other than Stripe's, such as the stand-in's. */
+export function parseStripeUrl(url: string | undefined) {
   if (!url) return {};
   const { hostname, port } = new URL(url);
   return { protocol: 'http', host: hostname, port } as const;

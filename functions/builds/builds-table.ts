@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { statisticsMs, toSeconds } from '../../shared/dates.ts';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { documentClient } from '../tables/client.ts';
 
 export interface Build {
@@ -49,12 +49,12 @@ export async function recordBuild(build: Build, place: Destination = getOwnTable
     });
 }
 
-export function buildsTable(): string {
-  return environment('BUILDS_TABLE');
+export function getBuildsTable(): string {
+  return requireVariable('BUILDS_TABLE');
 }
 
 function getOwnTable(): Destination {
-  return { client: documentClient, table: buildsTable() };
+  return { client: documentClient, table: getBuildsTable() };
 }
 
 interface Destination {

@@ -2,13 +2,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildType } from '../../shared/builds.ts';
 import { addDays, hourMs, toDay } from '../../shared/dates.ts';
 import { documentClient } from '../tables/client.ts';
-import { type Build, type BuildItem, buildsTable } from './builds-table.ts';
+import { type Build, type BuildItem, getBuildsTable } from './builds-table.ts';
 
-/**
- * Dates after today come from wrong clocks and are left out.
- *
- * @param period.maxPerType at most 1,000: one query's page
- */
+/** Leaves out dates after today: wrong clocks wrote them. @param period.maxPerType at most 1,000: one query's page */
 export async function readNewestBuilds(
   buildTypes: readonly BuildType[],
   period: { days: number; maxPerType: number },
@@ -33,7 +29,7 @@ async function readNewestOfType(
   const pk: BuildItem['pk'] = `BUILD#${buildType}`;
   const { Items = [] } = await documentClient.send(
     new QueryCommand({
-      TableName: buildsTable(),
+      TableName: getBuildsTable(),
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
       // Every time of a day sorts before the tilde.
       ExpressionAttributeValues: { ':pk': pk, ':first': days.first, ':last': `${days.last}~` },

@@ -11,19 +11,16 @@ import { type JobRun, job } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import { deleteItem, putItem, readItem } from '../tables/table.ts';
-import { type ReconcileItem, usersTable } from '../tables/users.ts';
+import { getUsersTable, type ReconcileItem } from '../tables/users.ts';
 import { subscriptionsReconciled } from '../telemetry/events.ts';
 
-/**
- * Handles undelivered events, then compares every subscription at Stripe with its owner's profile, from where the last
- * run stopped.
- */
+/** Handles undelivered events, then compares subscriptions at Stripe with profiles, from the last run's cursor on. */
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
     const { handled, fault } = await handleUndelivered(run);
-    const { compared, corrected, fault: laterFault } = await compareAll(run);
+    const { compared, corrected, fault: driftFault } = await compareAll(run);
     subscriptionsReconciled({ events: handled, compared, corrected });
-    if (fault ?? laterFault) throw fault ?? laterFault;
+    if (fault ?? driftFault) throw fault ?? driftFault;
   } catch (error) {
     // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
     if (!(error instanceof PaymentsUnavailable) || error.cause) throw error;
@@ -52,10 +49,10 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
 
 async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
   const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
-  const kept = await readItem<ReconcileItem>(usersTable(), placeKey);
-  for (let place = kept?.subscriptionId; ; ) {
+  const kept = await readItem<ReconcileItem>(getUsersTable(), cursorKey);
+  for (let cursor = kept?.subscriptionId; ; ) {
     run.requireTime(customerMs);
-    const page = await withStripe((stripe) => listAfter(stripe, place));
+    const page = await withStripe((stripe) => listAfter(stripe, cursor));
     for (const [customerId, subscriptions] of groupByCustomer(page.data)) {
       run.requireTime(customerMs);
       try {
@@ -65,21 +62,22 @@ async function compareAll(run: JobRun): Promise<{ compared: number; corrected: n
       }
     }
     total.compared += page.data.length;
-    place = page.data.at(-1)?.id;
-    if (!page.has_more || !place) break;
-    await putItem(usersTable(), { ...placeKey, subscriptionId: place });
+    cursor = page.data.at(-1)?.id;
+    if (!page.has_more || !cursor) break;
+    await putItem(getUsersTable(), { ...cursorKey, subscriptionId: cursor });
   }
-  await deleteItem(usersTable(), placeKey);
+  await deleteItem(getUsersTable(), cursorKey);
   return total;
 }
 
 /** The last subscription of the last compared page, for the next run. */
-const placeKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
+const cursorKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
 
-/** From the first one if the place has been deleted. */
-async function listAfter(stripe: Stripe, place: string | undefined) {
+/** From the first one if the cursor has been deleted. */
+async function listAfter(stripe: Stripe, cursor: string | undefined) {
   const all: Stripe.SubscriptionListParams = { status: 'all', limit: 100, expand: ['data.customer'] };
-  const later = place && (await unlessMissing(stripe.subscriptions.list({ ...all, starting_after: place })));
+  const later =
+    cursor && (await unlessMissing(stripe.subscriptions.list({ ...all, starting_after: cursor })));
   return later || stripe.subscriptions.list(all);
 }
 

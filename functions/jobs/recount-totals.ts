@@ -13,10 +13,10 @@ import { type JobRun, job } from '../job.ts';
 import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { type Key, queryPages } from '../tables/table.ts';
-import { type ProfileItem, usersTable } from '../tables/users.ts';
+import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { totalsRecounted } from '../telemetry/events.ts';
 
-/** Empties the outboxes that functions have left, counts all profiles, and sets each recent day to what the ledger holds. */
+/** Empties outboxes that functions have left, counts all profiles, and sets recent days to the ledger's counts. */
 export const handler = job('recount-totals', async (run) => {
   const { users, entered, corrected } = await recountProfiles(run);
   let correctedDays = 0;
@@ -30,10 +30,7 @@ export const handler = job('recount-totals', async (run) => {
 /** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
 const recountedDays = 62;
 
-/**
- * Walks again if a profile was counted during the walk, because the sums are then outdated. When time runs out, it adds a
- * correction, which may count a change twice until the next night.
- */
+/** Walks again if a profile was counted meanwhile. Out of time, it adds a correction, which may count twice. */
 async function recountProfiles(run: JobRun): Promise<{ users: number; entered: number; corrected: number }> {
   for (let entered = 0; ; ) {
     const item = await readTotals();
@@ -66,13 +63,13 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: numbe
 /** All profiles created until a moment, oldest first. The index may be a moment late. */
 async function* readAllProfiles(until: string): AsyncGenerator<ProfileItem[]> {
   const pages = queryPages<Key>({
-    TableName: usersTable(),
+    TableName: getUsersTable(),
     IndexName: 'by-creation',
     KeyConditionExpression: 'kind = :user AND createdAt <= :until',
     ExpressionAttributeValues: { ':user': 'user', ':until': until },
     Limit: 100,
   });
-  for await (const keys of pages) yield readItems<ProfileItem>(usersTable(), keys);
+  for await (const keys of pages) yield readItems<ProfileItem>(getUsersTable(), keys);
 }
 
 async function recountDay(day: string): Promise<number> {

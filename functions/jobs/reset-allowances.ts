@@ -4,19 +4,19 @@ import { type JobRun, job } from '../job.ts';
 import { deleteItems, readItems } from '../tables/batches.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { type Key, queryPages } from '../tables/table.ts';
-import { counterDays, type UsageItem, usageTable } from '../tables/usage.ts';
+import { counterDays, getUsageTable, type UsageItem } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
 /**
- * Adds up the counters of closed days for the operators, and deletes them. Allowances do not need it: a counter's key
- * holds its day. A day's sums are written once, before its first counter is deleted.
+ * Adds up closed days' counters for the operators, then deletes them.
+ * Allowances do not depend on it, because a counter's key holds its day.
  */
 export const handler = job('reset-allowances', async (run) => {
   for (const day of listClosedDays(Date.now())) {
     const usage = await sumCounters(day, run);
     if (!usage) continue;
     await setDayUsage(day, usage);
-    for await (const keys of findCounters(day, run)) await deleteItems(usageTable(), keys);
+    for await (const keys of findCounters(day, run)) await deleteItems(getUsageTable(), keys);
   }
 });
 
@@ -33,7 +33,7 @@ async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefin
   const now = Date.now();
   let sums: DayUsage | undefined;
   for await (const keys of findCounters(day, run)) {
-    for (const counter of await readItems<UsageItem>(usageTable(), keys)) {
+    for (const counter of await readItems<UsageItem>(getUsageTable(), keys)) {
       sums = addCounter(sums ?? noUsage, counter, now);
     }
   }
@@ -74,7 +74,7 @@ const noUsage: DayUsage = {
 /** The index may be a moment late; the day has been closed for longer. */
 async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
   const pages = queryPages<Key>({
-    TableName: usageTable(),
+    TableName: getUsageTable(),
     IndexName: 'by-day',
     KeyConditionExpression: 'utcDay = :day',
     ExpressionAttributeValues: { ':day': day },

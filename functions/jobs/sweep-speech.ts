@@ -1,8 +1,8 @@
 import { job } from '../job.ts';
 import { deleteItems } from '../tables/batches.ts';
-import { findExpired, speechTable } from '../tables/streams.ts';
+import { findExpired, getSpeechTable } from '../tables/streams.ts';
 
 /** Deletes the audio of killed functions, and ended streams. DynamoDB's own expiry takes days. */
 export const handler = job('sweep-speech', async () => {
-  for await (const keys of findExpired(Date.now())) await deleteItems(speechTable(), keys);
+  for await (const keys of findExpired(Date.now())) await deleteItems(getSpeechTable(), keys);
 });

@@ -4,25 +4,22 @@ import type { Guest, User } from '../request/caller.ts';
 import { updateItem } from '../tables/table.ts';
 import {
   type Counters,
+  getUsageTable,
   selectAddressCounters,
   selectCounters,
   type UsageItem,
-  usageTable,
 } from '../tables/usage.ts';
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { getCeilings } from './ceilings.ts';
 
-/**
- * Limits failed attempts per hour, for a caller and for an address: no other limit counts unclear texts. Failed attempts
- * are never given back.
- */
+/** Failed attempts an hour, by caller and address: no other limit counts unclear texts. They are never given back. */
 
 export function buildAttemptsCondition(counters: Counters, now: number): Condition | undefined {
   const max = findCeiling(counters);
   if (max === undefined) return undefined;
   return {
-    expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :mostFailed)',
-    values: { ':hour': formatHour(now), ':mostFailed': max },
+    expression: '(attribute_not_exists(failedHour) OR failedHour <> :hour OR failed < :maxFailed)',
+    values: { ':hour': formatHour(now), ':maxFailed': max },
   };
 }
 
@@ -32,10 +29,7 @@ export function hasAttemptsLeft(item: UsageItem | undefined, now: number): boole
   return (item.failed ?? 0) < max;
 }
 
-/**
- * Does not throw. If the address has no attempts left, this also uses up the caller's, so that requests need not read
- * the address's counters.
- */
+/** Does not throw. At an address over its limit it uses up the caller's attempts: requests read only those. */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();
@@ -76,7 +70,7 @@ async function update(
   const isNew = when === 'in a new hour';
   const day = utcDay ? ', utcDay = :utcDay' : '';
   const updated = await updateItem<UsageItem>(
-    usageTable(),
+    getUsageTable(),
     { pk, sk },
     {
       UpdateExpression: `SET failed = ${isNew ? '' : 'failed + '}:failures, failedHour = :hour, expiresAt = :expiresAt${day}`,

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { type Ceilings, ceilings as defaults } from '../../shared/ceilings.ts';
-import { optionalEnvironment } from '../environment.ts';
+import { findVariable } from '../environment.ts';
 
 let cached: Ceilings | undefined;
 
 export function getCeilings(): Ceilings {
-  cached ??= readCeilings(optionalEnvironment('CEILINGS'));
+  cached ??= readCeilings(findVariable('CEILINGS'));
   return cached;
 }
 
 /** @param isLight the address has not used more today than one guest may */
 export function getGuestShare(ceiling: number, isLight: boolean): number {
-  return isLight ? ceiling : Math.floor(ceiling * (1 - keptShare));
+  return isLight ? ceiling : Math.floor(ceiling * (1 - reservedShare));
 }
 
-/** Kept for light addresses, so that heavy ones cannot lock them out. */
-const keptShare = 0.25;
+/** Reserved for light addresses, so that heavy ones cannot lock them out. */
+const reservedShare = 0.25;
 
 export function readCeilings(json = '{}'): Ceilings {
   const given = overrides.safeParse(parse(json));

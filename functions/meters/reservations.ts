@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout } from '../errors.ts';
 import { createRetryStrategy, documentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
-import { type Counters, readCounters, type UsageItem, usageTable } from '../tables/usage.ts';
+import { type Counters, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';
 import { giveBackFailed } from '../telemetry/events.ts';
 import { buildAttemptsCondition, hasAttemptsLeft } from './attempts.ts';
 
@@ -23,11 +23,7 @@ export interface Refused {
   readonly attribute: string;
 }
 
-/**
- * Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little.
- *
- * @returns the counters after each update, or the refusal
- */
+/** Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little. */
 export async function reserve(
   reservations: readonly Reservation[],
 ): Promise<{ totals: readonly Amounts[] } | Refused> {
@@ -70,7 +66,7 @@ export async function giveBack(
 async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' | 'amounts'>): Promise<void> {
   const taken = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, -amount]));
   const update = new UpdateCommand({
-    TableName: usageTable(),
+    TableName: getUsageTable(),
     Key: { pk: counters.pk, sk: counters.sk },
     UpdateExpression: buildAdditions(taken),
     // Deleted counters must not come back below zero.
@@ -93,7 +89,7 @@ async function reserveOne(reservation: Reservation): Promise<{ total: Amounts } 
   if (tooMuch) return { refusedBy: tooMuch };
   for (;;) {
     const now = Date.now();
-    const total = await updateItem<Amounts>(usageTable(), counters, buildUpdate(reservation, now));
+    const total = await updateItem<Amounts>(getUsageTable(), counters, buildUpdate(reservation, now));
     if (total) return { total: total as Amounts };
     const item = await readCounters(counters);
     if (!hasAttemptsLeft(item, now)) return { refusedBy: 'failed' };

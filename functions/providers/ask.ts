@@ -3,11 +3,8 @@ import { type Paid, providerAnswered, providerFailed } from '../telemetry/events
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Times, logs and counts a call. A refusal or a late answer is paid like an answer where the price is known before
- * the call; its error then costs `counted`.
- *
- * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; any other error is a refusal
- * @param paidFor the price, or how to read it from the answer
+ * Times, logs and counts a call. If the price is known before, refused and late calls are paid, and cost `counted`.
+ * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; other errors are refusals
  */
 export async function askProvider<Answer>(
   provider: Provider,

@@ -1,9 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/**
- * Finds the network whose limits an address shares: an IPv4 address, also in `::ffff:203.0.113.7`, or the /64 of an IPv6
- * address. All spellings give one result; invalid addresses share `unknown`.
- */
+/** The network whose limits an address shares: an IPv4 address, or an IPv6 /64. Invalid ones share `unknown`. */
 export function findNetwork(address: string): string {
   if (isIPv4(address)) return address;
   const withoutZone = address.split('%', 1)[0] ?? '';

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import { CrossSite, Forbidden } from '../errors.ts';
 
 /** Requests must come through the edge. Its header may hold two secrets, `current,next`, so that they can rotate. */
 export function requireEdge(event: APIGatewayProxyEventV2): void {
   const given = (event.headers['x-origin-secret'] ?? '').split(',', 2).map(digest);
-  const known = digest(environment('ORIGIN_SECRET'));
+  const known = digest(requireVariable('ORIGIN_SECRET'));
   if (!given.some((secret) => timingSafeEqual(secret, known))) throw new Forbidden();
 }
 
@@ -15,7 +15,7 @@ export function requireSameOrigin(event: APIGatewayProxyEventV2): void {
   if (safeMethods.has(event.requestContext.http.method)) return;
   const site = event.headers['sec-fetch-site'];
   const isSameOrigin =
-    site === undefined ? event.headers.origin === environment('SITE_ORIGIN') : site === 'same-origin';
+    site === undefined ? event.headers.origin === requireVariable('SITE_ORIGIN') : site === 'same-origin';
   if (!isSameOrigin) throw new CrossSite();
 }
 
@@ -23,7 +23,7 @@ export function requireSameOrigin(event: APIGatewayProxyEventV2): void {
 export function isOwnNavigation(event: APIGatewayProxyEventV2): boolean {
   const { 'sec-fetch-site': site, referer = '' } = event.headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  return URL.canParse(referer) && new URL(referer).origin === environment('SITE_ORIGIN');
+  return URL.canParse(referer) && new URL(referer).origin === requireVariable('SITE_ORIGIN');
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 
 /** Each purpose has its own key, so that signatures cannot be swapped. */
 export type SigningPurpose = 'guest' | 'request' | 'address' | 'person' | 'trial';
@@ -17,6 +17,6 @@ export function isSignature(purpose: SigningPurpose, text: string, signature: st
 
 function deriveKey(purpose: SigningPurpose): Buffer {
   // Rotating the signing secret must not renew trials.
-  const secret = environment(purpose === 'trial' ? 'TRIAL_SECRET' : 'SIGNING_SECRET');
+  const secret = requireVariable(purpose === 'trial' ? 'TRIAL_SECRET' : 'SIGNING_SECRET');
   return Buffer.from(hkdfSync('sha256', secret, '', `parley ${purpose}`, 32));
 }

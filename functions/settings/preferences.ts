@@ -5,7 +5,7 @@ import { type Partition, toPartition } from '../tables/partition.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { deleteItem, ifNew, putItem, readItem } from '../tables/table.ts';
 import { putUserItem } from '../tables/user-items.ts';
-import { type SettingsItem, usersTable } from '../tables/users.ts';
+import { getUsersTable, type SettingsItem } from '../tables/users.ts';
 
 /** Undefined if nothing was saved. A guest's settings expire 30 days after the last change. */
 export async function readPreferences(caller: Guest | User): Promise<Settings | undefined> {
@@ -19,25 +19,25 @@ export async function savePreferences(caller: Guest | User, settings: Settings):
   if (caller.kind !== 'guest') return putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
   const expiresAt = toSeconds(Date.now() + guestMs);
   const item: SettingsItem = { ...settings, ...buildKey(`GUEST#${caller.guestId}`), expiresAt };
-  await putItem(usersTable(), item);
+  await putItem(getUsersTable(), item);
 }
 
 export async function movePreferences(guestId: string, userId: string): Promise<void> {
   const item = await readSettings(`GUEST#${guestId}`);
   if (!item) return;
   const { expiresAt, ...settings } = item;
-  await putItem(usersTable(), { ...settings, ...buildKey(`USER#${userId}`) }, ifNew);
+  await putItem(getUsersTable(), { ...settings, ...buildKey(`USER#${userId}`) }, ifNew);
   await deleteGuestPreferences(guestId);
 }
 
 export async function deleteGuestPreferences(guestId: string): Promise<void> {
-  await deleteItem(usersTable(), buildKey(`GUEST#${guestId}`));
+  await deleteItem(getUsersTable(), buildKey(`GUEST#${guestId}`));
 }
 
 const guestMs = 30 * dayMs;
 
 async function readSettings(partition: Partition): Promise<SettingsItem | undefined> {
-  const item = await readItem<SettingsItem>(usersTable(), buildKey(partition));
+  const item = await readItem<SettingsItem>(getUsersTable(), buildKey(partition));
   return item && !isExpired(item) ? item : undefined;
 }
 

@@ -20,5 +20,5 @@ export const handler = endpoint(
   { readBody: readMultipart },
 );
 
-/** No error: pages send the first part while the stream opens. */
+/** No error: pages send the first chunk while the stream opens. */
 const notBegun = { ...noWords, isOpen: false, hasBegun: false };

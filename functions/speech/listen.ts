@@ -7,6 +7,7 @@ import { openStream, toStreamKey } from '../tables/streams.ts';
 import { transcribed } from '../telemetry/events.ts';
 import { countBilledSeconds, meterStream } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
+import { bytesPerSecond } from './stream/catch-up.ts';
 import { holdStream } from './stream/held-stream.ts';
 
 export const handler = endpoint('speech.listen', listen, async ({ stream, language: code }, caller) => {
@@ -28,8 +29,8 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
   transcribed({
     requestId,
     language: language.code,
-    audioBytes: Math.round(seconds * 32_000),
-    heard: transcript !== '',
+    audioBytes: Math.round(seconds * bytesPerSecond),
+    hasWords: transcript !== '',
     durationMs: Math.round(performance.now() - startedAt),
   });
   return { transcript, confidence, heardSeconds, isFinished };

@@ -15,9 +15,8 @@ import { allowanceRefused, speechGranted } from '../telemetry/events.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
- * Counts a clip's billed seconds before it is sent. They come back on failure, unless the recogniser was paid.
- *
- * @throws RateLimited, ProviderTimeout if the database fails, and the errors of `work`
+ * Meters throw RateLimited, ProviderTimeout if the database fails, and the errors of their work.
+ * A clip's billed seconds come back on failure, unless the recogniser was paid.
  */
 export async function meterClip<T>(
   caller: Guest | User,
@@ -31,11 +30,8 @@ export async function meterClip<T>(
 }
 
 /**
- * Counts a stream's seconds before it is opened, as many as are left, and returns those that are not billed. They stay
- * counted if the function is killed, because the recogniser was paid.
- *
- * @param work gets the most seconds of audio that it may send, and returns those that it sent
- * @throws RateLimited, ProviderTimeout if the database fails, and the errors of `work`
+ * Reserves a stream's seconds, or what is left of them, and gives back those that are not billed.
+ * A killed function gives none back, because the recogniser was paid.
  */
 export async function meterStream<T extends { readonly seconds: number }>(
   caller: Guest | User,
@@ -83,12 +79,7 @@ async function reserveStream(
   }
 }
 
-/**
- * Counts the characters of a text's pieces before they are spoken. Those of failed pieces come back.
- *
- * @param join if it throws, the characters stay counted
- * @throws RateLimited, ProviderTimeout if the database fails, and the errors of the others
- */
+/** Characters of failed pieces come back. If `join` throws, they stay counted. */
 export async function meterSpoken<Part, Whole>(
   user: User,
   pieces: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Joins MP3 files, without each file's tags and its index frame (`Xing` or `Info`): that frame holds the file's length,
- * and players would stop there.
- */
+/** Joins MP3 files without tags and index frames (`Xing`, `Info`): players stop at the length that an index holds. */
 export function joinMp3(files: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Buffer.concat(files.map((file) => removeIndex(removeTags(Buffer.from(file)))));
 }

@@ -12,7 +12,6 @@ import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
 
-/** A text for Amazon Polly. */
 export interface Speakable {
   readonly language: Language;
   readonly voice: Voice;
@@ -39,11 +38,7 @@ export function tooLong(): TooLarge {
   return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
 }
 
-/**
- * Makes the calls of one request: a few at once, all before one deadline.
- *
- * @param output what Polly answers for a piece
- */
+/** The calls of one request: a few at once, all before one deadline. */
 export function createPollyCalls(
   voice: Voice,
   output: Pick<SynthesizeSpeechCommandInput, 'OutputFormat' | 'SpeechMarkTypes'>,
@@ -52,7 +47,7 @@ export function createPollyCalls(
   const limit = pLimit(callsAtOnce);
   // The client's own time-outs would end a stream like a complete one.
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
-  const order = {
+  const request = {
     // The table holds strings; a test compares them with the SDK's lists.
     VoiceId: voice.voice as VoiceId,
     Engine: voice.engine,
@@ -62,7 +57,7 @@ export function createPollyCalls(
   };
   return (piece) =>
     limit(() =>
-      askProvider('polly', () => send({ ...order, Text: piece }, deadline), {
+      askProvider('polly', () => send({ ...request, Text: piece }, deadline), {
         SpokenCharacters: piece.length,
       }),
     );
@@ -90,8 +85,8 @@ const answerMs = 20_000;
 const callsAtOnce = 3;
 
 /**
- * Polly takes 3,000 characters a call and cuts speech off after 10 minutes, which Chinese or digits exceed
- * (docs.aws.amazon.com/polly/latest/dg/limits.html). Smaller pieces are also ready sooner.
+ * Polly takes 3,000 characters, but cuts speech off after 10 minutes, which Chinese or digits exceed
+ * (docs.aws.amazon.com/polly/latest/dg/limits.html).
  */
 const charactersPerCall = 1_500;
 

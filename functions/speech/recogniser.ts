@@ -1,15 +1,14 @@
 import type { Language } from '../../shared/languages.ts';
-import { engineList } from '../environment.ts';
+import { findEngineList } from '../environment.ts';
 import { UnsupportedLanguage } from '../errors.ts';
 
 /** Transcribe lists no languages, so all are expected unless the environment names some. */
 export function hasRecogniser({ transcribe }: Language): boolean {
-  return engineList('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
+  return findEngineList('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
 }
 
 export function requireRecogniser(language: Language): void {
   if (!hasRecogniser(language)) throw new UnsupportedLanguage(language.name, 'recogniser');
 }
 
-/** Where the recogniser gives none. */
 export const defaultConfidence = 0.9;

@@ -12,7 +12,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
     caller,
     pieces.filter(isSpoken),
     createPollyCalls(voice, { OutputFormat: 'mp3' }, caller.signal),
-    (parts) => requireFitting(joinMp3(parts)),
+    (parts) => requireFittingAudio(joinMp3(parts)),
   );
   synthesized({
     requestId: caller.requestId,
@@ -24,13 +24,10 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   return audio;
 });
 
-function requireFitting<Audio extends Uint8Array>(audio: Audio): Audio {
+function requireFittingAudio<Audio extends Uint8Array>(audio: Audio): Audio {
   if (audio.length > maxBytes) throw tooLong().setCost('counted');
   return audio;
 }
 
-/**
- * Base64 makes Lambda's 6 MB answer about 4.5 MB of audio. Polly's MP3 has 48 kbit/s, 6,000 bytes a second:
- * 5,000 letters take about 6 minutes and 2.2 MB.
- */
+/** Base64 makes Lambda's 6 MB about 4.5 MB. At Polly's 48 kbit/s, 5,000 letters are 6 minutes and 2.2 MB. */
 const maxBytes = 4_500_000;

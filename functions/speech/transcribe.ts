@@ -27,7 +27,7 @@ export const handler = endpoint(
       requestId: caller.requestId,
       language: language.code,
       audioBytes: input.audio.length,
-      heard: transcript !== '',
+      hasWords: transcript !== '',
       durationMs: Math.round(performance.now() - startedAt),
     });
     return { transcript, confidence };

@@ -9,10 +9,8 @@ export interface Clip {
 }
 
 /**
- * Reads a WAV file. The seconds are counted in its samples, because recorders that stream write wrong sizes.
- *
- * @throws UnsupportedMediaType for another container or codec, InvalidRequest for a broken or empty file,
- * TooLarge for a clip longer than `limits.clipSeconds`
+ * Counts the seconds in the samples, because recorders that stream write wrong sizes.
+ * @throws UnsupportedMediaType, InvalidRequest for a broken or empty file, TooLarge beyond `limits.clipSeconds`
  */
 export function readWav(audio: Uint8Array): Clip {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);

@@ -4,10 +4,7 @@ import { isSpoken } from './polly.ts';
 /** When a word begins in the sound, and its place in the text, in UTF-16 code units. */
 export type WordMark = Output<'speech.marks'>['marks'][number];
 
-/**
- * Reads Polly's answer, one JSON object a line, whose offsets are bytes of UTF-8
- * (docs.aws.amazon.com/polly/latest/dg/output.html).
- */
+/** One JSON object a line, with offsets in bytes of UTF-8 (docs.aws.amazon.com/polly/latest/dg/output.html). */
 export function readMarks(answer: Uint8Array, piece: string): WordMark[] {
   const bytes = Buffer.from(piece);
   const countUnits = (offset: number) => bytes.toString('utf8', 0, offset).length;
@@ -25,18 +22,14 @@ interface PollyMark {
   readonly end: number;
 }
 
-/**
- * Joins the marks of a text's pieces, whose sounds are played one after the other.
- *
- * @param parts the marks of each piece that is spoken
- */
+/** @param parts the marks of each piece that is spoken; the sounds are played one after the other */
 export function joinMarks(pieces: readonly string[], parts: readonly (readonly WordMark[])[]): WordMark[] {
   const joined: WordMark[] = [];
-  const left = [...parts];
+  const remaining = [...parts];
   let ms = 0;
   let at = 0;
   for (const piece of pieces) {
-    const marks = isSpoken(piece) ? (left.shift() ?? []) : [];
+    const marks = isSpoken(piece) ? (remaining.shift() ?? []) : [];
     for (const mark of marks) joined.push({ ms: ms + mark.ms, start: at + mark.start, end: at + mark.end });
     ms += estimateMs(marks, piece);
     at += piece.length;

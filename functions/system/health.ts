@@ -4,7 +4,7 @@ import { ListLanguagesCommand, TranslateClient } from '@aws-sdk/client-translate
 import { health } from '../../shared/api/system.schema.ts';
 import { type Language, languages } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
-import { engineList } from '../environment.ts';
+import { findEngineList } from '../environment.ts';
 import { hasRecogniser } from '../speech/recogniser.ts';
 import { hasOption } from '../translation/options.ts';
 
@@ -25,12 +25,12 @@ export const handler = endpoint('system.health', health, async () => {
 
 const down = { up: false, languages: [] as string[] };
 
-const budget = {
+const clientOptions = {
   maxAttempts: 1,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
 };
-const translate = new TranslateClient(budget);
-const transcribe = new TranscribeClient(budget);
+const translate = new TranslateClient(clientOptions);
+const transcribe = new TranscribeClient(clientOptions);
 const polly = new PollyClient({ maxAttempts: 1 });
 
 async function askTranslation() {
@@ -63,10 +63,10 @@ async function askSpeech() {
 
 /** Null where every pair can be translated, as at Amazon Translate. */
 function listPairs(): string[] | null {
-  const configured = engineList('TRANSLATE_PAIRS');
+  const configured = findEngineList('TRANSLATE_PAIRS');
   if (!configured) return null;
   const pairs = new Set(configured);
-  return [...languages, detected].flatMap((source) =>
+  return [...languages, detectedSource].flatMap((source) =>
     languages
       .filter(
         (target) =>
@@ -76,13 +76,13 @@ function listPairs(): string[] | null {
   );
 }
 
-const detected = { code: 'auto', translate: 'auto' };
+const detectedSource = { code: 'auto', translate: 'auto' };
 
 function listOptions() {
   return {
     formality: listCodes((language) => hasOption('formality', language)),
     profanity: listCodes((language) => hasOption('profanity', language)),
-    detection: engineList('TRANSLATE_PAIRS')?.some((pair) => pair.startsWith('auto>')) ?? true,
+    detection: findEngineList('TRANSLATE_PAIRS')?.some((pair) => pair.startsWith('auto>')) ?? true,
   };
 }
 

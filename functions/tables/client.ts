@@ -3,9 +3,8 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * Gives each request its own attempts within a time budget. The SDK's strategy shares one budget per process, and a
- * failed condition, which is an ordinary answer here, does not refill it: after some 35 lost answers it retries
- * nothing.
+ * Each request has its own attempts. The SDK shares one budget in a process, which failed conditions do not refill:
+ * after some 35 lost answers it would retry nothing.
  */
 export function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBClientConfig['retryStrategy']> {
   return {
@@ -32,8 +31,7 @@ function createToken(retryCount: number, until: number) {
 type Token = ReturnType<typeof createToken>;
 
 /**
- * DynamoDB answers within milliseconds, so silence is retried after 2.5 seconds. A shorter time-out would retry on a busy
- * machine, and a retried write may count twice. Waiting for one of 50 connections is not silence.
+ * Silence is retried after 2.5 s: sooner, a busy machine's writes may count twice. Waiting for a socket may take 10.
  */
 export const documentClient = DynamoDBDocumentClient.from(
   new DynamoDBClient({

@@ -48,10 +48,7 @@ export function addRun(grant: Grant, { run, characters }: RunRequest, now: numbe
   };
 }
 
-/**
- * Keeps open runs, and one answered run as the reason for the charge. A run can take back its own answer, so several
- * answered runs are merged under a name that belongs to none of them.
- */
+/** Keeps open runs. Answered ones are merged under a new name, because a run can take back its own answer. */
 function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
   const answered = all.filter(([, run]) => isAnswered(run));

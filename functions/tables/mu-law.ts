@@ -1,7 +1,4 @@
-/**
- * 16-bit samples in 8 bits, as telephones have them (ITU-T G.711): a write of the table costs by the kilobyte. The noise
- * is 37 dB below the speech, which recognisers do not notice.
- */
+/** ITU-T G.711: 16-bit samples in 8 bits, as writes cost by the kilobyte. The noise is 37 dB below the speech. */
 export function encodeMuLaw(samples: Uint8Array): Uint8Array {
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
   return Uint8Array.from({ length: samples.byteLength / 2 }, (_, at) => encode(view.getInt16(2 * at, true)));
@@ -14,7 +11,7 @@ export function decodeMuLaw(codes: Uint8Array): Uint8Array {
 }
 
 function encode(sample: number): number {
-  const magnitude = Math.min(Math.abs(sample), most) + bias;
+  const magnitude = Math.min(Math.abs(sample), maxMagnitude) + bias;
   const exponent = Math.floor(Math.log2(magnitude)) - 7;
   const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
   return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
@@ -28,4 +25,4 @@ function decode(code: number): number {
 }
 
 const bias = 0x84;
-const most = 0x7fff - bias;
+const maxMagnitude = 0x7fff - bias;

@@ -1,23 +1,22 @@
 import { dayMs, toSeconds } from '../../shared/dates.ts';
 import { deleteItem, ifNew, putItem, readItem, type Update, updateItem } from './table.ts';
-import { type ProfileItem, usersTable } from './users.ts';
+import { getUsersTable, type ProfileItem } from './users.ts';
 
 /** Consistent: a session that was signed out a moment ago is over. */
 export function readProfile(userId: string): Promise<ProfileItem | undefined> {
-  return readItem(usersTable(), buildProfileKey(userId));
+  return readItem(getUsersTable(), buildProfileKey(userId));
 }
 
 /** @returns false if the profile exists */
 export function createProfile(userId: string, fields: Omit<ProfileItem, 'pk' | 'sk'>): Promise<boolean> {
-  return putItem(usersTable(), { ...buildProfileKey(userId), ...fields }, ifNew);
+  return putItem(getUsersTable(), { ...buildProfileKey(userId), ...fields }, ifNew);
 }
 
 /** @returns the attributes that were asked for; undefined if the condition does not hold */
 export function updateProfile(userId: string, update: Update): Promise<Partial<ProfileItem> | undefined> {
-  return updateItem(usersTable(), buildProfileKey(userId), update);
+  return updateItem(getUsersTable(), buildProfileKey(userId), update);
 }
 
-/** The table deletes the profile tomorrow. */
 export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
     UpdateExpression: 'SET expiresAt = :tomorrow',
@@ -28,7 +27,7 @@ export async function letProfileExpire(userId: string): Promise<void> {
 
 /** @returns the deleted profile, empty if there was none; undefined while it has a Stripe customer or outbox entries */
 export function deleteProfile(userId: string): Promise<Partial<ProfileItem> | undefined> {
-  return deleteItem(usersTable(), buildProfileKey(userId), {
+  return deleteItem(getUsersTable(), buildProfileKey(userId), {
     ConditionExpression:
       'attribute_not_exists(customerId) AND (attribute_not_exists(outbox) OR size(outbox) = :none)',
     ExpressionAttributeValues: { ':none': 0 },

@@ -1,4 +1,4 @@
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { deleteItems } from './batches.ts';
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
@@ -14,10 +14,9 @@ import {
   updateItem,
 } from './table.ts';
 
-/** One stream of speech of one caller: nobody else can hear or feed it. */
+/** Begins with its caller, so no one else can read or feed the stream. */
 export type StreamKey = `${Partition}#${string}`;
 
-/** The text of a stream so far. */
 export interface Words {
   readonly transcript: string;
   /** Seconds from the stream's start that `transcript` covers. */
@@ -56,13 +55,19 @@ export function toStreamKey(caller: Guest | User, stream: string): StreamKey {
 
 /** @returns false if the stream was opened before */
 export function openStream(pk: StreamKey): Promise<boolean> {
-  const state: StreamItem = { pk, sk: stateKey, isOpen: true, expiresAt: expireIn(openSeconds), ...noWords };
-  return putItem(speechTable(), state, ifNew);
+  const state: StreamItem = {
+    pk,
+    sk: stateKey,
+    isOpen: true,
+    expiresAt: getExpirySeconds(openSeconds),
+    ...noWords,
+  };
+  return putItem(getSpeechTable(), state, ifNew);
 }
 
 /** Consistent. Undefined before the stream is opened. A stream whose function was killed counts as closed. */
 export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: boolean }) | undefined> {
-  const item = await readItem<StreamItem>(speechTable(), { pk, sk: stateKey });
+  const item = await readItem<StreamItem>(getSpeechTable(), { pk, sk: stateKey });
   if (!item) return undefined;
   const { transcript, heardSeconds, interim, isOpen, expiresAt } = item;
   return { transcript, heardSeconds, interim, isOpen: isOpen && expiresAt > Date.now() / 1_000 };
@@ -87,20 +92,20 @@ export async function putChunk(pk: StreamKey, { sequence, audio, isLast }: Chunk
     sequence,
     audio: encodeMuLaw(audio),
     isLast,
-    expiresAt: expireIn(keptSeconds),
+    expiresAt: getExpirySeconds(retentionSeconds),
   };
-  await putItem(speechTable(), item);
+  await putItem(getSpeechTable(), item);
 }
 
 export async function deleteChunk(pk: StreamKey, sequence: number): Promise<void> {
-  await deleteItem(speechTable(), toChunkKey(pk, sequence));
+  await deleteItem(getSpeechTable(), toChunkKey(pk, sequence));
 }
 
 /** In order. */
 export async function readChunks(pk: StreamKey): Promise<Chunk[]> {
   const chunks: Chunk[] = [];
   const pages = queryPages<ChunkItem>({
-    TableName: speechTable(),
+    TableName: getSpeechTable(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :chunk)',
     ExpressionAttributeValues: { ':pk': pk, ':chunk': chunkPrefix },
     ConsistentRead: true,
@@ -113,7 +118,7 @@ export async function readChunks(pk: StreamKey): Promise<Chunk[]> {
 
 export async function deleteChunks(pk: StreamKey, sequences: readonly number[]): Promise<void> {
   await deleteItems(
-    speechTable(),
+    getSpeechTable(),
     sequences.map((sequence) => toChunkKey(pk, sequence)),
   );
 }
@@ -121,15 +126,15 @@ export async function deleteChunks(pk: StreamKey, sequences: readonly number[]):
 /** Keys of everything that should be gone, page by page. Reads the whole table, which holds seconds of speech. */
 export function findExpired(now: number): AsyncGenerator<Key[]> {
   return scanPages<Key>({
-    TableName: speechTable(),
+    TableName: getSpeechTable(),
     FilterExpression: 'expiresAt < :now',
     ExpressionAttributeValues: { ':now': Math.floor(now / 1_000) },
     ProjectionExpression: 'pk, sk',
   });
 }
 
-export function speechTable(): string {
-  return environment('SPEECH_TABLE');
+export function getSpeechTable(): string {
+  return requireVariable('SPEECH_TABLE');
 }
 
 export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '' };
@@ -139,9 +144,12 @@ const chunkPrefix = 'CHUNK#';
 
 async function updateState(pk: StreamKey, words: Words, state: 'isOpen' | 'isClosed'): Promise<void> {
   const { transcript, heardSeconds, interim } = words;
-  const closing = state === 'isClosed' && { ':isOpen': false, ':expiresAt': expireIn(keptSeconds) };
+  const closing = state === 'isClosed' && {
+    ':isOpen': false,
+    ':expiresAt': getExpirySeconds(retentionSeconds),
+  };
   await updateItem<StreamItem>(
-    speechTable(),
+    getSpeechTable(),
     { pk, sk: stateKey },
     {
       UpdateExpression: `SET transcript = :transcript, heardSeconds = :heardSeconds, interim = :interim${
@@ -164,9 +172,8 @@ function toChunkKey<Pk extends StreamKey>(pk: Pk, sequence: number): Key & { pk:
 
 /** As long as a function may run. */
 const openSeconds = 30;
-const keptSeconds = 60;
+const retentionSeconds = 60;
 
-/** @returns seconds since 1970 */
-function expireIn(seconds: number): number {
+function getExpirySeconds(seconds: number): number {
   return Math.ceil(Date.now() / 1_000) + seconds;
 }

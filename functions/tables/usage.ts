@@ -1,6 +1,6 @@
 import { decodeTime } from 'ulid';
 import { dayMs, getNextMonth, toDay, toSeconds } from '../../shared/dates.ts';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { guestDays } from '../request/guest.ts';
 import { findNetwork } from '../request/network.ts';
@@ -33,8 +33,8 @@ export interface UsageItem extends Counters, GrantItem {
   readonly [minute: `m_${string}`]: number;
 }
 
-export function usageTable(): string {
-  return environment('USAGE_TABLE');
+export function getUsageTable(): string {
+  return requireVariable('USAGE_TABLE');
 }
 
 export function selectCounters(caller: Guest | User, now: number): Counters {
@@ -66,7 +66,7 @@ export function selectGroupCounters(kind: 'guest' | 'free', now: number): Counte
 }
 
 export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
-  return readItem(usageTable(), counters, abortSignal);
+  return readItem(getUsageTable(), counters, abortSignal);
 }
 
 /** How long a day's counters stay if the nightly job does not delete them. */

@@ -2,17 +2,14 @@ import { PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dy
 import { SessionExpired } from '../errors.ts';
 import { documentClient } from './client.ts';
 import { deleteItem, readItem, type Update } from './table.ts';
-import { usersTable } from './users.ts';
+import { getUsersTable } from './users.ts';
 
 /**
- * Writes a user's item, and deletes it again if the profile is gone. Deleting an account removes the profile and then
- * the items, so nothing is left of an item written meanwhile.
- *
- * @throws SessionExpired without a profile
- * @throws ConditionalCheckFailedException
+ * Writes a user's item, and deletes it again if the account was deleted meanwhile.
+ * @throws SessionExpired without a profile, ConditionalCheckFailedException
  */
 export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
-  await documentClient.send(new PutCommand({ TableName: usersTable(), Item: item, ...condition }));
+  await documentClient.send(new PutCommand({ TableName: getUsersTable(), Item: item, ...condition }));
   await requireAccount([item]);
 }
 
@@ -20,7 +17,7 @@ export async function putUserItem(item: UserItem, condition: Condition = {}): Pr
 export async function updateUserItems(updates: readonly (UserItem & Update)[]): Promise<void> {
   const outcomes = await Promise.allSettled(
     updates.map(({ pk, sk, ...update }) =>
-      documentClient.send(new UpdateCommand({ TableName: usersTable(), Key: { pk, sk }, ...update })),
+      documentClient.send(new UpdateCommand({ TableName: getUsersTable(), Key: { pk, sk }, ...update })),
     ),
   );
   await requireAccount(updates);
@@ -29,8 +26,8 @@ export async function updateUserItems(updates: readonly (UserItem & Update)[]): 
 
 async function requireAccount(written: readonly UserItem[]): Promise<void> {
   const [first] = written;
-  if (!first || (await readItem(usersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;
-  await Promise.all(written.map((item) => deleteItem(usersTable(), item)));
+  if (!first || (await readItem(getUsersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;
+  await Promise.all(written.map((item) => deleteItem(getUsersTable(), item)));
   throw new SessionExpired();
 }
 

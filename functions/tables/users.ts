@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/api/contract.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { environment } from '../environment.ts';
+import { requireVariable } from '../environment.ts';
 
 /** A user, from the first sign-in. `kind` and `createdAt` are the keys of the index by creation. */
 export interface ProfileItem {
@@ -55,10 +55,7 @@ export interface EventItem {
   readonly expiresAt: number;
 }
 
-/**
- * An event of a day, which names no user and outlives the account. `BEGAN` and `ENDED`: a subscription passed its trial,
- * or stopped giving Premium.
- */
+/** An event of a day, without its user. `BEGAN`, `ENDED`: a subscription passed its trial, or lost Premium. */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
   readonly sk: `${'SIGNUP' | 'BEGAN' | 'ENDED' | PaymentKind}#${string}`;
@@ -141,6 +138,6 @@ export interface ReconcileItem {
   readonly subscriptionId: string;
 }
 
-export function usersTable(): string {
-  return environment('USERS_TABLE');
+export function getUsersTable(): string {
+  return requireVariable('USERS_TABLE');
 }

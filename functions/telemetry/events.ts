@@ -1,10 +1,7 @@
 import { describeChain, logLine } from './log.ts';
 import type { MetricName, metrics, Provider } from './metrics.ts';
 
-/**
- * One function per business event, so that log lines and metrics cannot drift apart. Events hold lengths,
- * codes and times, never what people said, typed or read.
- */
+/** One function per event, so that log and metrics agree. Fields are lengths, codes, times, never people's words. */
 
 export function providerAnswered({ paidFor, ...fields }: ProviderCall & { paidFor: Paid }): void {
   const measured = { ProviderLatency: fields.durationMs, ProviderFailures: 0, ...paidFor };
@@ -42,7 +39,7 @@ export const transcribed = event<{
   requestId: string;
   language: string;
   audioBytes: number;
-  heard: boolean;
+  hasWords: boolean;
   durationMs: number;
 }>('transcribed');
 

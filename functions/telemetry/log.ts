@@ -1,7 +1,7 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import type { LogAttributes, UnformattedAttributes } from '@aws-lambda-powertools/logger/types';
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { optionalEnvironment } from '../environment.ts';
+import { findVariable } from '../environment.ts';
 import { type MetricName, metrics } from './metrics.ts';
 
 /** @param fields include the metrics' dimensions */
@@ -45,7 +45,7 @@ class LineFormatter extends LogFormatter {
         level: attributes.logLevel.toLowerCase(),
         event: attributes.message,
         ...fields,
-        function: optionalEnvironment('AWS_LAMBDA_FUNCTION_NAME'),
+        function: findVariable('AWS_LAMBDA_FUNCTION_NAME'),
         traceId: attributes.xRayTraceId,
       },
     });
@@ -67,7 +67,7 @@ class LineLogger extends Logger {
 /** A level that hid lines would hide their metrics. */
 const logger = new LineLogger({ logFormatter: new LineFormatter(), logLevel: 'INFO', sampleRateValue: 0 });
 
-const embedder = new Metrics({ namespace: optionalEnvironment('POWERTOOLS_METRICS_NAMESPACE') ?? 'parley' });
+const embedder = new Metrics({ namespace: findVariable('POWERTOOLS_METRICS_NAMESPACE') ?? 'parley' });
 // Alarms match exact dimensions, and Powertools adds `service`.
 embedder.clearDefaultDimensions();
 

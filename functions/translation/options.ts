@@ -1,11 +1,11 @@
 import { hasFormality, hasMask, type Language } from '../../shared/languages.ts';
-import { engineList } from '../environment.ts';
+import { findEngineList } from '../environment.ts';
 
 export type Option = 'formality' | 'profanity';
 
 export function hasOption(option: Option, target: Language): boolean {
   const { isDocumented, list } = options[option];
-  return isDocumented(target) && (engineList(list)?.includes(target.translate) ?? true);
+  return isDocumented(target) && (findEngineList(list)?.includes(target.translate) ?? true);
 }
 
 const options = {

@@ -1,7 +1,7 @@
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
 import { putItem, readItem } from '../tables/table.ts';
-import { type PhrasesItem, usersTable } from '../tables/users.ts';
+import { getUsersTable, type PhrasesItem } from '../tables/users.ts';
 import { phraseCacheFailed } from '../telemetry/events.ts';
 import type { TranslationRequest } from './translator.ts';
 
@@ -14,7 +14,7 @@ export async function readTranslation(wanted: TranslationRequest): Promise<strin
 
 export async function readPhrases(target: Language): Promise<PhraseTranslations> {
   try {
-    const stored = (await readItem<PhrasesItem>(usersTable(), buildKey(target)))?.phrases ?? {};
+    const stored = (await readItem<PhrasesItem>(getUsersTable(), buildKey(target)))?.phrases ?? {};
     return new Map(
       phrases.flatMap((phrase) => {
         const known = stored[phrase.id];
@@ -33,7 +33,7 @@ export async function storePhrases(target: Language, translations: PhraseTransla
     return translatedText === undefined ? [] : [[phrase.id, { text: phrase.text, translatedText }] as const];
   });
   const item: PhrasesItem = { ...buildKey(target), phrases: Object.fromEntries(entries) };
-  await putItem(usersTable(), item).catch((error: unknown) => phraseCacheFailed({ error }));
+  await putItem(getUsersTable(), item).catch((error: unknown) => phraseCacheFailed({ error }));
 }
 
 /** Options change the translation, and a detected language may differ. */

@@ -19,14 +19,14 @@ import { readTranslation } from './phrase-cache.ts';
 import { type TranslationRequest, translateText } from './translator.ts';
 
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
-  requireFitting(input.text, caller);
+  requireAllowedLength(input.text, caller);
   const { text, sourceLanguage, targetLanguage, formality, profanity } = input;
   const source = findLanguage(sourceLanguage);
   const target = findLanguage(targetLanguage) as Language;
   const wanted: TranslationRequest = { text, source, target, formality, profanity };
-  requireOffered(wanted);
+  requireSupportedOptions(wanted);
   const startedAt = performance.now();
-  const logDone = (from: From, detected?: Language) =>
+  const logTranslated = (from: From, detected?: Language) =>
     translated({
       requestId: caller.requestId,
       source: (source ?? detected)?.code ?? sourceLanguage,
@@ -37,7 +37,7 @@ export const handler = endpoint('translation.translate', translate, async (input
     });
 
   if (source?.translate === target.translate) {
-    logDone('none');
+    logTranslated('none');
     return { translatedText: text };
   }
   const request = toGrantRequest(input.idempotencyKey, wanted);
@@ -47,22 +47,22 @@ export const handler = endpoint('translation.translate', translate, async (input
     caller.kind === 'premium' && !input.isPrivate && fitsHistory({ text, translatedText })
       ? await keepInHistory(caller, kept, request.mac, translatedText)
       : undefined;
-  logDone(from, detected);
+  logTranslated(from, detected);
   return { translatedText, detectedLanguage: detected?.code, keptAs };
 });
 
-function requireFitting(text: string, caller: Guest | User): void {
+function requireAllowedLength(text: string, caller: Guest | User): void {
   const isGuest = caller.kind === 'guest';
   const max = limits.textCharacters[isGuest ? 'guest' : 'user'];
   if (text.length > max) {
     const message = isGuest
-      ? `A text can have at most ${max} characters without an account. Shorten it, or sign up for free: then it can have ${limits.textCharacters.user}.`
+      ? `A text can have at most ${max} characters without an account. Shorten it, or sign up for free and use up to ${limits.textCharacters.user}.`
       : `A text can have at most ${max} characters. Shorten it, or translate it in parts.`;
     throw new InvalidRequest([{ path: 'text', message }], 'uncounted');
   }
 }
 
-function requireOffered({ target, formality, profanity }: TranslationRequest): void {
+function requireSupportedOptions({ target, formality, profanity }: TranslationRequest): void {
   const issues = [
     ...(formality && !hasOption('formality', target)
       ? [{ path: 'formality', message: `${target.name} has no formal or informal translations here.` }]

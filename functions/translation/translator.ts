@@ -18,11 +18,7 @@ export interface TranslationRequest {
   readonly profanity?: 'mask' | undefined;
 }
 
-/**
- * Translates the pieces of a text in parallel. The first piece decides the detected language.
- *
- * @returns `detected` only for a source that was detected and is one of our languages
- */
+/** The first piece decides the detected language. @returns `detected` only if the source was detected, and is ours */
 export async function translateText(
   wanted: TranslationRequest,
   signal: AbortSignal,

@@ -5,10 +5,8 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import type { BuildType } from '../../shared/builds.ts';
 
 /**
- * Records a build's start and end, also if it throws or a signal stops the process. Failing to record is only printed.
- *
- * @param record.put is called twice; its synchronous part runs even in a process that is ending
- * @param work returns the size in bytes
+ * Records a build's start and end, also if it throws or a signal stops the process. Failures are only printed.
+ * @param record.put its synchronous part runs even in a process that is ending
  */
 export async function runRecorded(record: BuildRecord, work: () => Promise<number>): Promise<void> {
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
-import { leaveBuild } from '../local/builds.ts';
+import { writeBuildFile } from '../local/builds.ts';
 import { readSettingsFor, type Settings } from '../stack/context.ts';
 import { runRecorded } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
@@ -13,7 +13,7 @@ export const functionsFolder = path.join(root, '.build/functions');
 /** `npm run build -- [--data DIR] [-c key=value]` */
 async function main(): Promise<void> {
   const { dataFolder, settings } = readOrExplain();
-  const put = (build: Build) => leaveBuild(dataFolder, build);
+  const put = (build: Build) => writeBuildFile(dataFolder, build);
   await runRecorded({ buildType: 'production', put, say: console.error }, () => buildEverything(settings));
 }
 
@@ -41,11 +41,11 @@ export async function buildEverything({ contactAddress }: Settings): Promise<num
   printSize('web', siteBytes);
   console.log('Bundling the functions …');
   const bundles = await bundleFunctions(functionsFolder);
-  for (const { file, bytes, laterBytes } of bundles) {
+  for (const { file, bytes, lazyBytes } of bundles) {
     const name = path.relative(path.join(root, '.build'), path.dirname(file));
-    printSize(laterBytes > 0 ? `${name}, and ${kib(laterBytes)} on demand` : name, bytes);
+    printSize(lazyBytes > 0 ? `${name}, and ${formatKib(lazyBytes)} on demand` : name, bytes);
   }
-  return siteBytes + sum(bundles.map(({ bytes, laterBytes }) => bytes + laterBytes));
+  return siteBytes + sum(bundles.map(({ bytes, lazyBytes }) => bytes + lazyBytes));
 }
 
 function sum(sizes: number[]): number {
@@ -53,10 +53,10 @@ function sum(sizes: number[]): number {
 }
 
 function printSize(name: string, bytes: number): void {
-  console.log(`${kib(bytes).padStart(13)}  ${name}`);
+  console.log(`${formatKib(bytes).padStart(13)}  ${name}`);
 }
 
-function kib(bytes: number): string {
+function formatKib(bytes: number): string {
   return `${(bytes / 1_024).toFixed(1)} KiB`;
 }
 

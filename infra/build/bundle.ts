@@ -21,26 +21,26 @@ export interface FunctionBundle extends Bundle {
 interface Bundle {
   readonly file: string;
   readonly bytes: number;
-  readonly laterBytes: number;
+  readonly lazyBytes: number;
 }
 
 export async function bundleFunctions(outputFolder: string): Promise<FunctionBundle[]> {
-  const record = recordFile(outputFolder);
+  const record = getRecordFile(outputFolder);
   await rm(record, { force: true });
   // Changes during bundling make the bundles stale.
   const sources = await hashSources();
   const bundles = await Promise.all(
     functionIds.map(async (id) => ({
       id,
-      ...(await bundleModule(sourceFile(id), path.join(outputFolder, functionName(id)))),
+      ...(await bundleModule(getSourceFile(id), path.join(outputFolder, toFunctionName(id)))),
     })),
   );
   await writeFile(record, JSON.stringify({ sources, bundles } satisfies Bundled));
   return bundles;
 }
 
-export async function currentBundles(folder: string): Promise<readonly FunctionBundle[]> {
-  const record = recordFile(folder);
+export async function ensureBundles(folder: string): Promise<readonly FunctionBundle[]> {
+  const record = getRecordFile(folder);
   if (existsSync(record)) {
     const { sources, bundles }: Bundled = JSON.parse(await readFile(record, 'utf8'));
     if (sources === (await hashSources()) && bundles.every(({ file }) => existsSync(file))) return bundles;
@@ -73,20 +73,20 @@ async function bundleModule(source: string, folder: string): Promise<Bundle> {
   return {
     file: path.join(folder, 'index.mjs'),
     bytes: sum([...files.keys()].filter((name) => atStart.has(name))),
-    laterBytes: sum([...files.keys()].filter((name) => !atStart.has(name))),
+    lazyBytes: sum([...files.keys()].filter((name) => !atStart.has(name))),
   };
 }
 
 /** `translation.translate` becomes `translation-translate`. */
-export function functionName(id: FunctionId): string {
+export function toFunctionName(id: FunctionId): string {
   return id.replace('.', '-');
 }
 
-export function sourceFile(id: FunctionId): string {
+export function getSourceFile(id: FunctionId): string {
   return path.join(root, 'functions', `${id.replace('.', '/')}.ts`);
 }
 
-function recordFile(folder: string): string {
+function getRecordFile(folder: string): string {
   return path.join(folder, 'bundled.json');
 }
 
@@ -100,8 +100,8 @@ async function hashSources(): Promise<string> {
 }
 
 /** SDK clients import package.json only for their version. */
-const versionsAlone: Plugin = {
-  name: 'versions-alone',
+const versionOnly: Plugin = {
+  name: 'version-only',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]package\.json$/ }, async ({ path: file }) => {
       const { version } = JSON.parse(await readFile(file, 'utf8'));
@@ -129,7 +129,7 @@ const bundleOptions = {
   // Only ES modules can be tree-shaken.
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [versionsAlone, noEndpointCache],
+  plugins: [versionOnly, noEndpointCache],
   // Imported only without credentials in the environment; Lambda always has them.
   external: [
     '@aws-sdk/credential-provider-http',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { readSettingsFor } from '../stack/context.ts';
-import { contentSecurityPolicy } from '../stack/edge/headers.ts';
+import { buildContentSecurityPolicy } from '../stack/edge/headers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -13,21 +13,21 @@ export interface SiteFolders {
   /** Files of earlier builds, for pages that are still open. */
   readonly old: string;
   /** Compressed files: `path.br` and `path.gz`. */
-  readonly packed: string;
+  readonly compressed: string;
   readonly sources: string;
 }
 
-export function siteFolders(folder: string): SiteFolders {
+export function getSiteFolders(folder: string): SiteFolders {
   const at = (name: string) => path.resolve(root, folder, name);
-  return { web: at('web'), old: at('web-old'), packed: at('web-packed'), sources: at('web-sources') };
+  return { web: at('web'), old: at('web-old'), compressed: at('web-packed'), sources: at('web-sources') };
 }
 
-const ordinary = siteFolders('.build');
+const defaultFolders = getSiteFolders('.build');
 
-export const webFolder = ordinary.web;
+export const webFolder = defaultFolders.web;
 
 /** Types that CloudFront compresses, by extension. */
-export const packedTypes: Readonly<Record<string, string>> = {
+export const compressedTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -45,7 +45,7 @@ interface BuildOptions {
 
 /** @returns the size in bytes */
 export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
-  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress } = wanted;
+  const { folders = defaultFolders, contactAddress = readSettingsFor().contactAddress } = wanted;
   await keepOldAssets(folders);
   const { build } = await import('vite');
   const restore = setEnvironment({
@@ -54,7 +54,7 @@ export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
     // Vite's `import.meta.env`, for `web/contact.ts`.
     VITE_CONTACT_ADDRESS: contactAddress,
     // For `web/offline/build.ts`.
-    SITE_POLICY: contentSecurityPolicy('site'),
+    SITE_POLICY: buildContentSecurityPolicy('site'),
   });
   try {
     await build({
@@ -65,14 +65,14 @@ export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
   } finally {
     restore();
   }
-  await packFiles(folders);
+  await compressFiles(folders);
   writeFileSync(folders.sources, await listSources(contactAddress));
   return measureSite(folders.web);
 }
 
 /** Compares the list of sources, with sizes and times, that each build leaves. */
 export async function isSiteStale(wanted: BuildOptions = {}): Promise<boolean> {
-  const { folders = ordinary, contactAddress = readSettingsFor().contactAddress } = wanted;
+  const { folders = defaultFolders, contactAddress = readSettingsFor().contactAddress } = wanted;
   if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sources)) return true;
   return readFileSync(folders.sources, 'utf8') !== (await listSources(contactAddress));
 }
@@ -97,17 +97,18 @@ function measureSite(web: string): number {
 
 /** As on S3. `npm start` removes files that are older than a month. */
 async function keepOldAssets({ web, old }: SiteFolders): Promise<void> {
-  if (existsSync(assetsIn(web))) await cp(assetsIn(web), assetsIn(old), { recursive: true });
+  if (existsSync(getAssetsFolder(web)))
+    await cp(getAssetsFolder(web), getAssetsFolder(old), { recursive: true });
 }
 
-async function packFiles({ web, packed }: SiteFolders): Promise<void> {
-  await rm(packed, { recursive: true, force: true });
+async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
+  await rm(compressed, { recursive: true, force: true });
   const files = await readdir(web, { recursive: true });
   await Promise.all(
     files
-      .filter((file) => path.extname(file) in packedTypes)
+      .filter((file) => path.extname(file) in compressedTypes)
       .map(async (file) => {
-        const target = path.join(packed, file);
+        const target = path.join(compressed, file);
         const bytes = await readFile(path.join(web, file));
         await mkdir(path.dirname(target), { recursive: true });
         await writeFile(`${target}.br`, await promisify(brotliCompress)(bytes));
@@ -116,7 +117,7 @@ async function packFiles({ web, packed }: SiteFolders): Promise<void> {
   );
 }
 
-function assetsIn(folder: string): string {
+function getAssetsFolder(folder: string): string {
   return path.join(folder, 'assets');
 }
 
@@ -132,5 +133,5 @@ async function listSources(contactAddress: string): Promise<string> {
     }),
   );
   const worker = `SERVICE_WORKER=${process.env.SERVICE_WORKER ?? ''}`;
-  return [contactAddress, contentSecurityPolicy('site'), worker, ...lines.flat()].join('\n');
+  return [contactAddress, buildContentSecurityPolicy('site'), worker, ...lines.flat()].join('\n');
 }

@@ -6,13 +6,13 @@ import { metrics } from '../../functions/telemetry/metrics.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { daySeconds } from '../../shared/dates.ts';
-import { readSettingsFor, stackName } from '../stack/context.ts';
+import { getStackName, readSettingsFor } from '../stack/context.ts';
 import { needs } from '../stack/needs.ts';
-import { type PriceName, priceFor, prices } from './prices.ts';
+import { computePrice, type PriceName, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
-import { worstMonths } from './worst-month.ts';
+import { listWorstMonths } from './worst-month.ts';
 
-const given = {
+const assumptions = {
   charactersOfText: 90,
   premiumTranslations: 0.2,
   guestTranslations: 0.3,
@@ -78,29 +78,31 @@ function countRuns(schedule = ''): number {
 }
 
 export function estimateMonth(translations: number, fixed: Fixed): Quantities {
-  const visits = translations / given.translationsInVisit;
-  const guest = translations * given.guestTranslations;
-  const premium = translations * given.premiumTranslations;
+  const visits = translations / assumptions.translationsInVisit;
+  const guest = translations * assumptions.guestTranslations;
+  const premium = translations * assumptions.premiumTranslations;
   const free = translations - guest - premium;
-  const transcribed = translations * given.spokenTexts;
-  const spoken = premium * given.heardTranslations;
-  const speech = measureSpeech(given.secondsOfUtterance);
+  const transcribed = translations * assumptions.spokenTexts;
+  const spoken = premium * assumptions.heardTranslations;
+  const speech = measureSpeech(assumptions.secondsOfUtterance);
   // The sound of a text, and its speech marks.
   const pollyCalls = 2 * spoken;
   const calls = translations + transcribed * speech.calls + pollyCalls + visits * visit.calls;
-  const requests = calls + visits * (given.newVisits * visit.files + 1 - given.newVisits);
+  const requests = calls + visits * (assumptions.newVisits * visit.files + 1 - assumptions.newVisits);
   const history =
-    (premium * given.monthsOfHistory * (bytes.historyItem + 2 * given.charactersOfText)) / gigabyte;
+    (premium * assumptions.monthsOfHistory * (bytes.historyItem + 2 * assumptions.charactersOfText)) /
+    gigabyte;
   const database = (kind: 'reads' | 'writes') =>
     guest * databaseCalls.guest[kind] +
     free * databaseCalls.free[kind] +
     premium * databaseCalls.premium[kind];
   return {
     ...fixed,
-    translate: translations * given.charactersOfText,
-    comprehend: translations * given.detectedTexts * Math.max(3, Math.ceil(given.charactersOfText / 100)),
-    transcribe: transcribed * countBilledSeconds(given.secondsOfUtterance),
-    polly: pollyCalls * given.charactersOfText,
+    translate: translations * assumptions.charactersOfText,
+    comprehend:
+      translations * assumptions.detectedTexts * Math.max(3, Math.ceil(assumptions.charactersOfText / 100)),
+    transcribe: transcribed * countBilledSeconds(assumptions.secondsOfUtterance),
+    polly: pollyCalls * assumptions.charactersOfText,
     lambdaRequests: calls,
     lambdaTime:
       translations * gigabyteSeconds('translation.translate', 400) +
@@ -113,7 +115,7 @@ export function estimateMonth(translations: number, fixed: Fixed): Quantities {
     reads: database('reads') + transcribed * speech.reads + pollyCalls + visits * visit.reads,
     storage: history,
     recovery: history,
-    edgeBytes: (visits * given.newVisits * bytes.site + calls * bytes.call) / gigabyte,
+    edgeBytes: (visits * assumptions.newVisits * bytes.site + calls * bytes.call) / gigabyte,
     edgeUploads: (transcribed * speech.uploadBytes) / gigabyte,
     edgeRequests: requests,
     edgeFunctions: calls + 2 * visits,
@@ -122,12 +124,12 @@ export function estimateMonth(translations: number, fixed: Fixed): Quantities {
     metrics: translations > 0 ? countMetrics() : 0,
     // Lambda samples one call in a second and a twentieth of the rest.
     traces: Math.min(calls, monthSeconds) + Math.max(0, calls - monthSeconds) / 20,
-    users: (free + premium) / given.translationsOfAccount,
+    users: (free + premium) / assumptions.translationsOfAccount,
   };
 }
 
-export function totalOf(quantities: Quantities): number {
-  return sum(priceNames.map((name) => priceFor(name, quantities[name])));
+export function addUpCost(quantities: Quantities): number {
+  return sum(priceNames.map((name) => computePrice(name, quantities[name])));
 }
 
 /** Prints a month's bill, and the most that the ceilings allow. @throws Error with a sentence for the terminal */
@@ -140,36 +142,37 @@ export function printCost(
   const translations = readTranslations(args);
   const fixed = countFixed(template);
   const quantities = estimateMonth(translations, fixed);
-  print(`A month with ${number(translations)} translations, at list prices:\n`);
+  print(`A month with ${formatNumber(translations)} translations, at list prices:\n`);
   const lines = priceNames.map((name) => ({
     ...prices[name],
     quantity: quantities[name],
-    cost: priceFor(name, quantities[name]),
+    cost: computePrice(name, quantities[name]),
   }));
   for (const { service, unit, quantity, cost } of lines.sort((one, other) => other.cost - one.cost)) {
     print(
-      `${service.padEnd(30)}${number(Math.round(quantity)).padStart(15)} ${unit.padEnd(16)}${money(cost)}`,
+      `${service.padEnd(30)}${formatNumber(Math.round(quantity)).padStart(15)} ${unit.padEnd(16)}${formatMoney(cost)}`,
     );
   }
-  print(`${'Total'.padEnd(62)}${money(totalOf(quantities))}`);
-  print(`${'Fixed'.padEnd(62)}${money(totalOf(estimateMonth(0, fixed)))}`);
+  print(`${'Total'.padEnd(62)}${formatMoney(addUpCost(quantities))}`);
+  print(`${'Fixed'.padEnd(62)}${formatMoney(addUpCost(estimateMonth(0, fixed)))}`);
   print('\nA minute of speech, in one go:\n');
   for (const [part, dollars] of Object.entries(priceSpeech(60))) {
     print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
   }
   print('\nThe most that the ceilings allow in a month:\n');
-  for (const { who, dollars } of worstMonths(ceilings)) print(`${who.padEnd(62)}${money(dollars)}`);
+  for (const { who, dollars } of listWorstMonths(ceilings)) print(`${who.padEnd(62)}${formatMoney(dollars)}`);
 }
 
 function priceSpeech(seconds: number): Readonly<Record<string, number>> {
   const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
   const perCall = ['api', 'lambdaRequests', 'edgeRequests', 'edgeFunctions', 'wafRequests'] as const;
   return {
-    Recogniser: priceFor('transcribe', countBilledSeconds(seconds)),
-    Store: priceFor('writes', writes) + priceFor('reads', reads),
-    'Held functions': priceFor('lambdaTime', lambdaTime),
+    Recogniser: computePrice('transcribe', countBilledSeconds(seconds)),
+    Store: computePrice('writes', writes) + computePrice('reads', reads),
+    'Held functions': computePrice('lambdaTime', lambdaTime),
     Requests:
-      sum(perCall.map((name) => priceFor(name, calls))) + priceFor('edgeUploads', uploadBytes / gigabyte),
+      sum(perCall.map((name) => computePrice(name, calls))) +
+      computePrice('edgeUploads', uploadBytes / gigabyte),
   };
 }
 
@@ -206,18 +209,18 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('en');
 }
 
-function money(dollars: number): string {
+function formatMoney(dollars: number): string {
   return `$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`.padStart(
     12,
   );
 }
 
 function readTemplate(): Template {
-  const name = `${stackName(readSettingsFor())}.template.json`;
+  const name = `${getStackName(readSettingsFor())}.template.json`;
   const file = path.resolve(import.meta.dirname, '../../.build/cdk', name);
   if (!existsSync(file))
     throw new Error('Run `npm run synth` first: fixed costs are counted from the template.');

@@ -7,11 +7,11 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { runRecorded } from '../build/build-record.ts';
 import { type Deployment, recordDeployment } from '../build/deployed-builds.ts';
-import { placeholderAddress, readSettingsFor, stackName } from '../stack/context.ts';
-import { checkout, explainUnproven, lastRecord } from './proof-record.ts';
+import { getStackName, placeholderAddress, readSettingsFor } from '../stack/context.ts';
+import { explainUnproven, readCheckout, readLastRecord } from './proof-record.ts';
 
 async function deploy(flags: readonly string[]): Promise<number> {
-  for (const warning of [findWarning(flags), explainUnproven(checkout(), lastRecord())]) {
+  for (const warning of [findWarning(flags), explainUnproven(readCheckout(), readLastRecord())]) {
     if (warning) console.error(warning);
   }
   const record = {
@@ -52,7 +52,7 @@ class CdkFailed extends Error {
 /** @throws Error with a sentence for the terminal */
 export function readDeployment(flags: readonly string[]): Deployment {
   const settings = readSettingsFor(flags);
-  return { stack: stackName(settings), region: settings.region, profile: readProfile(flags) };
+  return { stack: getStackName(settings), region: settings.region, profile: readProfile(flags) };
 }
 
 export function findWarning(flags: readonly string[]): string | undefined {

@@ -19,12 +19,12 @@ interface Checkout {
   readonly clean: boolean;
 }
 
-export function checkout(): Checkout {
+export function readCheckout(): Checkout {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout ?? '';
   return { commit: git('rev-parse', 'HEAD').trim(), clean: git('status', '--porcelain') === '' };
 }
 
-export function lastRecord(): ProofRecord | undefined {
+export function readLastRecord(): ProofRecord | undefined {
   return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : undefined;
 }
 

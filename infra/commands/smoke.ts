@@ -1,5 +1,5 @@
 import { stripePaths } from '../../shared/routes.ts';
-import { cacheControl, securityHeaders } from '../stack/edge/headers.ts';
+import { buildSecurityHeaders, chooseCacheControl } from '../stack/edge/headers.ts';
 
 async function main(): Promise<void> {
   const site = URL.parse(process.argv[2] ?? '');
@@ -17,11 +17,7 @@ async function main(): Promise<void> {
   process.exitCode = failed ? 1 : 0;
 }
 
-/**
- * @param address any address of the site
- * @param report is called after each check
- * @param names of the checks to run; all by default
- */
+/** @param names of the checks to run; all by default */
 export async function smoke(
   address: string,
   report: (result: CheckResult) => void = () => {},
@@ -53,8 +49,8 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   'the landing page is served with its headers': async (site) => {
     const page = await get(site, '/');
     expectStatus(page, 200);
-    expectHeaders(page, { 'content-type': /^text\/html/, 'cache-control': cacheControl('/') });
-    expectHeaders(page, securityHeaders('/'));
+    expectHeaders(page, { 'content-type': /^text\/html/, 'cache-control': chooseCacheControl('/') });
+    expectHeaders(page, buildSecurityHeaders('/'));
     expect((await page.text()).includes('<script'), 'The page loads no script');
   },
 
@@ -63,7 +59,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     if (!asset) throw new Error('The page names no script under /assets/');
     const script = await get(site, asset);
     expectStatus(script, 200);
-    expectHeaders(script, { 'content-type': /javascript/, 'cache-control': cacheControl(asset) });
+    expectHeaders(script, { 'content-type': /javascript/, 'cache-control': chooseCacheControl(asset) });
   },
 
   'signed-in visitors get the translator, others the landing page': async (site) => {
@@ -78,8 +74,8 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     for (const [path, type] of Object.entries(types)) {
       const file = await get(site, path);
       expectStatus(file, 200);
-      expectHeaders(file, { 'content-type': type, 'cache-control': cacheControl(path) });
-      expectHeaders(file, securityHeaders(path));
+      expectHeaders(file, { 'content-type': type, 'cache-control': chooseCacheControl(path) });
+      expectHeaders(file, buildSecurityHeaders(path));
     }
   },
 
@@ -87,7 +83,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     for (const path of stripePaths) {
       const page = await get(site, path);
       expectStatus(page, 200);
-      expectHeaders(page, securityHeaders(path));
+      expectHeaders(page, buildSecurityHeaders(path));
     }
   },
 
@@ -101,14 +97,14 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     const page = await get(site, '/no-such-page');
     expectStatus(page, 404);
     expectHeaders(page, { 'content-type': /^text\/html/ });
-    expectHeaders(page, securityHeaders('/no-such-page'));
+    expectHeaders(page, buildSecurityHeaders('/no-such-page'));
     expect((await page.text()).includes('<title>Page Not Found'), 'It is not the 404 page');
   },
 
   'every provider is available': async (site) => {
     const answer = await get(site, '/api/health');
     expectStatus(answer, 200);
-    expectHeaders(answer, securityHeaders('/api/health'));
+    expectHeaders(answer, buildSecurityHeaders('/api/health'));
     const health = (await answer.json()) as { status: string };
     expect(health.status === 'ok', `The status is ${health.status}`);
   },

@@ -27,7 +27,7 @@ export function measureSpeech(seconds: number): SpeechUse {
       (seconds + streams * closingSeconds) * gigabytes('speech.listen'),
     // Opening, closing, sweeping, two changes of the words a second, and counting and returning seconds.
     writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + 2 * seconds,
-    // Two reads of the state and one of the session for each part.
+    // Two reads of the state and one of the session for each chunk.
     reads: polls + bytes / 2 / 4_096 + 3 * chunks + streams,
     uploadBytes: bytes,
   };

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { isMissing } from '../../functions/billing/stripe.ts';
+import { unlessMissing } from '../../functions/billing/stripe.ts';
 import { endpoints } from '../../shared/api/index.ts';
 import { type Plan, planCurrency, plans } from '../../shared/plans.ts';
 import { webhookEvents } from '../../shared/webhook-events.ts';
@@ -11,10 +11,7 @@ export async function setUpCatalogue(stripe: Stripe, report: Report): Promise<vo
 }
 
 async function setUpProduct(stripe: Stripe, report: Report): Promise<void> {
-  const found = await stripe.products.retrieve(productId).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const found = await unlessMissing(stripe.products.retrieve(productId));
   if (!found) await stripe.products.create({ id: productId, name: 'Parley Premium' });
   else if (!found.active) await stripe.products.update(productId, { active: true });
   report(!found ? 'created' : found.active ? 'ok' : 'changed', `the product ${productId}`);
@@ -90,8 +87,7 @@ const portalFeatures = {
 } as const;
 
 /**
- * Stripe shows a webhook's secret once and fixes its API version. A webhook with an unknown secret or another version
- * is replaced.
+ * Stripe shows a secret once and fixes the API version. Without the secret or with another version, it is replaced.
  */
 export async function setUpWebhook(
   stripe: Stripe,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
+import { parseStripeUrl } from '../../functions/billing/stripe.ts';
 import { type Report, removeOutdated, setUpCatalogue, setUpPortal, setUpWebhook } from './stripe-account.ts';
 import { KeyStore, Refusal, type StoredKeys } from './stripe-keys.ts';
 
@@ -34,7 +35,7 @@ async function setUp(args: string[], environment: NodeJS.ProcessEnv, say: Say): 
   const stored = await store.read();
   const publishableKey = choosePublishableKey(stored, given);
 
-  const stripe = new Stripe(given.secretKey, { ...readAddress(environment), telemetry: false });
+  const stripe = new Stripe(given.secretKey, { ...parseStripeUrl(environment.STRIPE_URL), telemetry: false });
   const report: Report = (outcome, what) => say(`${outcome.padEnd(8)} ${what}`);
   await setUpCatalogue(stripe, report);
   await setUpPortal(stripe, request.site, report);
@@ -107,12 +108,6 @@ function choosePublishableKey(stored: StoredKeys, { mode, publishableKey }: Give
   const chosen = publishableKey || (storedMode === mode && stored.publishableKey);
   if (chosen) return chosen;
   throw new Refusal('STRIPE_PUBLISHABLE_KEY is not set, and the secret has none of this mode.');
-}
-
-function readAddress({ STRIPE_URL }: NodeJS.ProcessEnv) {
-  if (!STRIPE_URL) return {};
-  const { hostname, port } = new URL(STRIPE_URL);
-  return { protocol: 'http', host: hostname, port } as const;
 }
 
 function explain(error: unknown): string {

@@ -1,7 +1,7 @@
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
-import { type PriceName, priceFor } from './prices.ts';
+import { computePrice, type PriceName } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
 
 /** The most that a caller can cost in a month, in dollars at list prices. */
@@ -11,9 +11,9 @@ export interface WorstMonth {
 }
 
 /** Uses every ceiling on each day of a long month, with the shortest texts: those need the most calls. */
-export function worstMonths(ceilings: Ceilings): readonly WorstMonth[] {
+export function listWorstMonths(ceilings: Ceilings): readonly WorstMonth[] {
   const daily = (characters: number, speechSeconds: number) =>
-    31 * (translating(characters) + transcribing(speechSeconds));
+    31 * (priceTranslations(characters) + priceTranscription(speechSeconds));
   const { guestCharactersPerAddress, guestSpeechSecondsPerAddress } = ceilings;
   const { guestCharactersPerDay, guestSpeechSecondsPerDay } = ceilings;
   const { freeCharactersPerDay, freeSpeechSecondsPerDay } = ceilings;
@@ -29,41 +29,41 @@ export function worstMonths(ceilings: Ceilings): readonly WorstMonth[] {
     {
       who: 'one Premium account',
       dollars:
-        translating(ceilings.premiumCharactersPerMonth) +
-        transcribing(ceilings.premiumSpeechSecondsPerMonth) +
-        speaking(ceilings.spokenCharactersPerMonth) +
-        storing(ceilings.premiumCharactersPerMonth),
+        priceTranslations(ceilings.premiumCharactersPerMonth) +
+        priceTranscription(ceilings.premiumSpeechSecondsPerMonth) +
+        priceSpeech(ceilings.spokenCharactersPerMonth) +
+        priceStorage(ceilings.premiumCharactersPerMonth),
     },
   ];
 }
 
-function translating(characters: number): number {
-  return priceFor('translate', characters) + mostCalls(characters) * perCall;
+function priceTranslations(characters: number): number {
+  return computePrice('translate', characters) + countCalls(characters) * perCall;
 }
 
 /** Streams of 15 seconds, which is the least that is billed. */
-function transcribing(seconds: number): number {
+function priceTranscription(seconds: number): number {
   const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(15);
   const stream =
     calls * perRequest +
-    priceFor('lambdaTime', lambdaTime) +
-    priceFor('writes', writes) +
-    priceFor('reads', reads) +
-    priceFor('edgeUploads', uploadBytes / 1e9);
-  return priceFor('transcribe', seconds) + (seconds / 15) * stream;
+    computePrice('lambdaTime', lambdaTime) +
+    computePrice('writes', writes) +
+    computePrice('reads', reads) +
+    computePrice('edgeUploads', uploadBytes / 1e9);
+  return computePrice('transcribe', seconds) + (seconds / 15) * stream;
 }
 
-function speaking(characters: number): number {
-  return priceFor('polly', characters) + mostCalls(characters) * perCall;
+function priceSpeech(characters: number): number {
+  return computePrice('polly', characters) + countCalls(characters) * perCall;
 }
 
 /** A year of history: each text and translation, twice for search, at most 3 bytes a character. */
-function storing(characters: number): number {
+function priceStorage(characters: number): number {
   const gigabytes = (12 * characters * 4 * 3) / 1e9;
-  return priceFor('storage', gigabytes) + priceFor('recovery', gigabytes);
+  return computePrice('storage', gigabytes) + computePrice('recovery', gigabytes);
 }
 
-function mostCalls(characters: number): number {
+function countCalls(characters: number): number {
   return characters / countPaidCharacters(1, { isDetected: false });
 }
 
@@ -89,7 +89,7 @@ const perCall =
 
 function priceAll(quantities: Partial<Record<PriceName, number>>): number {
   return Object.entries(quantities).reduce(
-    (total, [name, quantity]) => total + priceFor(name as PriceName, quantity),
+    (total, [name, quantity]) => total + computePrice(name as PriceName, quantity),
     0,
   );
 }

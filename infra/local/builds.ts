@@ -10,12 +10,7 @@ export interface LocalBuilds {
   stop(): Promise<void>;
 }
 
-/**
- * Imports the builds that commands leave in the data folder. Builds of this process go the same way, so none is lost
- * if it ends.
- *
- * @param dataFolder builds go directly into the table without one
- */
+/** Imports builds that commands left in the data folder. Without a folder, builds go directly into the table. */
 export async function openBuilds(dataFolder: string | undefined, say: Say): Promise<LocalBuilds> {
   // The functions' clients read the environment when they are loaded.
   const { recordBuild } = await import('../../functions/builds/builds-table.ts');
@@ -26,7 +21,7 @@ export async function openBuilds(dataFolder: string | undefined, say: Say): Prom
   const watcher = watch(folder, look);
   look();
   return {
-    put: (build) => leaveBuild(dataFolder, build),
+    put: (build) => writeBuildFile(dataFolder, build),
     stop: async () => {
       watcher.close();
       await limit(() => {});
@@ -35,7 +30,7 @@ export async function openBuilds(dataFolder: string | undefined, say: Say): Prom
 }
 
 /** Leaves a build for the Parley of the data folder. Start and end are two files, so they cannot collide. */
-export function leaveBuild(dataFolder: string, build: Build): void {
+export function writeBuildFile(dataFolder: string, build: Build): void {
   const file = path.join(prepareFolder(dataFolder), `${build.id}-${build.status}.json`);
   writeAtomically(file, JSON.stringify(build));
 }

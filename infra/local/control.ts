@@ -3,10 +3,7 @@ import { type JobName, jobNames } from '../../shared/jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { isCommand } from './request.ts';
 
-/**
- * Answers commands of this machine: `POST /local/jobs/NAME` runs a job. 200 if it succeeded, 500 if not, with a
- * message as JSON.
- */
+/** `POST /local/jobs/NAME` runs a job: 200 if it succeeded, 500 if not, with a message as JSON. */
 export function createControl(origin: string, jobs: Jobs) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!isCommand(request, origin))

@@ -2,23 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/**
- * `npm run dev`: restarts Parley when its code changes; Vite reloads the pages. `node --watch` loses files that an
- * editor replaces.
- */
+/** `npm run dev`: restarts Parley when its code changes. `node --watch` loses files that an editor replaces. */
 const root = path.resolve(import.meta.dirname, '../..');
 
 const restarting =
   /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|build-apart|documents|prerender|vite\.config)\.ts$/;
 
-const quietMs = 100;
+const debounceMs = 100;
 
 let parley: ChildProcess | undefined;
 let wasReady = false;
 let hasChanged = false;
 let isStopping = false;
 let watchers: FSWatcher[] = [];
-let quiet: NodeJS.Timeout | undefined;
+let debounce: NodeJS.Timeout | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 if (process.connected) process.on('disconnect', stop);
@@ -57,29 +54,29 @@ function stop(): void {
 function watchFolders(): void {
   for (const watcher of watchers) watcher.close();
   watchers = ['functions', 'infra', 'shared', 'web'].flatMap((top) =>
-    [top, ...foldersIn(top)].map((folder) =>
-      watch(path.join(root, folder), (_event, name) => notice(path.join(folder, name ?? ''))),
+    [top, ...listFolders(top)].map((folder) =>
+      watch(path.join(root, folder), (_event, name) => handleChange(path.join(folder, name ?? ''))),
     ),
   );
 }
 
-function foldersIn(top: string): string[] {
+function listFolders(top: string): string[] {
   return readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-function notice(file: string): void {
+function handleChange(file: string): void {
   const needsRestart = restarting.test(file);
   // A name without an extension may be a new folder.
   if (!needsRestart && path.extname(file)) return;
   if (needsRestart && !hasChanged) console.log(`${file} changed: restarting…`);
   hasChanged ||= needsRestart;
-  clearTimeout(quiet);
-  quiet = setTimeout(() => {
+  clearTimeout(debounce);
+  debounce = setTimeout(() => {
     watchFolders();
     if (!hasChanged) return;
     if (parley) parley.kill();
     else restart();
-  }, quietMs);
+  }, debounceMs);
 }

@@ -33,10 +33,7 @@ export function choosePaymentProvider(
 
 const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
 
-/**
- * @param options.origin of the stand-in, without a trailing slash; undefined without one
- * @param options.dataFolder keeps the stand-in's account
- */
+/** @param options.origin of the stand-in, without a trailing slash; undefined without one */
 export async function startPayments(
   provider: PaymentProvider,
   options: {

@@ -4,9 +4,9 @@ import http, { type IncomingMessage, type Server, type ServerResponse } from 'no
 import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { functionsFolder } from '../build/build.ts';
-import { currentBundles, type FunctionId, functionName, sourceFile } from '../build/bundle.ts';
-import { siteFolders } from '../build/web-build.ts';
-import { securityHeaders } from '../stack/edge/headers.ts';
+import { ensureBundles, type FunctionId, getSourceFile, toFunctionName } from '../build/bundle.ts';
+import { getSiteFolders } from '../build/web-build.ts';
+import { buildSecurityHeaders } from '../stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
 import { announce, readSigningSecret } from './database/data-folder.ts';
@@ -30,10 +30,7 @@ export interface Parley {
   stop(): Promise<void>;
 }
 
-/**
- * The functions find everything through their environment, as on AWS. It must be set before the first function is
- * loaded, so a process has only one Parley.
- */
+/** As on AWS, functions read their environment when they are loaded, so a process runs only one Parley. */
 export async function startParley(options: Options): Promise<Parley> {
   const servers = { site: createServer(), login: createServer(), stripe: createServer() };
   const stops: (() => Promise<void>)[] = [];
@@ -119,8 +116,8 @@ async function startFunctions(
 ) {
   const builds = await openBuilds(dataFolder, say);
   stops.push(builds.stop);
-  if (bundles) await currentBundles(functionsFolder);
-  const findFile = bundles ? findBundle : sourceFile;
+  if (bundles) await ensureBundles(functionsFolder);
+  const findFile = bundles ? findBundle : getSourceFile;
   const gateway = createGateway((id) => loadHandler<Handler>(findFile(id), say), originSecret);
   const jobs = startJobs({
     loadHandler: (name) => loadHandler<JobHandler>(findFile(`jobs.${name}`), say),
@@ -136,7 +133,7 @@ function startSite(options: Options, server: Server, { payments }: Backends, { b
   const script = payments.answer && scriptPath;
   return options.dev
     ? openLiveSite(contactAddress, root, server, script)
-    : openBuiltSite(siteFolders(options.siteFolder), contactAddress, say, builds.put, script);
+    : openBuiltSite(getSiteFolders(options.siteFolder), contactAddress, say, builds.put, script);
 }
 
 function connect(
@@ -176,7 +173,7 @@ function connect(
 }
 
 function sendSecurityHeaders(response: ServerResponse, path: string): void {
-  for (const [name, value] of Object.entries(securityHeaders(path))) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(buildSecurityHeaders(path))) response.setHeader(name, value);
 }
 
 /** The developer's AWS settings must not send people's words to AWS. */
@@ -195,7 +192,7 @@ async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
 }
 
 function findBundle(id: FunctionId): string {
-  return path.join(functionsFolder, functionName(id), 'index.mjs');
+  return path.join(functionsFolder, toFunctionName(id), 'index.mjs');
 }
 
 /** A server on 127.0.0.1. Requests wait until `answerWith` is called. */

@@ -5,11 +5,7 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { type Ceilings, ceilings } from '../../shared/ceilings.ts';
 
-/**
- * Reads CDK context: `-c alarmEmail=me@example.com`, or `context` in `cdk.json`.
- *
- * @throws Error with a sentence for the terminal
- */
+/** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error with a sentence for the terminal */
 export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const given = Object.fromEntries(
     Object.keys(settings.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),
@@ -37,11 +33,11 @@ export function readSettingsFor(flags: readonly string[] = []): Settings {
 /** Placeholder until a deployment sets `contactAddress`. */
 export const placeholderAddress = 'hello@parley.example';
 
-export function stackName({ stage }: Settings): string {
+export function getStackName({ stage }: Settings): string {
   return `parley-${stage}`;
 }
 
-export function changedCeilings(settings: Settings): Partial<Ceilings> {
+export function pickChangedCeilings(settings: Settings): Partial<Ceilings> {
   return Object.fromEntries(
     ceilingNames.filter((name) => settings[name] !== ceilings[name]).map((name) => [name, settings[name]]),
   );

@@ -17,10 +17,10 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { EndpointId } from '../../shared/api/index.ts';
 import { type JobName, jobs } from '../../shared/jobs.ts';
-import { type FunctionId, functionName } from '../build/bundle.ts';
-import { changedCeilings, type Settings } from './context.ts';
+import { type FunctionId, toFunctionName } from '../build/bundle.ts';
+import { pickChangedCeilings, type Settings } from './context.ts';
 import { jobNeeds, type Needs, needs } from './needs.ts';
-import { metricsNamespace } from './operations/metrics.ts';
+import { getMetricsNamespace } from './operations/metrics.ts';
 
 export abstract class ParleyFunction extends LambdaFunction {
   readonly needs: Needs;
@@ -30,7 +30,7 @@ export abstract class ParleyFunction extends LambdaFunction {
     id: FunctionId,
     { needs, settings, functionsFolder, ...props }: FunctionSettings,
   ) {
-    const name = functionName(id);
+    const name = toFunctionName(id);
     const logGroup = new LogGroup(scope, `${name}-log`, {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -50,7 +50,7 @@ export abstract class ParleyFunction extends LambdaFunction {
       loggingFormat: LoggingFormat.TEXT,
       tracing: Tracing.ACTIVE,
       environment: {
-        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(settings.stage),
+        POWERTOOLS_METRICS_NAMESPACE: getMetricsNamespace(settings.stage),
       },
     });
     this.needs = needs;
@@ -78,7 +78,7 @@ export abstract class ParleyFunction extends LambdaFunction {
   }
 
   private setCeilings(settings: Settings): void {
-    const changed = changedCeilings(settings);
+    const changed = pickChangedCeilings(settings);
     if (Object.keys(changed).length > 0) this.addEnvironment('CEILINGS', JSON.stringify(changed));
   }
 }

@@ -28,7 +28,6 @@ export interface Needs {
 /** Actions by partition key, as IAM writes them: `USER#*`. Only a job may scan: no request reads a whole table. */
 export type Rights = Readonly<Record<string, readonly TableAction[]>>;
 
-/** For scans, which name no keys. */
 export const wholeTable = '*';
 
 type IndexName = {

@@ -76,10 +76,10 @@ function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, own: OwnMetric
     `More than 5 % of the answers of ${endpointId} are server errors`,
     {
       metric: new MathExpression({
-        expression: `IF(faults >= ${fewestFaults}, 100 * share, 0)`,
+        expression: `IF(faults >= ${minFaults}, 100 * share, 0)`,
         usingMetrics: {
-          faults: own.one('ServerErrors', endpoint, 'Sum'),
-          share: own.one('ServerErrors', endpoint, 'Average'),
+          faults: own.metric('ServerErrors', endpoint, 'Sum'),
+          share: own.metric('ServerErrors', endpoint, 'Average'),
         },
         label: 'server errors (%)',
         period: fiveMinutes,
@@ -90,7 +90,7 @@ function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, own: OwnMetric
 }
 
 /** A single provider failure must not roll back. */
-const fewestFaults = 3;
+const minFaults = 3;
 
 interface Props {
   readonly functions: readonly ApiFunction[];

@@ -56,10 +56,7 @@ export class TrialSecret extends Construct {
   }
 }
 
-/**
- * Stripe's keys: empty at first, written by `npm run stripe:setup`, read by functions at run time. The template must
- * never change this resource, or CloudFormation would overwrite the keys.
- */
+/** Stripe's keys, written by `npm run stripe:setup`. A changed resource in the template would overwrite them. */
 export class StripeSecret extends Construct {
   readonly arn: string;
 

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { endpointIds } from '../../shared/api/index.ts';
 import { Api } from './api.ts';
-import { readSettings, type Settings, stackName } from './context.ts';
+import { getStackName, readSettings, type Settings } from './context.ts';
 import { EdgeStack, edgeRegion, WebAcl } from './edge/edge.ts';
 import { Site } from './edge/site.ts';
 import { ApiFunction } from './function.ts';
@@ -15,7 +15,7 @@ import { Storage } from './storage.ts';
 
 export function addStacks(app: App, folders: Folders): ParleyStack {
   const settings = readSettings(app.node);
-  const name = stackName(settings);
+  const name = getStackName(settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 
   const edge =

@@ -20,7 +20,7 @@ export const tables = {
     timeToLive: 'expiresAt',
     indexes: [{ name: 'by-creation', partitionKey: 'kind', sortKey: 'createdAt', projection: 'keys' }],
   },
-  /** Counters by subject and day. Each day is spread over partitions of the index (`2026-11-20#07`). */
+  /** Counters by subject and day. */
   usage: {
     partitionKey: 'pk',
     sortKey: 'sk',

@@ -46,7 +46,6 @@ const everything = {
             id: z.string(),
             plan: z.enum(planIds),
             terms: z.enum(['trial', 'charged_today']),
-            /** The plan's price, as the buyer was shown it. */
             amountCents: z.int(),
             state: purchaseState,
             startedAt: z.iso.datetime(),

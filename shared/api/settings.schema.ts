@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isLanguageCode } from '../languages.ts';
 
-const language = z.string().check(z.refine(isLanguageCode, 'This is not one of our languages.'));
+const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t support this language.'));
 
 const settings = z.object({
   speechRate: z

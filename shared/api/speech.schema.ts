@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { isLanguageCode } from '../languages.ts';
 import { limits } from '../limits.ts';
 
-const language = z.string().check(z.refine(isLanguageCode, 'This is not one of our languages.'));
+const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t support this language.'));
 
-/** An id that the caller makes up for each stream. */
-const stream = z.uuid('A stream is a UUID.');
+/** Chosen by the client, new for each stream. */
+const stream = z.uuid('The id of a stream must be a UUID.');
 
 export const transcribe = {
   input: z.object({
@@ -25,7 +25,6 @@ export const transcribe = {
 export const listen = {
   input: z.object({ stream, language }),
   output: z.object({
-    /** The final text of this stream. */
     transcript: z.string(),
     confidence: z.number(),
     /** Seconds from the stream's start that the transcript covers. */
@@ -35,18 +34,18 @@ export const listen = {
   }),
 };
 
-/** Sends a part of the audio of an open stream. Order does not matter, and repeating is harmless. */
+/** Sends one chunk of an open stream's audio. Order does not matter, and repeating is harmless. */
 export const hear = {
   input: z.object({
     stream,
     /** From 0, without gaps. */
     sequence: z.pipe(
       z
-        .string('Send the number of the part as "sequence".')
+        .string('Send the number of the chunk as "sequence".')
         .check(z.regex(/^\d{1,3}$/, 'A sequence is a whole number from 0 to 999.')),
       z.transform(Number),
     ),
-    /** 16 kHz, mono, 16-bit little-endian PCM. Only the last part may be empty. */
+    /** 16 kHz, mono, 16-bit little-endian PCM. Only the last chunk may be empty. */
     audio: z
       .instanceof(Uint8Array, { error: 'Send the samples in the field "audio".' })
       .check(
@@ -58,15 +57,13 @@ export const hear = {
     isLast: z.optional(z.literal('true', 'Send "true" as "isLast", or nothing.')),
   }),
   output: z.object({
-    /** The final text so far. */
     transcript: z.string(),
     /** Seconds from the stream's start that the transcript covers. */
     heardSeconds: z.number(),
-    /** The text after it, which may still change. */
+    /** The text after `transcript`, which may still change. */
     interim: z.string(),
-    /** The stream still takes audio. */
     isOpen: z.boolean(),
-    /** If false, the stream is not open yet, and the caller sends the part again. */
+    /** If false, the stream is not open yet, and the caller sends the chunk again. */
     hasBegun: z.boolean(),
   }),
 };
@@ -75,8 +72,7 @@ export const synthesize = {
   input: z.object({
     text: z.string().check(
       z.trim(),
-      z.minLength(1, 'There is nothing to say.'),
-      // `maxLength` counts code points; the limit counts UTF-16 code units.
+      z.minLength(1, 'There is no text to read aloud.'),
       z.refine(
         (text) => text.length <= limits.speakCharacters,
         `At most ${limits.speakCharacters} characters can be spoken.`,

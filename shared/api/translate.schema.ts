@@ -5,11 +5,11 @@ import { limits } from '../limits.ts';
 export const sourceLanguage = z
   .string()
   .check(
-    z.refine((code) => code === 'auto' || isSourceCode(code), 'This is not a language we translate from.'),
+    z.refine((code) => code === 'auto' || isSourceCode(code), 'Parley can’t translate from this language.'),
   );
 export const targetLanguage = z
   .string()
-  .check(z.refine(isLanguageCode, 'This is not a language we translate to.'));
+  .check(z.refine(isLanguageCode, 'Parley can’t translate to this language.'));
 
 /** `z.enum` and `z.boolean` would add a kilobyte. */
 function oneOf<const Value>(values: readonly Value[], message: string) {
@@ -33,10 +33,10 @@ export const translate = {
     text,
     sourceLanguage,
     targetLanguage,
-    formality: z.optional(oneOf(['formal', 'informal'], 'Formality is formal or informal.')),
-    profanity: z.optional(oneOf(['mask'], 'Profanity can be masked.')),
+    formality: z.optional(oneOf(['formal', 'informal'], 'Formality must be formal or informal.')),
+    profanity: z.optional(oneOf(['mask'], 'Profanity must be "mask", or missing.')),
     /** Not kept in the history, but counted. */
-    isPrivate: z.optional(oneOf([true, false], 'Private is true or false.')),
+    isPrivate: z.optional(oneOf([true, false], 'isPrivate must be true or false.')),
     idempotencyKey: z.optional(
       z.string().check(
         z.refine(

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
+import { buildContentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
 import { type Injection, watchForInjection } from '../support/attacks/injection.ts';
 import { xssTexts } from '../support/attacks/xss-classes.ts';
 import { guestsInTurn, openFold } from '../support/browser/browser.ts';
@@ -39,7 +39,7 @@ describe('hostile text', () => {
     const all = ['a request to http://evil.example/', 'a script', 'a script'];
     await expect.poll(() => injection.ran.toSorted()).toEqual(all);
     expect(await injection.intruders()).not.toEqual([]);
-    const policy = { 'content-security-policy': contentSecurityPolicy('site') };
+    const policy = { 'content-security-policy': buildContentSecurityPolicy('site') };
     await page.route(`${url}/strict`, (route) =>
       route.fulfill({
         contentType: 'text/html',

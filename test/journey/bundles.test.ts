@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { functionIds, sourceFile } from '../../infra/build/bundle.ts';
+import { functionIds, getSourceFile } from '../../infra/build/bundle.ts';
 import { goTo, launchBrowser, newGuest, openFold } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { watchSounding } from '../support/browser/sounding.ts';
@@ -77,7 +77,7 @@ test('the deployed bundles translate and speak typed text', async () => {
 function functionsAmong(urls: readonly string[]): string[] {
   const ours = urls.flatMap((url) => {
     const bundled = /\.build\/functions\/[^/]+/.exec(url)?.[0];
-    const source = functionIds.map(sourceFile).find((file) => url === pathToFileURL(file).href);
+    const source = functionIds.map(getSourceFile).find((file) => url === pathToFileURL(file).href);
     return bundled ?? source ?? [];
   });
   return [...new Set(ours)].sort();

@@ -77,7 +77,7 @@ test('the bank confirms a card, the payment of day 8 fails, and another card pay
   await fillCard(page, '4000 0025 0000 3155');
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await page
-    .getByRole('dialog', { name: 'Your bank asks' })
+    .getByRole('dialog', { name: 'Confirm this with your bank' })
     .getByRole('button', { name: 'Complete' })
     .click();
   await page.waitForURL(`${parley.url}/`);

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkout, type ProofRecord, recordFile } from '../../infra/commands/proof-record.ts';
+import { type ProofRecord, readCheckout, recordFile } from '../../infra/commands/proof-record.ts';
 import { secondsSince } from './proof.ts';
 import { proofs } from './proofs.ts';
 
 /** `npm run test:all`: `npm test`, then every proof, one after the other, and what came of it for `npm run deploy`. */
 const root = path.resolve(import.meta.dirname, '../..');
-const { commit, clean } = checkout();
+const { commit, clean } = readCheckout();
 const common = process.argv.includes('--no-install') ? ['--no-install'] : [];
 let running: ChildProcess | undefined;
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -246,7 +246,7 @@ describe('a wrong input', () => {
       issues: [
         { path: 'text', message: 'Type or say something to translate.' },
         { path: 'sourceLanguage', message: expect.stringContaining('"sourceLanguage"') },
-        { path: 'targetLanguage', message: 'This is not a language we translate to.' },
+        { path: 'targetLanguage', message: 'Parley can’t translate to this language.' },
       ],
     });
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type FunctionId, functionIds, sourceFile } from '../../infra/build/bundle.ts';
+import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
 import { jobNeeds, needs } from '../../infra/stack/needs.ts';
 import type { EndpointId } from '../../shared/api/index.ts';
 import type { JobName } from '../../shared/jobs.ts';
@@ -119,7 +119,7 @@ test('the login’s addresses are given up as the table says', async () => {
 async function clientsOf(id: FunctionId): Promise<typeof made> {
   vi.resetModules();
   made.length = 0;
-  await import(sourceFile(id));
+  await import(getSourceFile(id));
   if (id === 'billing.status') await import('../../functions/billing/purchase/activate.ts');
   if (id === 'account.remove') await import('../../functions/billing/events/deletion.ts');
   return [...made];

@@ -12,10 +12,10 @@ import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { ProfileItem } from '../../functions/tables/users.ts';
 import { functionsFolder } from '../../infra/build/build.ts';
 import {
-  currentBundles,
+  ensureBundles,
   type FunctionBundle,
   type FunctionId,
-  functionName,
+  toFunctionName,
 } from '../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../infra/local/database/dynamodb.ts';
 import { startEngines } from '../../infra/local/engines.ts';
@@ -44,7 +44,7 @@ const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   await functionsAreBundled();
-  bundles = await currentBundles(functionsFolder);
+  bundles = await ensureBundles(functionsFolder);
   // Away from node_modules, as in Lambda: what a bundle lacks is not found.
   elsewhere = mkdtempSync(path.join(tmpdir(), 'parley-bundles-'));
   cpSync(functionsFolder, elsewhere, { recursive: true });
@@ -99,7 +99,7 @@ test('every endpoint’s bundle refuses requests that bypass CloudFront', async 
 
 test('session renewal is loaded on demand', () => {
   for (const id of endpointIds.filter((id) => needs[id].login && endpoints[id].access !== 'public')) {
-    const start = readFileSync(path.join(elsewhere, functionName(id), 'index.mjs'), 'utf8');
+    const start = readFileSync(path.join(elsewhere, toFunctionName(id), 'index.mjs'), 'utf8');
     expect(start, id).toMatch(/import\("\.\/renewal-\w+\.mjs"\)/);
   }
 });
@@ -235,7 +235,7 @@ async function startContainer(id: FunctionId, code: string, overrides: object): 
     import { parentPort, workerData } from 'node:worker_threads';
     const answer = (value) => parentPort.postMessage(value);${code}`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
-    workerData: { folder: `file://${path.join(elsewhere, functionName(id))}/` },
+    workerData: { folder: `file://${path.join(elsewhere, toFunctionName(id))}/` },
     env: { ...platform, ...surroundings, ...environmentOf(id), ...overrides },
     stdout: true,
   });
@@ -269,7 +269,7 @@ function propertiesOf(id: FunctionId): Json {
   return only(
     usual,
     'AWS::Lambda::Function',
-    ({ FunctionName }) => FunctionName === `parley-prod-${functionName(id)}`,
+    ({ FunctionName }) => FunctionName === `parley-prod-${toFunctionName(id)}`,
   );
 }
 

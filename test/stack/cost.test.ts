@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
-import { countFixed, estimateMonth, printCost, totalOf } from '../../infra/commands/cost.ts';
-import { priceFor } from '../../infra/commands/prices.ts';
-import { worstMonths } from '../../infra/commands/worst-month.ts';
+import { addUpCost, countFixed, estimateMonth, printCost } from '../../infra/commands/cost.ts';
+import { computePrice } from '../../infra/commands/prices.ts';
+import { listWorstMonths } from '../../infra/commands/worst-month.ts';
 import { ceilings } from '../../shared/ceilings.ts';
 
 const template = {
@@ -44,7 +44,7 @@ test('a month without visitors costs the fixed part only', () => {
   const quantities = estimateMonth(0, fixed);
   const used = Object.entries(quantities).filter(([, quantity]) => quantity > 0);
   expect(Object.fromEntries(used)).toEqual(fixed);
-  expect(totalOf(quantities)).toBeCloseTo(5 + 2 + 0.5 + 0.5 + 3 + 0.4 + 0.00867, 6);
+  expect(addUpCost(quantities)).toBeCloseTo(5 + 2 + 0.5 + 0.5 + 3 + 0.4 + 0.00867, 6);
 });
 
 test('a clip of 6 seconds is paid as 15', () => {
@@ -68,7 +68,7 @@ test('the bill lists each price, the total and the worst months', () => {
 });
 
 test('a caller at every ceiling costs a bounded amount', () => {
-  const months = Object.fromEntries(worstMonths(ceilings).map(({ who, dollars }) => [who, dollars]));
+  const months = Object.fromEntries(listWorstMonths(ceilings).map(({ who, dollars }) => [who, dollars]));
   expect(months['one Premium account']).toBeLessThanOrEqual(40);
   expect(months['one guest address']).toBeLessThanOrEqual(35);
   expect(months['one free account']).toBeLessThanOrEqual(35);
@@ -78,9 +78,9 @@ test('a caller at every ceiling costs a bounded amount', () => {
 
 test('counted characters cover translation and language detection', () => {
   for (const length of [1, 20, 299, 301, 5_000]) {
-    const detection = priceFor('comprehend', Math.max(3, Math.ceil(length / 100)));
-    const counted = priceFor('translate', countPaidCharacters(length, { isDetected: true }));
-    expect(counted - priceFor('translate', length) - detection).toBeGreaterThan(-1e-9);
+    const detection = computePrice('comprehend', Math.max(3, Math.ceil(length / 100)));
+    const counted = computePrice('translate', countPaidCharacters(length, { isDetected: true }));
+    expect(counted - computePrice('translate', length) - detection).toBeGreaterThan(-1e-9);
   }
 });
 

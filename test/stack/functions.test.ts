@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FunctionId, functionIds, functionName } from '../../infra/build/bundle.ts';
+import { type FunctionId, functionIds, toFunctionName } from '../../infra/build/bundle.ts';
 import { type Needs, needs, type Rights, wholeTable } from '../../infra/stack/needs.ts';
 import type { TableName } from '../../infra/stack/tables.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
@@ -195,7 +195,7 @@ function isJob(id: FunctionId): boolean {
 
 function functionOf(id: FunctionId, template = usual) {
   const all = Object.entries(byId(template, 'AWS::Lambda::Function'));
-  const found = all.find(([, { FunctionName }]) => FunctionName === `parley-prod-${functionName(id)}`);
+  const found = all.find(([, { FunctionName }]) => FunctionName === `parley-prod-${toFunctionName(id)}`);
   if (!found) throw new Error(`${id} is not deployed.`);
   return { logicalId: found[0], Properties: found[1] };
 }
@@ -283,7 +283,7 @@ function expectedOf(id: FunctionId, wanted: Needs): string[] {
     return `dynamodb:Query on ${constructOf(name)}/index/${index}`;
   });
   const [keys] = Object.keys(usual.Resources).filter((each) => each.startsWith('StripeSecret'));
-  const log = `${isJob(id) ? 'Schedules' : ''}${functionName(id).replaceAll('-', '')}log`;
+  const log = `${isJob(id) ? 'Schedules' : ''}${toFunctionName(id).replaceAll('-', '')}log`;
   return [
     ...onTables,
     ...onIndexes,

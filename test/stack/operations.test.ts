@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../functions/telemetry/metrics.ts';
-import { functionName } from '../../infra/build/bundle.ts';
+import { toFunctionName } from '../../infra/build/bundle.ts';
 import { needs } from '../../infra/stack/needs.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import { jobNames } from '../../shared/jobs.ts';
@@ -87,7 +87,7 @@ describe('an alarm', () => {
 
   test('watches the crashes of every endpoint and the failures of every job', () => {
     const watched = [
-      ...endpointIds.map((id) => [`function-${functionName(id)}`, functionName(id)]),
+      ...endpointIds.map((id) => [`function-${toFunctionName(id)}`, toFunctionName(id)]),
       ...jobNames.map((name) => [`job-${name}`, `jobs-${name}`]),
     ] as [string, string][];
     for (const [name, id] of watched) {
@@ -234,7 +234,7 @@ describe('a new version', () => {
   test('is released gradually for critical functions', () => {
     expect([...careful].sort()).toEqual(['auth.callback', 'billing.webhook', 'translation.translate']);
     expect(resources(usual, 'AWS::Lambda::Alias').map(({ FunctionName }) => FunctionName.Ref)).toEqual(
-      careful.map((id) => functionId(functionName(id))),
+      careful.map((id) => functionId(toFunctionName(id))),
     );
   });
 
@@ -243,7 +243,7 @@ describe('a new version', () => {
     (id) => {
       const [aliasId, alias] = aliasOf(id);
       const group = usual.Resources[alias.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref];
-      const watching = [`rollout-${functionName(id)}-crashes`, `rollout-${functionName(id)}-faults`].map(
+      const watching = [`rollout-${toFunctionName(id)}-crashes`, `rollout-${toFunctionName(id)}-faults`].map(
         (name) => idOf(alarm(name)),
       );
       expect(group?.Properties).toMatchObject({
@@ -260,12 +260,12 @@ describe('a new version', () => {
 
   test.each(careful)('of %s is watched separately', (id) => {
     const [, alias] = aliasOf(id);
-    expect(alarm(`rollout-${functionName(id)}-crashes`).Dimensions).toEqual([
+    expect(alarm(`rollout-${toFunctionName(id)}-crashes`).Dimensions).toEqual([
       { Name: 'ExecutedVersion', Value: alias.Properties.FunctionVersion },
-      { Name: 'FunctionName', Value: { Ref: functionId(functionName(id)) } },
-      { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId(functionName(id)) }, ':live']] } },
+      { Name: 'FunctionName', Value: { Ref: functionId(toFunctionName(id)) } },
+      { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId(toFunctionName(id)) }, ':live']] } },
     ]);
-    const [, faults] = alarm(`rollout-${functionName(id)}-faults`).Metrics;
+    const [, faults] = alarm(`rollout-${toFunctionName(id)}-faults`).Metrics;
     expect(faults.MetricStat.Metric.Dimensions).toEqual([{ Name: 'endpoint', Value: id }]);
   });
 
@@ -335,7 +335,7 @@ function functionId(name: string): string {
 function aliasOf(id: (typeof endpointIds)[number], template = usual): [string, Json] {
   const found = Object.entries(template.Resources).find(
     ([, { Type, Properties }]) =>
-      Type === 'AWS::Lambda::Alias' && Properties.FunctionName.Ref === functionId(functionName(id)),
+      Type === 'AWS::Lambda::Alias' && Properties.FunctionName.Ref === functionId(toFunctionName(id)),
   );
   if (!found) throw new Error(`${id} has no alias.`);
   return found;

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
-import { type FunctionId, functionIds, sourceFile } from '../../infra/build/bundle.ts';
+import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
 import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
 import { jobNames } from '../../shared/jobs.ts';
 
@@ -34,7 +34,7 @@ function needsOf(id: FunctionId): Needs {
 /** The commands in a function's own code, as far as its handler reaches them. */
 async function commandsIn(id: FunctionId): Promise<Set<string>> {
   const { outputFiles } = await build({
-    entryPoints: [sourceFile(id)],
+    entryPoints: [getSourceFile(id)],
     bundle: true,
     packages: 'external',
     platform: 'node',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { functionIds, functionName } from '../../infra/build/bundle.ts';
+import { functionIds, toFunctionName } from '../../infra/build/bundle.ts';
 import { readSettingsFor } from '../../infra/stack/context.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
@@ -154,7 +154,7 @@ describe('the origin secret', () => {
     const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
     for (const id of endpointIds) {
       const found = Object.values(usual.Resources).find(
-        ({ Properties }) => Properties?.FunctionName === `parley-prod-${functionName(id)}`,
+        ({ Properties }) => Properties?.FunctionName === `parley-prod-${toFunctionName(id)}`,
       );
       expect(found?.DependsOn, id).toContain(distribution);
     }
@@ -178,7 +178,7 @@ test.each([
 
 function environmentOf(id: (typeof functionIds)[number], template = usual): Json {
   const all = resources(template, 'AWS::Lambda::Function');
-  const found = all.find(({ FunctionName }) => FunctionName === `parley-prod-${functionName(id)}`);
+  const found = all.find(({ FunctionName }) => FunctionName === `parley-prod-${toFunctionName(id)}`);
   return found?.Environment.Variables;
 }
 

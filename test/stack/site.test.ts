@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { contentSecurityPolicy, securityHeaders } from '../../infra/stack/edge/headers.ts';
+import { buildContentSecurityPolicy, buildSecurityHeaders } from '../../infra/stack/edge/headers.ts';
 import { type TableName, tables } from '../../infra/stack/tables.ts';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { endpointIds, endpoints } from '../../shared/api/index.ts';
@@ -151,9 +151,9 @@ describe('the edge', () => {
   });
 
   test('adds the same headers as the local server', () => {
-    expect(headersOf(distribution().DefaultCacheBehavior)).toEqual(securityHeaders('/'));
+    expect(headersOf(distribution().DefaultCacheBehavior)).toEqual(buildSecurityHeaders('/'));
     for (const each of distribution().CacheBehaviors) {
-      expect(headersOf(each), each.PathPattern).toEqual(securityHeaders(each.PathPattern));
+      expect(headersOf(each), each.PathPattern).toEqual(buildSecurityHeaders(each.PathPattern));
     }
     const patterns = distribution().CacheBehaviors.map((each: Json) => each.PathPattern);
     expect(patterns).toEqual(expect.arrayContaining([...stripePaths, '/assets/*', '/api/*']));
@@ -247,10 +247,10 @@ describe('the edge', () => {
 test('the content security policies allow our files, and Stripe’s hosts only on payment pages', () => {
   const sources = (policy: string) =>
     policy.split('; ').flatMap((directive) => directive.split(' ').slice(1));
-  const site = contentSecurityPolicy('site');
+  const site = buildContentSecurityPolicy('site');
   expect(site.startsWith("default-src 'none'; script-src 'self'; style-src 'self';")).toBe(true);
   expect(new Set(sources(site))).toEqual(new Set(["'none'", "'self'", 'blob:']));
-  const added = sources(contentSecurityPolicy('stripe')).filter((each) => each.startsWith('https:'));
+  const added = sources(buildContentSecurityPolicy('stripe')).filter((each) => each.startsWith('https:'));
   expect(new Set(added)).toEqual(
     new Set([
       'https://js.stripe.com',
@@ -259,11 +259,11 @@ test('the content security policies allow our files, and Stripe’s hosts only o
       'https://hooks.stripe.com',
     ]),
   );
-  expect(new Set(sources(contentSecurityPolicy('api')))).toEqual(new Set(["'none'"]));
+  expect(new Set(sources(buildContentSecurityPolicy('api')))).toEqual(new Set(["'none'"]));
 });
 
 test.each(['site', 'stripe', 'api'] as const)('no site may frame an answer: %s', (kind) => {
-  expect(contentSecurityPolicy(kind).split('; ')).toContain("frame-ancestors 'none'");
+  expect(buildContentSecurityPolicy(kind).split('; ')).toContain("frame-ancestors 'none'");
 });
 
 /** By AWS's documentation of its managed policies. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { functionsFolder } from '../../infra/build/build.ts';
-import { currentBundles, type FunctionBundle, functionIds, functionName } from '../../infra/build/bundle.ts';
+import { ensureBundles, type FunctionBundle, functionIds, toFunctionName } from '../../infra/build/bundle.ts';
 import { readSettings } from '../../infra/stack/context.ts';
 import { EdgeStack, edgeRegion } from '../../infra/stack/edge/edge.ts';
 import { addStacks, ParleyStack } from '../../infra/stack/stack.ts';
@@ -15,7 +15,7 @@ export async function buildFolders(): Promise<
   BuiltFolders & { readonly bundles: readonly FunctionBundle[] }
 > {
   await functionsAreBundled();
-  return { ...emptyFolders(), functionsFolder, bundles: await currentBundles(functionsFolder) };
+  return { ...emptyFolders(), functionsFolder, bundles: await ensureBundles(functionsFolder) };
 }
 
 /** The same with functions that do nothing, for tests that look at the template only. */
@@ -28,7 +28,7 @@ export function emptyFolders(): BuiltFolders {
   writeFileSync(path.join(webFolder, 'assets/index-a1b2c3d4.js'), 'document.title;');
   const functionsFolder = path.join(root, 'functions');
   for (const id of functionIds) {
-    const folder = path.join(functionsFolder, functionName(id));
+    const folder = path.join(functionsFolder, toFunctionName(id));
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'index.mjs'), `// ${id}`);
   }

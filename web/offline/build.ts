@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
-import { routes, stripePaths } from '../../shared/routes.ts';
+import { isStripePath, routes } from '../../shared/routes.ts';
 import { buildApart } from '../documents/build-apart.ts';
 import type { Shell, ShellFile } from './shell.ts';
 
@@ -79,7 +79,7 @@ function sitePolicy(): string {
 /** Its script continues to the translator for returning visitors. */
 const landing = '/landing';
 
-const keptRoutes = routes.filter(({ path }) => !(stripePaths as readonly string[]).includes(path));
+const keptRoutes = routes.filter(({ path }) => !isStripePath(path));
 
 const keptDocuments = [...new Set(keptRoutes.map(({ page }) => page))];
 

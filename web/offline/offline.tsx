@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { stripePaths } from '../../shared/routes.ts';
+import { isStripePath } from '../../shared/routes.ts';
 import { useStore } from '../browser/store.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -10,7 +10,7 @@ export function Offline() {
   const state = useStore(update);
   useEffect(() => {
     // No interruption while paying.
-    const isPaying = (stripePaths as readonly string[]).includes(location.pathname);
+    const isPaying = isStripePath(location.pathname);
     const stops = [startHousekeeping(), ...(isPaying ? [] : [startUpdates()])];
     return () => {
       for (const stop of stops) stop();

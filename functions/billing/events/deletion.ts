@@ -1,14 +1,14 @@
 import { parseUserId } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
 import { deleteAtStripe, forgetCustomer, forgetOwner } from '../purchase/customers.ts';
-import { endDebts } from './endings.ts';
+import { endUnpaidSubscriptions } from './endings.ts';
 import { syncSubscription } from './sync.ts';
 
 export async function deleteCustomer(profile: ProfileItem): Promise<void> {
   const { customerId, formerCustomerId } = profile;
   if (customerId) {
     // Stripe leaves a deleted customer's open invoices payable.
-    await endDebts(customerId);
+    await endUnpaidSubscriptions(customerId);
     await deleteAtStripe(customerId);
     await syncSubscription(parseUserId(profile), customerId);
     await forgetCustomer(parseUserId(profile), customerId);

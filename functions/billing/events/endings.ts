@@ -11,15 +11,15 @@ export async function endSubscription(
   await unlessMissing(stripe.subscriptions.cancel(id, how));
 }
 
-export async function endUnpaid(stripe: Stripe, id: string): Promise<void> {
+export async function endAndVoidInvoices(stripe: Stripe, id: string): Promise<void> {
   await endSubscription(stripe, id);
   await voidOpenInvoices(stripe, id);
 }
 
-export async function endDebts(customerId: string): Promise<void> {
+export async function endUnpaidSubscriptions(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     for (const { id, status, metadata } of await listSubscriptions(stripe, customerId)) {
-      if (metadata.userId && (isDue(status) || status === 'canceled')) await endUnpaid(stripe, id);
+      if (metadata.userId && (isDue(status) || status === 'canceled')) await endAndVoidInvoices(stripe, id);
     }
   });
 }
@@ -31,7 +31,7 @@ export async function finishCancellations(customerId: string): Promise<void> {
       if (!each.metadata.userId) continue;
       if (each.status === 'canceled') await voidOpenInvoices(stripe, each.id);
       else if (isDue(each.status) && isScheduledToEnd(getCancellation(each)))
-        await endUnpaid(stripe, each.id);
+        await endAndVoidInvoices(stripe, each.id);
     }
   });
 }

@@ -3,15 +3,15 @@ import { dayMs, toSeconds } from '../../../shared/dates.ts';
 import { isWebhookEvent } from '../../../shared/webhook-events.ts';
 import { parseUserId } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
-import { type EventItem, usersTable } from '../../tables/users.ts';
+import { type EventItem, getUsersTable } from '../../tables/users.ts';
 import { activate } from '../purchase/activate.ts';
 import { countRefusedCard } from '../purchase/card-attempts.ts';
 import { findOwner, forgetCustomer } from '../purchase/customers.ts';
-import { collectDebts } from './debts.ts';
 import { finishCancellations } from './endings.ts';
 import { recordRevenue } from './revenue.ts';
 import { handleDispute, handleRefund } from './reversals.ts';
 import { syncSubscription } from './sync.ts';
+import { chargeUnpaidInvoices } from './unpaid-invoices.ts';
 
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 
@@ -39,7 +39,7 @@ async function handleCustomer({ type, isNewCard }: ReceivedEvent, customerId: st
   const owner = await findOwner(customerId);
   if (!owner) return;
   if (isEnding(type)) await finishCancellations(customerId);
-  if (isNewCard) await collectDebts(customerId);
+  if (isNewCard) await chargeUnpaidInvoices(customerId);
   const { purchase } = owner;
   // The buyer confirmed the payment, or did not in time.
   if (purchase?.state === 'confirmation_needed' && purchase.setupIntentId)
@@ -56,7 +56,7 @@ function isEnding(type: string): boolean {
 }
 
 async function isDone(eventId: string): Promise<boolean> {
-  return (await readItem(usersTable(), buildEventKey(eventId))) !== undefined;
+  return (await readItem(getUsersTable(), buildEventKey(eventId))) !== undefined;
 }
 
 /** Stripe's list of events goes back 30 days. */
@@ -65,7 +65,7 @@ async function remember(eventId: string): Promise<void> {
     ...buildEventKey(eventId),
     expiresAt: toSeconds(Date.now() + 30 * dayMs),
   };
-  await putItem(usersTable(), item);
+  await putItem(getUsersTable(), item);
 }
 
 function buildEventKey(id: string) {

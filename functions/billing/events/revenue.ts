@@ -1,5 +1,5 @@
 import { isPlanId } from '../../../shared/plans.ts';
-import { enterPayment } from '../../analytics/ledger.ts';
+import { addPayment } from '../../analytics/ledger.ts';
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 export async function recordRevenue(invoiceId: string): Promise<void> {
@@ -8,7 +8,7 @@ export async function recordRevenue(invoiceId: string): Promise<void> {
   const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
   const paidAt = invoice?.status_transitions.paid_at;
   if (!invoice || !userId || !paidAt || invoice.amount_paid <= 0) return;
-  await enterPayment({
+  await addPayment({
     sk: `INVOICE#${invoiceId}`,
     amountCents: invoice.amount_paid,
     currency: invoice.currency,

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { isPlanId } from '../../../shared/plans.ts';
-import { enterPayment } from '../../analytics/ledger.ts';
-import { isDue, isLive, toIso } from '../standing.ts';
+import { addPayment } from '../../analytics/ledger.ts';
+import { isDue, isOngoing, toIso } from '../standing.ts';
 import { readId, unlessMissing, withStripe } from '../stripe.ts';
-import { endSubscription, endUnpaid } from './endings.ts';
+import { endAndVoidInvoices, endSubscription } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
-/** A full refund of the latest invoice ends its subscription. @returns the customer, if the payment was for Parley */
+/** A full refund of the latest invoice ends its subscription. @returns the customer, if the charge is ours */
 export async function handleRefund(chargeId: string): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     const charge = await unlessMissing(stripe.charges.retrieve(chargeId));
@@ -14,19 +14,14 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
     if (!payment) return undefined;
     for await (const refund of stripe.refunds.list({ charge: chargeId, limit: 100 })) {
       if (refund.status === 'failed' || refund.status === 'canceled') continue;
-      await enterPayment({ sk: `REFUND#${refund.id}`, ...describeReversal(refund, payment) });
+      await addPayment({ sk: `REFUND#${refund.id}`, ...describeReversal(refund, payment) });
     }
     if (charge.refunded) await endRefunded(stripe, payment);
     return payment.customerId;
   });
 }
 
-/**
- * While a dispute is open there is no Premium and nothing is charged; a lost one ends the subscription.
- *
- * @param closedAt the time of Stripe's event, in milliseconds since 1970
- * @returns the customer, if the payment was for Parley
- */
+/** An open dispute pauses Premium and charges; a lost one ends the subscription. @returns the customer, if ours */
 export async function handleDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
@@ -41,11 +36,11 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
     const taken = describeReversal(dispute, payment);
     // An inquiry takes no money: https://docs.stripe.com/disputes/how-disputes-work#inquiries
     if (!dispute.status.startsWith('warning_')) {
-      await enterPayment({ sk: `DISPUTE#${disputeId}`, ...taken });
+      await addPayment({ sk: `DISPUTE#${disputeId}`, ...taken });
     }
     if (closedAt !== undefined && dispute.status === 'won') {
       const at = new Date(closedAt).toISOString();
-      await enterPayment({ ...taken, sk: `WON#${disputeId}`, amountCents: -taken.amountCents, at });
+      await addPayment({ ...taken, sk: `WON#${disputeId}`, amountCents: -taken.amountCents, at });
     }
     return payment.customerId;
   });
@@ -81,20 +76,17 @@ async function endRefunded(stripe: Stripe, { subscriptionId, invoiceId }: Paymen
 /** Subscriptions made after the dispute are not affected. */
 async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.Dispute): Promise<void> {
   for (const each of await listSubscriptions(stripe, customerId)) {
-    if (!each.metadata.userId || !isLive(each.status) || each.created > dispute.created) continue;
-    if (dispute.status === 'lost') await endUnpaid(stripe, each.id);
+    if (!each.metadata.userId || !isOngoing(each.status) || each.created > dispute.created) continue;
+    if (dispute.status === 'lost') await endAndVoidInvoices(stripe, each.id);
     else if (closed.has(dispute.status)) await resume(stripe, each, dispute.id);
-    else if (isDue(each.status)) await endUnpaid(stripe, each.id);
+    else if (isDue(each.status)) await endAndVoidInvoices(stripe, each.id);
     else await pause(stripe, each, dispute.id);
   }
 }
 
 const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/**
- * Keeps the subscription at Stripe, so that winning the dispute can resume it. Pausing does not affect existing drafts:
- * https://docs.stripe.com/billing/subscriptions/pause-payment
- */
+/** Winning the dispute resumes it. Drafts continue: https://docs.stripe.com/billing/subscriptions/pause-payment */
 async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
   for await (const draft of stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 })) {

@@ -4,7 +4,7 @@ import { InvalidRequest } from '../../errors.ts';
 import { readBodyBytes } from '../../request/body.ts';
 import { webhookRefused } from '../../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from '../payment-keys.ts';
-import { isLiveKey, readId } from '../stripe.ts';
+import { isLiveModeKey, readId } from '../stripe.ts';
 import type { ReceivedEvent } from './handle-event.ts';
 
 /** If the signature does not match, the secret may have been rotated, so it is read again. */
@@ -14,8 +14,9 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
   const signature = request.headers['stripe-signature'] ?? '';
   const read = verify(keys, body, signature) ?? (await verifyByReplaced(keys, body, signature));
   if (!read) throw refuseEvent('signature', 'The signature is not Stripe’s.');
-  const { event, isLive } = read;
-  if (event?.livemode !== isLive) throw refuseEvent('mode', 'The event is for the other mode, live or test.');
+  const { event, isLiveMode } = read;
+  if (event?.livemode !== isLiveMode)
+    throw refuseEvent('mode', 'The event is for the other mode, live or test.');
   return toReceivedEvent(event);
 }
 
@@ -38,7 +39,7 @@ export function toReceivedEvent(event: Stripe.Event): ReceivedEvent {
 function verify(keys: PaymentKeys, body: Buffer, signature: string) {
   try {
     const event = Stripe.webhooks.constructEvent(body, signature, keys.webhookSecret);
-    return { event, isLive: isLiveKey(keys) };
+    return { event, isLiveMode: isLiveModeKey(keys) };
   } catch {
     return undefined;
   }

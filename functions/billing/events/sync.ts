@@ -16,16 +16,15 @@ import {
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /**
- * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other, so each takes a number
- * before it asks Stripe, and overwrites only smaller numbers.
- *
- * @returns what was written; undefined if the profile is gone, or a later sync has written already
+ * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
+ * before it asks Stripe, and overwrites only smaller ones.
+ * @returns what was written; undefined without a profile, or after a later sync
  */
 export async function syncSubscription(
   userId: string,
   customerId: string,
 ): Promise<Subscription | undefined> {
-  const profile = await takeNumber(userId);
+  const profile = await takeSyncNumber(userId);
   if (!profile) return undefined;
   const subscription = await withStripe((stripe) => readSubscription(stripe, customerId));
   const written = await writeSubscription(profile.syncsBegun, profile, subscription);
@@ -86,8 +85,8 @@ function readFacts(subscription: Stripe.Subscription, hasPaid: boolean): StripeF
 /** Stripe charges the subscription's card, else the customer's. @param subscription with its customer expanded */
 export function hasCard({ default_payment_method, customer }: Stripe.Subscription): boolean {
   if (default_payment_method) return true;
-  const isThere = typeof customer !== 'string' && !customer.deleted;
-  return isThere && Boolean(customer.invoice_settings.default_payment_method);
+  const isPresent = typeof customer !== 'string' && !customer.deleted;
+  return isPresent && Boolean(customer.invoice_settings.default_payment_method);
 }
 
 /** `reversals.ts` has paused it. */
@@ -102,7 +101,7 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
 }
 
 /** @returns the profile with the number as its `syncsBegun` */
-async function takeNumber(userId: string): Promise<Numbered | undefined> {
+async function takeSyncNumber(userId: string): Promise<NumberedProfile | undefined> {
   const profile = await updateProfile(userId, {
     UpdateExpression:
       'SET lastSync = if_not_exists(lastSync, :zero), outbox = if_not_exists(outbox, :none) ' +
@@ -111,7 +110,7 @@ async function takeNumber(userId: string): Promise<Numbered | undefined> {
     ExpressionAttributeValues: { ':zero': 0, ':none': {}, ':one': 1 },
     ReturnValues: 'ALL_NEW',
   });
-  return profile as Numbered | undefined;
+  return profile as NumberedProfile | undefined;
 }
 
 /** Replaces only the state that it knows, so that the same write can record a begun or ended subscription. */
@@ -151,7 +150,7 @@ function findLedgerKind(
   return wasLive ? 'ENDED' : 'BEGAN';
 }
 
-type Numbered = ProfileItem & Required<Pick<ProfileItem, 'syncsBegun'>>;
+type NumberedProfile = ProfileItem & Required<Pick<ProfileItem, 'syncsBegun'>>;
 
 interface Written {
   readonly before: ProfileItem;

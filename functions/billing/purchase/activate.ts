@@ -6,18 +6,14 @@ import type { ProfileItem } from '../../tables/users.ts';
 import { purchaseEnded } from '../../telemetry/events.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { hasCard, listSubscriptions, syncSubscription } from '../events/sync.ts';
-import { isLive } from '../standing.ts';
+import { isOngoing } from '../standing.ts';
 import { readId, unlessMissing, withStripe } from '../stripe.ts';
+import { isAgreementValid } from './agreement.ts';
 import { findPaymentIntent } from './confirmation.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
-import { isAgreed } from './terms.ts';
 import { claimTrials } from './trials.ts';
 
-/**
- * Creates the subscription of a succeeded SetupIntent, or notes on the profile why there is none. Idempotent.
- *
- * @throws Conflict while another purchase of the same user is in progress
- */
+/** Subscribes a succeeded SetupIntent, or notes on the profile why not. Idempotent. @throws Conflict while locked */
 export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) =>
     unlessMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),
@@ -135,8 +131,8 @@ async function subscribe(
   const all = await listSubscriptions(stripe, customerId);
   const existing = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
   if (existing) return decideOutcome(stripe, existing);
-  if (all.some((each) => isLive(each.status) && !isCardless(each))) return 'already-subscribed';
-  if (!isAgreed(purchase, purchase.plan)) return 'terms-outdated';
+  if (all.some((each) => isOngoing(each.status) && !isCardless(each))) return 'already-subscribed';
+  if (!isAgreementValid(purchase, purchase.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await claimTrials(profile, fingerprint, setupIntentId))) return 'card-had-trial';
   // With the new card, they would continue beside the new subscription.
   for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
@@ -161,7 +157,7 @@ function isUnconfirmed({ status, metadata }: Stripe.Subscription): boolean {
 async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Promise<boolean> {
   await voidOpenInvoices(stripe, id);
   const { status } = await stripe.subscriptions.retrieve(id);
-  if (isLive(status)) return false;
+  if (isOngoing(status)) return false;
   await endSubscription(stripe, id, { cancellation_details: { comment: unpaidComment } });
   return true;
 }

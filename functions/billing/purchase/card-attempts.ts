@@ -5,10 +5,10 @@ import type { User } from '../../request/caller.ts';
 import { updateItem } from '../../tables/table.ts';
 import {
   type Counters,
+  getUsageTable,
   selectAccountCounters,
   selectAddressCounters,
   selectCounters,
-  usageTable,
 } from '../../tables/usage.ts';
 import { allowanceRefused } from '../../telemetry/events.ts';
 import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
@@ -52,7 +52,7 @@ async function claim(
   id: string,
   max: number,
 ): Promise<boolean> {
-  const claimed = await updateItem(usageTable(), counters, {
+  const claimed = await updateItem(getUsageTable(), counters, {
     UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
     ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :max OR contains(#ids, :id)',
     ExpressionAttributeNames: { '#ids': name },

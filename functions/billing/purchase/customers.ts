@@ -1,7 +1,7 @@
 import { SessionExpired } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import { deleteItem, putItem, readItem } from '../../tables/table.ts';
-import { type CustomerItem, type ProfileItem, usersTable } from '../../tables/users.ts';
+import { type CustomerItem, getUsersTable, type ProfileItem } from '../../tables/users.ts';
 import { unlessMissing, withStripe } from '../stripe.ts';
 
 /** The user's one customer at Stripe; concurrent calls get the same. @throws SessionExpired without an account */
@@ -35,7 +35,7 @@ export async function deleteAtStripe(customerId: string): Promise<void> {
 
 /** The profile of a customer; undefined for other products' customers, deleted accounts and replaced customers. */
 export async function findOwner(customerId: string): Promise<ProfileItem | undefined> {
-  const item = await readItem<CustomerItem>(usersTable(), buildCustomerKey(customerId));
+  const item = await readItem<CustomerItem>(getUsersTable(), buildCustomerKey(customerId));
   const owner = item && (await readProfile(item.userId));
   return owner?.customerId === customerId ? owner : undefined;
 }
@@ -51,7 +51,7 @@ export async function forgetCustomer(userId: string, customerId: string): Promis
 }
 
 export async function forgetOwner(customerId: string): Promise<void> {
-  await deleteItem(usersTable(), buildCustomerKey(customerId));
+  await deleteItem(getUsersTable(), buildCustomerKey(customerId));
 }
 
 function buildCustomerKey(customerId: string) {
@@ -61,5 +61,5 @@ function buildCustomerKey(customerId: string) {
 /** Called before the profile has the customer, because events may arrive at once. */
 async function rememberOwner(customerId: string, userId: string): Promise<void> {
   const item: CustomerItem = { ...buildCustomerKey(customerId), userId };
-  await putItem(usersTable(), item);
+  await putItem(getUsersTable(), item);
 }

@@ -7,10 +7,10 @@ import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.t
 import { bindFields } from '../../tables/table.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
+import { type Agreement, describeAgreement } from './agreement.ts';
 import { cancelForm } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
-import { type Terms, writeTerms } from './terms.ts';
 
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
   /** The card of an earlier attempt, on the user's request. */
@@ -140,7 +140,7 @@ function createIntent(
   purchase: Purchase,
 ): Promise<Stripe.SetupIntent> {
   const { id, plan, terms, paymentMethodId } = purchase;
-  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...writeTerms(purchase) };
+  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...describeAgreement(purchase) };
   return stripe.setupIntents.create(
     {
       customer: customerId,
@@ -154,7 +154,7 @@ function createIntent(
 }
 
 /** The metadata of our SetupIntents; the page cannot change it. */
-export interface IntentMetadata extends Partial<Terms> {
+export interface IntentMetadata extends Partial<Agreement> {
   readonly userId: string;
   readonly plan: PlanId;
   readonly terms: Purchase['terms'];

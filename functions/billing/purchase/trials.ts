@@ -1,18 +1,14 @@
 import { sign } from '../../request/signing.ts';
 import { parseUserId, updateProfile } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
-import { type ProfileItem, type TrialItem, usersTable } from '../../tables/users.ts';
+import { getUsersTable, type ProfileItem, type TrialItem } from '../../tables/users.ts';
 
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   if (profile.trialOf) return false;
   return canClaim(profile, buildEmailKey(profile));
 }
 
-/**
- * Takes the one trial of the user, the e-mail address and the card; idempotent for the same purchase.
- *
- * @param fingerprint Stripe's identifier of the card number
- */
+/** Takes the one trial of user, e-mail address and card (Stripe's fingerprint). Idempotent for one purchase. */
 export async function claimTrials(
   profile: ProfileItem,
   fingerprint: string | null | undefined,
@@ -55,12 +51,12 @@ async function canClaim(profile: ProfileItem, key: TrialKey): Promise<boolean> {
 }
 
 function readTrial(key: TrialKey): Promise<TrialItem | undefined> {
-  return readItem(usersTable(), key);
+  return readItem(getUsersTable(), key);
 }
 
 function claimTrial(key: TrialKey, profile: ProfileItem): Promise<boolean> {
   const item: TrialItem = { ...key, userId: parseUserId(profile) };
-  return putItem(usersTable(), item, {
+  return putItem(getUsersTable(), item, {
     ConditionExpression: 'attribute_not_exists(pk) OR userId = :userId',
     ExpressionAttributeValues: { ':userId': item.userId },
   });

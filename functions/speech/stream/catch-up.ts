@@ -1,7 +1,4 @@
-/**
- * A recogniser that works in real time stays behind when audio was sent late. Pauses are shortened until it has caught
- * up. Its times count only what was sent.
- */
+/** A real-time recogniser stays behind after late audio, so pauses are shortened until it has caught up. */
 export interface Sending {
   readonly sentBytes: number;
   /** Of the present pause. */
@@ -22,7 +19,6 @@ export const nothingSent: Sending = { sentBytes: 0, silentFrames: 0, held: [], s
 /**
  * @param audio 16 kHz, mono, 16-bit little-endian
  * @param isBehind tells if the recogniser is behind once it has been sent a number of bytes
- * @returns the audio to send
  */
 export function shortenPauses(
   sending: Sending,
@@ -64,14 +60,14 @@ export function toSpokenSeconds({ skips }: Sending, seconds: number): number {
   return skips.reduce((sum, skip) => (skip.at < seconds ? sum + skip.seconds : sum), seconds);
 }
 
-const bytesPerSecond = 32_000;
+/** Of 16 kHz, mono, 16-bit audio. */
+export const bytesPerSecond = 32_000;
 /** A tenth of a second. */
 const frameBytes = 3_200;
 /** The part of a pause that stays, because it separates words. */
 const keptFrames = 3;
 const heldFrames = 2;
 
-/** @param frame a tenth of a second */
 function isSilence(frame: Uint8Array): boolean {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   let sum = 0;

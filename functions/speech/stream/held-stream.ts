@@ -6,21 +6,22 @@ import {
   type Chunk,
   closeStream,
   deleteChunks,
+  noWords,
   readChunks,
   type StreamKey,
   saveWords,
   type Words,
 } from '../../tables/streams.ts';
 import { streamNotClosed } from '../../telemetry/events.ts';
-import { nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
+import { bytesPerSecond, nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
 import {
   addResults,
   dropCutWords,
   getConfidence,
   getEnd,
-  type Heard,
-  nothingHeard,
+  noResults,
+  type StreamResults,
   toWords,
 } from './results.ts';
 import { recognise } from './transcriber.ts';
@@ -39,7 +40,9 @@ export interface StreamTimes {
   readonly endMs: number;
   /** Audio that is sent this much earlier than it is recognised loses its pauses. */
   readonly behindMs: number;
+  /** Without audio for this long, the page is gone. */
   readonly goneMs: number;
+  /** A chunk that is missing for this long is lost. */
   readonly lostMs: number;
 }
 
@@ -55,7 +58,6 @@ export const streamTimes: StreamTimes = {
   lostMs: 2_000,
 };
 
-/** The end of a stream. */
 export interface Outcome {
   readonly transcript: string;
   readonly confidence: number | undefined;
@@ -65,12 +67,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/**
- * Passes the audio of an open stream to the recogniser while it comes, and closes the stream.
- *
- * @param maxSeconds of audio
- * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
- */
+/** Passes an open stream's audio to the recogniser while it comes, and closes the stream. @throws as `recognise` */
 export async function holdStream(
   key: StreamKey,
   language: Language,
@@ -89,20 +86,20 @@ export async function holdStream(
     maxSeconds,
     audio,
     startedAt: performance.now(),
-    heard: nothingHeard,
-    saved: toWords(nothingHeard, language),
-    news: Promise.withResolvers(),
+    results: noResults,
+    saved: noWords,
+    nextResult: Promise.withResolvers(),
     sending: nothingSent,
     recognisedAt: 0,
   };
   const reading = readResults(stream, AbortSignal.any([signal, stop.signal]));
   // Handled below, also if reading the store fails first.
   reading.catch(() => {});
-  let words = toWords(nothingHeard, language);
+  let words = noWords;
   try {
-    const intake = await feed(stream, reading);
+    const fed = await feed(stream, reading);
     audio.end();
-    const outcome = await finish(stream, intake, reading);
+    const outcome = await finish(stream, fed, reading);
     words = { ...outcome, interim: '' };
     return outcome;
   } catch (error) {
@@ -111,26 +108,26 @@ export async function holdStream(
   } finally {
     stop.abort();
     audio.destroy();
-    // The job `sweep-speech` deletes what stays, and the words are worth more than an error.
+    // The answer matters more: the job `sweep-speech` deletes what is left.
     await closeStream(key, words).catch((error: unknown) => streamNotClosed({ error }));
   }
 }
 
 async function readResults(stream: Stream, signal: AbortSignal): Promise<'over'> {
   const { audio, language } = stream;
-  for await (const results of recognise(audio, { sampleRateHertz: 16_000, language, signal })) {
-    stream.heard = addResults(stream.heard, results);
-    stream.news.resolve();
+  for await (const added of recognise(audio, { sampleRateHertz: 16_000, language, signal })) {
+    stream.results = addResults(stream.results, added);
+    stream.nextResult.resolve();
   }
   return 'over';
 }
 
 /** Polls the store until the audio ends, or the recogniser does. */
-async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
+async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutcome> {
   const { key, startedAt, times, maxSeconds } = stream;
   const intakeLimits = {
     ...times,
-    maxBytes: maxSeconds * limits.chunkBytes,
+    maxBytes: maxSeconds * bytesPerSecond,
     fullAt: startedAt + times.fullMs,
   };
   let intake = beginIntake(startedAt);
@@ -141,13 +138,12 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<Fed> {
     for (const chunk of step.taken) send(stream, chunk);
     await deleteTaken(key, waiting, intake.next);
     if (intake.end) return { bytes: intake.bytes, end: intake.end };
-    const end = await saveNews(stream, reading, step.taken.length > 0 ? times.restMs : times.pollMs);
+    const end = await saveNewWords(stream, reading, step.taken.length > 0 ? times.restMs : times.pollMs);
     if (end) return { bytes: intake.bytes, end };
   }
 }
 
-/** Saves words when they are heard, for some time. */
-async function saveNews(
+async function saveNewWords(
   stream: Stream,
   reading: Promise<'over'>,
   durationMs: number,
@@ -155,13 +151,13 @@ async function saveNews(
   const { key, times } = stream;
   const endsAt = performance.now() + durationMs;
   do {
-    stream.news = Promise.withResolvers();
-    if (getEnd(stream.heard.finals) * 1_000 >= times.pauseMs) return 'paused';
+    stream.nextResult = Promise.withResolvers();
+    if (getEnd(stream.results.finals) * 1_000 >= times.pauseMs) return 'paused';
     const words = toSpokenWords(stream);
     if (JSON.stringify(words) !== JSON.stringify(stream.saved)) await saveWords(key, words);
     stream.saved = words;
     const left = wait(Math.max(0, endsAt - performance.now()));
-    const isOver = await Promise.race([reading, stream.news.promise, left]);
+    const isOver = await Promise.race([reading, stream.nextResult.promise, left]);
     if (isOver) return 'over';
   } while (performance.now() < endsAt);
   return undefined;
@@ -171,7 +167,7 @@ function send(stream: Stream, chunk: Chunk): void {
   const now = performance.now();
   const { sentBytes: before } = stream.sending;
   const startsAt = Math.max(now, stream.recognisedAt);
-  const recognisedAt = (sentBytes: number) => startsAt + ((sentBytes - before) / limits.chunkBytes) * 1_000;
+  const recognisedAt = (sentBytes: number) => startsAt + ((sentBytes - before) / bytesPerSecond) * 1_000;
   const isBehind = (sentBytes: number) => recognisedAt(sentBytes) - now > stream.times.behindMs;
   const { sending, audio } = shortenPauses(stream.sending, chunk.audio, isBehind);
   stream.sending = sending;
@@ -179,8 +175,8 @@ function send(stream: Stream, chunk: Chunk): void {
   for (const samples of audio) stream.audio.write(samples);
 }
 
-function toSpokenWords({ heard, sending, language }: Stream): Words {
-  const words = toWords(heard, language);
+function toSpokenWords({ results, sending, language }: Stream): Words {
+  const words = toWords(results, language);
   return { ...words, heardSeconds: toSpokenSeconds(sending, words.heardSeconds) };
 }
 
@@ -190,28 +186,30 @@ async function deleteTaken(key: StreamKey, waiting: readonly Chunk[], next: numb
   if (taken.length > 0) await deleteChunks(key, taken);
 }
 
-async function finish(stream: Stream, { end, bytes }: Fed, reading: Promise<'over'>): Promise<Outcome> {
+async function finish(
+  stream: Stream,
+  { end, bytes }: FeedOutcome,
+  reading: Promise<'over'>,
+): Promise<Outcome> {
   const { language, startedAt, times } = stream;
-  const seconds = stream.sending.sentBytes / limits.chunkBytes;
+  const seconds = stream.sending.sentBytes / bytesPerSecond;
   const leftMs = Math.max(0, startedAt + times.endMs - performance.now());
   const isComplete =
     end !== 'paused' && (await Promise.race([reading, wait(leftMs, undefined, { ref: false })])) === 'over';
-  const { finals } = stream.heard;
+  const { finals } = stream.results;
   const isFinished = end === 'last' && isComplete;
   const isCut = isComplete && (end === 'full' || end === 'gone' || end === 'lost');
-  const heard = isCut ? dropCutWords(finals, seconds, language) : { finals, heardSeconds: getEnd(finals) };
+  const kept = isCut ? dropCutWords(finals, seconds, language) : { finals, heardSeconds: getEnd(finals) };
   return {
-    transcript: toWords({ finals: heard.finals, partial: undefined }, language).transcript,
-    confidence: getConfidence(heard.finals),
-    heardSeconds: isFinished
-      ? bytes / limits.chunkBytes
-      : toSpokenSeconds(stream.sending, heard.heardSeconds),
+    transcript: toWords({ finals: kept.finals, partial: undefined }, language).transcript,
+    confidence: getConfidence(kept.finals),
+    heardSeconds: isFinished ? bytes / bytesPerSecond : toSpokenSeconds(stream.sending, kept.heardSeconds),
     isFinished,
     seconds,
   };
 }
 
-interface Fed {
+interface FeedOutcome {
   readonly bytes: number;
   readonly end: StreamEnd;
 }
@@ -226,10 +224,9 @@ interface Stream {
   readonly maxSeconds: number;
   readonly audio: PassThrough;
   readonly startedAt: number;
-  heard: Heard;
+  results: StreamResults;
   saved: Words;
-  /** Resolves at the next result. */
-  news: PromiseWithResolvers<void>;
+  nextResult: PromiseWithResolvers<void>;
   sending: Sending;
   /** When a recogniser that works in real time has recognised everything that was sent. */
   recognisedAt: number;

@@ -2,10 +2,8 @@ import type { Chunk } from '../../tables/streams.ts';
 
 /** How far a stream has taken its audio. Times are milliseconds of one clock. */
 export interface Intake {
-  /** The sequence that comes next. */
   readonly next: number;
   readonly bytes: number;
-  /** When the latest audio came. */
   readonly takenAt: number;
   /** Since when later chunks wait for a missing one. */
   readonly missingSince: number | undefined;
@@ -22,7 +20,6 @@ export type IntakeEnd = 'last' | 'gone' | 'lost' | 'full';
 
 export interface IntakeLimits {
   readonly maxBytes: number;
-  /** On the clock of `now`. */
   readonly fullAt: number;
   readonly goneMs: number;
   readonly lostMs: number;
@@ -32,11 +29,7 @@ export function beginIntake(now: number): Intake {
   return { next: 0, bytes: 0, takenAt: now, missingSince: undefined, end: undefined };
 }
 
-/**
- * Takes the chunks that are next in order, and decides if the audio ends.
- *
- * @param waiting in order; those that were taken before are ignored
- */
+/** Takes the next chunks, and decides if the audio ends. @param waiting in order; taken ones are ignored */
 export function takeChunks(
   intake: Intake,
   waiting: readonly Chunk[],

@@ -3,24 +3,23 @@ import type { Language } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Words } from '../../tables/streams.ts';
 
-/** Results of one stream. */
-export interface Heard {
+export interface StreamResults {
   readonly finals: readonly Result[];
   /** The segment that is not finished. */
   readonly partial: Result | undefined;
 }
 
-export const nothingHeard: Heard = { finals: [], partial: undefined };
+export const noResults: StreamResults = { finals: [], partial: undefined };
 
-export function addResults(heard: Heard, results: readonly Result[]): Heard {
-  return results.reduce<Heard>(
+export function addResults(before: StreamResults, results: readonly Result[]): StreamResults {
+  return results.reduce<StreamResults>(
     ({ finals }, result) =>
       result.IsPartial ? { finals, partial: result } : { finals: [...finals, result], partial: undefined },
-    heard,
+    before,
   );
 }
 
-export function toWords({ finals, partial }: Heard, language: Language): Words {
+export function toWords({ finals, partial }: StreamResults, language: Language): Words {
   return {
     transcript: joinTranscripts(finals, language),
     heardSeconds: getEnd(finals),
@@ -33,13 +32,7 @@ export function getEnd(results: readonly Result[]): number {
   return Math.max(0, ...results.map(({ EndTime = 0 }) => EndTime));
 }
 
-/**
- * Audio that ends in the middle of speech may end in the middle of a word. Words at the very end are left out, so that
- * they are heard again as a whole.
- *
- * @param seconds of the audio, all of which was recognised
- * @returns the rest, and the seconds that it covers
- */
+/** Leaves out words that may be cut at the end of the audio, so that they are heard again as a whole. */
 export function dropCutWords(
   finals: readonly Result[],
   seconds: number,

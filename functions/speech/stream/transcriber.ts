@@ -11,11 +11,10 @@ import type { Language } from '../../../shared/languages.ts';
 import { ProviderBusy, UnsupportedLanguage } from '../../errors.ts';
 import { toProviderError } from '../../providers/error.ts';
 import type { Clip } from '../wav.ts';
-import { addResults, getConfidence, joinTranscripts, nothingHeard } from './results.ts';
+import { addResults, getConfidence, joinTranscripts, noResults } from './results.ts';
 
 export interface Transcript {
   readonly transcript: string;
-  /** The mean of the words' confidences, 0 to 1; undefined if the recogniser gives none. */
   readonly confidence: number | undefined;
 }
 
@@ -25,16 +24,15 @@ export async function streamClip(
   language: Language,
   signal: AbortSignal,
 ): Promise<Transcript> {
-  let heard = nothingHeard;
-  for await (const results of recognise([samples], { sampleRateHertz, language, signal })) {
-    heard = addResults(heard, results);
+  let results = noResults;
+  for await (const added of recognise([samples], { sampleRateHertz, language, signal })) {
+    results = addResults(results, added);
   }
-  return { transcript: joinTranscripts(heard.finals, language), confidence: getConfidence(heard.finals) };
+  return { transcript: joinTranscripts(results.finals, language), confidence: getConfidence(results.finals) };
 }
 
 /**
- * Sends audio as it comes, and yields results as they come.
- *
+ * Yields results as they come.
  * @param audio mono, 16-bit little-endian; must not throw
  * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
  */
@@ -71,10 +69,7 @@ export async function* recognise(
   }
 }
 
-/**
- * One attempt: an audio stream cannot be sent twice. The SDK's own request handler stays, because it drops
- * sessions that died while the function was frozen. The silent logger keeps the SDK's warnings off the console.
- */
+/** One attempt: audio cannot be sent twice. The SDK's own handler drops sessions that died in a frozen function. */
 const client = new TranscribeStreamingClient({
   maxAttempts: 1,
   logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
@@ -83,10 +78,8 @@ const client = new TranscribeStreamingClient({
 function ignore(): void {}
 
 /**
- * Events hold a tenth of a second, as the guide advises (50 to 200 ms, at most 1 s). They are sent at once: the
- * service queues early audio and refuses only signatures older than 5 minutes
- * (docs.aws.amazon.com/transcribe/latest/dg/streaming.html and
- * github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
+ * A tenth of a second, as docs.aws.amazon.com/transcribe/latest/dg/streaming.html advises. Early audio is queued;
+ * only signatures older than 5 minutes are refused (github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
  */
 async function* cutIntoEvents(
   audio: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

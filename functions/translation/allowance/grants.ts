@@ -20,10 +20,10 @@ import {
 import { type Update, updateItem } from '../../tables/table.ts';
 import {
   type Counters,
+  getUsageTable,
   readCounters,
   selectCounters,
   type UsageItem,
-  usageTable,
 } from '../../tables/usage.ts';
 import { giveBackFailed } from '../../telemetry/events.ts';
 
@@ -49,18 +49,13 @@ export interface Granted {
   readonly isJoined: boolean;
   /** Records the answer before it is sent. */
   settle(): Promise<void>;
-  /**
-   * @param isPaid a provider was paid, so ceilings keep the characters
-   * @returns false if that failed, and the run lapses instead
-   */
+  /** With `isPaid`, ceilings keep the characters. @returns false if that failed: the run then lapses */
   release(isPaid: boolean): Promise<boolean>;
 }
 
 /**
- * Grants a translation, or one more run of a granted one. Every step is one conditional update of one item, and names
- * its run, so that the client may retry when an answer is lost.
- *
- * @throws the allowance's refusals, ProviderTimeout if the database fails
+ * Grants a translation, or another run of a granted one. Each step is one conditional update that names its run, so
+ * it may be retried when an answer is lost. @throws the allowance's refusals, ProviderTimeout if the database fails
  */
 export async function grant(
   allowance: Allowance,
@@ -76,7 +71,7 @@ export async function grant(
   const { granted, isJoined } = await obtain(slot, allowance, request, signal).catch((error: unknown) =>
     giveUp(slot, error),
   );
-  const release = () => reportRelease(takeBack(slot, granted));
+  const release = () => reportRelease(releaseRun(slot, granted));
   return { isJoined, release, settle: () => settle(slot, granted, release, signal) };
 }
 
@@ -111,13 +106,13 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
 /** A write whose answer is lost may still arrive, so it may count until it lapses. */
 async function giveUp(slot: Slot, error: unknown): Promise<never> {
   if (error instanceof ProductError) throw error;
-  await reportRelease(takeBackUnseen(slot));
+  await reportRelease(releaseLostRun(slot));
   throw new ProviderTimeout('translation', { cause: error }).setCost('lapsing');
 }
 
-async function takeBackUnseen(slot: Slot): Promise<void> {
+async function releaseLostRun(slot: Slot): Promise<void> {
   const known = (await readCounters(slot.counters))?.[slot.name];
-  if (known) await takeBack(slot, known);
+  if (known) await releaseRun(slot, known);
 }
 
 function reportRelease(release: Promise<void>): Promise<boolean> {
@@ -233,7 +228,7 @@ function writeAnswered({ counters, name, run }: Slot, seen: Grant, signal: Abort
 }
 
 /** Removes the whole grant when no other run needs it, else this run's part. */
-async function takeBack(slot: Slot, granted: Grant): Promise<void> {
+async function releaseRun(slot: Slot, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
   while (seen && seen.runs[slot.run] !== undefined && seen.runs[slot.run] !== 'failed') {
     if (await replace(slot, seen, removeRun(seen, slot, Date.now()))) return;
@@ -242,11 +237,8 @@ async function takeBack(slot: Slot, granted: Grant): Promise<void> {
 }
 
 /**
- * Replaces or removes a grant, and counts the difference. Also if this run has answered since it was seen, so that a run
- * can take back an answer whose write was lost.
- *
- * @param max a ceiling for all characters
- * @returns false if the grant has changed otherwise, or the ceiling would be exceeded
+ * Replaces or removes a grant, and counts the difference, also if this run has answered since it was seen.
+ * @returns false if the grant has changed otherwise, or `max` characters would be exceeded
  */
 async function replace(
   { counters, name, run }: Slot,
@@ -307,7 +299,7 @@ function buildRemoval(item: UsageItem, now: number): Update | undefined {
 }
 
 async function update(counters: Counters, change: Update, signal?: AbortSignal): Promise<boolean> {
-  return (await updateItem(usageTable(), counters, change, signal)) !== undefined;
+  return (await updateItem(getUsageTable(), counters, change, signal)) !== undefined;
 }
 
 function requireTime(signal: AbortSignal): void {

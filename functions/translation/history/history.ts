@@ -7,17 +7,13 @@ import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts'
 import { documentClient } from '../../tables/client.ts';
 import { bindFields, deleteItem, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
-import { type HistoryItem, usersTable } from '../../tables/users.ts';
+import { getUsersTable, type HistoryItem } from '../../tables/users.ts';
 
 type Page = Output<'translation.list'>;
 
 type Translation = Page['translations'][number];
 
-/**
- * Keeps a translation. A repeated request changes nothing, because the item may be starred by then.
- *
- * @throws IdempotencyKeyReused, SessionExpired
- */
+/** A repeated request changes nothing: the item may have a star. @throws IdempotencyKeyReused, SessionExpired */
 export async function recordTranslation(
   userId: string,
   { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
@@ -27,17 +23,12 @@ export async function recordTranslation(
     await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const known = await readItem<HistoryItem>(usersTable(), buildKey(userId, id));
+    const known = await readItem<HistoryItem>(getUsersTable(), buildKey(userId, id));
     if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
   }
 }
 
-/**
- * Keeps translations of the browser, each in its own write: some may fail, and repeating is harmless. A known
- * translation changes only its star.
- *
- * @throws SessionExpired
- */
+/** One write each, so repeating is harmless. A known translation changes only its star. @throws SessionExpired */
 export async function keepTranslations(
   userId: string,
   entries: readonly WithFingerprint<Translation>[],
@@ -56,7 +47,7 @@ export async function keepTranslations(
 }
 
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
-  const starred = await updateItem(usersTable(), buildKey(userId, id), {
+  const starred = await updateItem(getUsersTable(), buildKey(userId, id), {
     UpdateExpression: 'SET isStarred = :isStarred',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':isStarred': isStarred },
@@ -102,7 +93,7 @@ export async function exportTranslations(userId: string, cursor: string | undefi
 }
 
 export async function removeTranslation(userId: string, id: string): Promise<void> {
-  await deleteItem(usersTable(), buildKey(userId, id));
+  await deleteItem(getUsersTable(), buildKey(userId, id));
 }
 
 /** Translations from a browser have no options in their fingerprint. */
@@ -129,7 +120,7 @@ async function queryHistory(
   ];
   const { Items = [], LastEvaluatedKey } = await documentClient.send(
     new QueryCommand({
-      TableName: usersTable(),
+      TableName: getUsersTable(),
       KeyConditionExpression: 'pk = :partition AND begins_with(sk, :history)',
       ExpressionAttributeValues: {
         ':partition': `USER#${userId}`,

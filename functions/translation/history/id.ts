@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeTime, ulid } from 'ulid';
 import { dayMs } from '../../../shared/dates.ts';
 
-/**
- * A key that is a recent ULID is used unchanged, so that a repeated request writes the same item. Any other key only seeds
- * the random part, because it could sort anywhere.
- */
+/** A recent ULID stays, so a repeated request writes the same item. Other keys only seed one: they sort anywhere. */
 export function makeHistoryId(idempotencyKey: string | undefined, now: number): string {
   if (idempotencyKey === undefined) return ulid(now);
   return isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now, seedRandom(idempotencyKey));

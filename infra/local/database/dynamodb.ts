@@ -17,10 +17,7 @@ export interface LocalDynamoDb {
 }
 
 /**
- * Starts dynalite with all tables. A thread keeps it from blocking the functions.
- *
- * @param folder is created if missing; in memory by default
- * @throws DataFolderUnusable
+ * A thread keeps dynalite from blocking the functions. Data is in memory without a folder. @throws DataFolderUnusable
  */
 export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
   const files = folder && path.join(folder, 'dynamodb');

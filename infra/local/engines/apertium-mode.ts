@@ -1,16 +1,13 @@
-/**
- * Shell script for a mode file. Its programs flush at every NUL and do not mark unknown words. If one ends, the whole
- * process group does: a broken chain would hang.
- */
+/** An Apertium mode as a script that flushes at each NUL. If one program ends, all do: a broken chain would hang. */
 export function writePipelineScript(mode: string): string {
   return mode
     .split('|')
-    .map((stage) => `{ ${stageCommand(stage)}; kill -9 0; }`)
+    .map((stage) => `{ ${writeStageCommand(stage)}; kill -9 0; }`)
     .join(' | ');
 }
 
 /** In mode files, `$1` is the option for unknown words and `$2` the one for debugging. */
-function stageCommand(stage: string): string {
+function writeStageCommand(stage: string): string {
   const [program = '', ...rest] = [...stage.matchAll(/'([^']*)'|(\S+)/g)].map((word) => word[1] ?? word[2]);
   const options = rest.filter((word) => word !== '$2').map((word) => (word === '$1' ? '-n' : word));
   return [program, ...(flushesAlways.has(program) ? [] : ['-z']), ...options]

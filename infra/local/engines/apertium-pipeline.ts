@@ -3,20 +3,13 @@ import { type ProcessGroup, startGroup } from './process-group.ts';
 
 /** A chain of programs that stays alive between requests. */
 export interface Pipeline {
-  /**
-   * Translates one block. Blocks are pipelined, so all programs of the chain work at once.
-   *
-   * @throws EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
-   */
+  /** Blocks are pipelined. @throws EngineTimedOut, EngineFailed, EngineStopped, the signal's reason */
   ask(block: string, signal?: AbortSignal): Promise<string>;
   /** Rejects all requests; settles when the processes have ended. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts with the first request and ends after `idleMs`. A chain that is silent for `timeoutMs` is killed. If it
- * breaks, its requests are sent once more, one at a time, so only the text that breaks it fails.
- */
+/** Starts on demand, ends after `idleMs`. After a crash, requests run again one by one, so only the bad one fails. */
 export function createPipeline(script: string, options: PipelineOptions): Pipeline {
   return new Chain(script, options);
 }

@@ -1,7 +1,4 @@
-/**
- * Converts a line of text to Apertium's stream format. Addresses, markup and symbols are replaced by numbered
- * blanks, which the engine copies.
- */
+/** In Apertium's stream format, addresses, markup and symbols are numbered blanks, which the engine copies. */
 export function protect(line: string): Protected {
   const kept: string[] = [];
   const gaps: string[] = [];

@@ -9,8 +9,7 @@ export interface Apertium {
   /** `en>es`, in Amazon Translate's codes. Empty if Apertium is not installed. */
   readonly pairs: ReadonlySet<string>;
   /**
-   * Line breaks, white space around lines, URLs, e-mail addresses, markup and symbols stay as they are.
-   *
+   * Keeps line breaks, white space around lines, URLs, e-mail addresses, markup and symbols.
    * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
    */
   translate(text: string, source: string, target: string, signal?: AbortSignal): Promise<string>;
@@ -27,7 +26,7 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
   const pipelines = new Map<string, Pipeline>();
   let stopped = false;
 
-  function pipelineOf(mode: string): Pipeline {
+  function getPipeline(mode: string): Pipeline {
     if (stopped) throw new EngineStopped();
     const known = pipelines.get(mode);
     if (known) return known;
@@ -41,7 +40,7 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
     const route = routes.get(`${source}>${target}`);
     if (!route) throw new PairMissing(source, target);
     const hop = async (block: string) => {
-      for (const mode of route) block = await pipelineOf(mode).ask(block, signal);
+      for (const mode of route) block = await getPipeline(mode).ask(block, signal);
       return target.startsWith('es') ? addInvertedMarks(block) : block;
     };
     const lines = cleanText(text).split(lineBreaks);
@@ -119,7 +118,7 @@ function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string
   const routes = new Map<string, readonly string[]>();
   for (const [source, toCatalan] of Object.entries(intoCatalan)) {
     for (const [target, fromCatalan] of Object.entries(outOfCatalan)) {
-      if (baseLanguage(source) !== baseLanguage(target))
+      if (toBaseLanguage(source) !== toBaseLanguage(target))
         routes.set(`${source}>${target}`, [...toCatalan, ...fromCatalan]);
     }
   }
@@ -130,7 +129,7 @@ function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string
   return routes;
 }
 
-function baseLanguage(code: string): string {
+function toBaseLanguage(code: string): string {
   return code.replace(/-.*/, '');
 }
 

@@ -14,11 +14,7 @@ export interface Decoder {
   readonly isRunning: boolean;
   /** @param samples 16 kHz mono 16-bit little-endian */
   write(samples: Uint8Array): void;
-  /**
-   * Ends the audio, and waits until all is decoded.
-   *
-   * @throws ProcessTimedOut, ProcessFailed
-   */
+  /** Ends the audio, and waits until all is decoded. @throws ProcessTimedOut, ProcessFailed */
   end(timeoutMs: number): Promise<void>;
   /** Rejects if the program ends before its audio does. */
   readonly broken: Promise<never>;

@@ -6,10 +6,7 @@ export interface Espeak {
   readonly available: boolean;
   /** espeak's voice names: `en-us`, `cmn`. */
   voices(): Promise<ReadonlySet<string>>;
-  /**
-   * @returns MP3, mono, 48 kbit/s
-   * @throws ProcessTimedOut, ProcessFailed, the signal's reason
-   */
+  /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
   speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
 }
 

@@ -3,11 +3,7 @@ import { runQueued } from './queue.ts';
 
 export interface Ffmpeg {
   readonly available: boolean;
-  /**
-   * @param samples mono, 16-bit little-endian
-   * @returns the same at 16 kHz, at most `maxSeconds` of them
-   * @throws ProcessTimedOut, ProcessFailed, the signal's reason
-   */
+  /** @returns at most `maxSeconds` of mono 16-bit samples at 16 kHz. @throws as `encodeMp3` */
   resample(samples: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
   /** @throws ProcessTimedOut, ProcessFailed, the signal's reason */
   encodeMp3(wav: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;

@@ -1,7 +1,4 @@
-/**
- * @returns ISO 639-1, or undefined if unsure. eld tells Catalan and the Scandinavian languages apart, but confuses
- * Indonesian and Malay. Its tables take 50 MB.
- */
+/** ISO 639-1; undefined if unsure. eld tells Scandinavian languages apart, but not Indonesian and Malay. */
 export async function detectLanguage(text: string): Promise<string | undefined> {
   const { eld } = await import('eld/small');
   const found = eld.detect(text);

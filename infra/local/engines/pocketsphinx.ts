@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs';
 import { type Decoder, program, startDecoder, type Word } from './decoder.ts';
 import { isInstalled } from './installed.ts';
-import { createPreview, type Preview, shift } from './preview.ts';
+import { createPreview, type Preview, shiftWords } from './preview.ts';
 
 export interface Pocketsphinx {
   readonly available: boolean;
   /** BCP 47. */
   readonly languages: readonly string[];
-  /**
-   * @param audio 16 kHz mono 16-bit little-endian
-   * @param tell receives what is understood while the audio comes
-   * @throws ProcessTimedOut, ProcessFailed, the signal's reason
-   */
+  /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
   recognise(
     audio: AsyncIterable<Uint8Array>,
-    tell: (utterance: Utterance) => void,
+    report: (utterance: Utterance) => void,
     signal: AbortSignal,
   ): Promise<void>;
 }
@@ -34,7 +30,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
   return {
     available: isInstalled(program) && existsSync(model),
     languages: ['en-US'],
-    async recognise(audio, tell, signal) {
+    async recognise(audio, report, signal) {
       signal.throwIfAborted();
       warm = warm.filter(({ isRunning }) => isRunning);
       const decoder = warm.shift() ?? startDecoder(options);
@@ -44,7 +40,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
       const abort = () => aborted.reject(signal.reason);
       signal.addEventListener('abort', abort);
       try {
-        const decoding = decode(decoder, preview, audio, tell, timeoutMs);
+        const decoding = decode(decoder, preview, audio, report, timeoutMs);
         await Promise.race([decoding, decoder.broken, aborted.promise]);
         isDecoded = true;
       } finally {
@@ -52,14 +48,14 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
         decoder.onUtterance = () => {};
         decoder.kill();
         // A broken program would only break again.
-        if (isDecoded || signal.aborted) while (warm.length < mostWarm) warm.push(startDecoder(options));
+        if (isDecoded || signal.aborted) while (warm.length < maxWarm) warm.push(startDecoder(options));
       }
     },
   };
 }
 
 /** A page's next stream opens before the answer of the last one. */
-const mostWarm = 2;
+const maxWarm = 2;
 
 /** Debian's pocketsphinx-en-us. */
 const model = '/usr/share/pocketsphinx/model/en-us/en-us';
@@ -70,13 +66,13 @@ async function decode(
   decoder: Decoder,
   preview: Preview,
   audio: AsyncIterable<Uint8Array>,
-  tell: (utterance: Utterance) => void,
+  report: (utterance: Utterance) => void,
   timeoutMs: number,
 ): Promise<void> {
-  const open = createOpenUtterance(preview, tell);
+  const open = createOpenUtterance(preview, report);
   decoder.onUtterance = (words) => {
     open.finish(words);
-    tell({ words, isPartial: false });
+    report({ words, isPartial: false });
   };
   for await (const samples of audio) {
     decoder.write(samples);
@@ -87,7 +83,7 @@ async function decode(
 }
 
 /** Shows the words of the utterance that goes on, whenever there is enough new audio. */
-function createOpenUtterance(preview: Preview, tell: (utterance: Utterance) => void) {
+function createOpenUtterance(preview: Preview, report: (utterance: Utterance) => void) {
   let samples = Buffer.alloc(0);
   let from = 0;
   let shownBytes = 0;
@@ -107,8 +103,8 @@ function createOpenUtterance(preview: Preview, tell: (utterance: Utterance) => v
     const seconds = samples.length / bytesPerSecond;
     const words = await preview.recognise(samples);
     if (!words || isStopped || from !== asked) return;
-    const heard = shift(words, from);
-    tell({ words: [...settled, ...heard], isPartial: true });
+    const heard = shiftWords(words, from);
+    report({ words: [...settled, ...heard], isPartial: true });
     if (seconds < longSeconds) return;
     const safe = heard.filter(({ end }) => end < from + seconds - unsettledSeconds);
     settled = [...settled, ...safe];
@@ -118,7 +114,7 @@ function createOpenUtterance(preview: Preview, tell: (utterance: Utterance) => v
     add: (more: Uint8Array) => {
       samples = Buffer.concat([samples, more]);
       const news = samples.subarray(shownBytes);
-      if (news.length >= 0.3 * bytesPerSecond && countLoud(news) > 0 && countLoud(samples) >= leastLoud)
+      if (news.length >= 0.3 * bytesPerSecond && countLoud(news) > 0 && countLoud(samples) >= minLoud)
         void show();
     },
     finish: (words: readonly Word[]) => {
@@ -136,7 +132,7 @@ const longSeconds = 5;
 const unsettledSeconds = 2;
 
 /** Tenths of a second: less is hardly a word. */
-const leastLoud = 4;
+const minLoud = 4;
 
 function countLoud(samples: Buffer): number {
   let count = 0;

@@ -2,30 +2,24 @@ import { type Decoder, startDecoder, type Word } from './decoder.ts';
 
 /** Recognises an utterance that is not over: the program itself gives words only after a pause. */
 export interface Preview {
-  /**
-   * @param samples from the start of the utterance until now
-   * @returns the words, timed from the start of the samples; undefined if it is busy or rests, or there are none in time
-   */
+  /** @returns words, timed from the samples' start; undefined if the program is busy, paused or too slow */
   recognise(samples: Uint8Array): Promise<readonly Word[] | undefined>;
 }
 
-/**
- * One program for all streams: each asks again when there is more audio. It rests as long as it worked, so that it takes
- * at most half of one core from the words that stay.
- */
+/** One program for all streams. It pauses for as long as it worked, so it takes at most half of a core. */
 export function createPreview(): Preview {
   let decoder: Decoder | undefined;
   let writtenBytes = 0;
   let isBusy = false;
-  let restsUntil = 0;
-  let patienceMs = mostMs;
+  let pausedUntil = 0;
+  let timeLimitMs = maxTimeLimitMs;
   const start = () => {
     writtenBytes = 0;
     return startDecoder(quickOptions);
   };
   return {
     async recognise(samples) {
-      if (isBusy || performance.now() < restsUntil) return undefined;
+      if (isBusy || performance.now() < pausedUntil) return undefined;
       isBusy = true;
       const asked = decoder?.isRunning ? decoder : start();
       decoder = asked;
@@ -35,29 +29,29 @@ export function createPreview(): Preview {
       const heard = Promise.withResolvers<readonly Word[] | undefined>();
       asked.onUtterance = (words) => {
         const [first] = words;
-        // A question with a pause has two answers, and the second may come too late.
-        if (first && first.start >= from - toleranceSeconds) heard.resolve(shift(words, -from));
+        // Samples with a pause give two utterances, and the second may come too late.
+        if (first && first.start >= from - toleranceSeconds) heard.resolve(shiftWords(words, -from));
       };
-      const timer = setTimeout(() => heard.resolve(undefined), patienceMs);
+      const timer = setTimeout(() => heard.resolve(undefined), timeLimitMs);
       asked.write(samples);
       asked.write(pause);
       const words = await heard.promise;
       clearTimeout(timer);
       const tookMs = performance.now() - startedAt;
-      patienceMs = words ? Math.min(mostMs, Math.max(leastMs, 4 * tookMs)) : mostMs;
+      timeLimitMs = words ? Math.min(maxTimeLimitMs, Math.max(minTimeLimitMs, 4 * tookMs)) : maxTimeLimitMs;
       if (!words) {
-        // The next question need not wait for this one.
+        // The next request need not wait for this one.
         asked.kill();
         decoder = start();
       }
-      restsUntil = performance.now() + tookMs;
+      pausedUntil = performance.now() + tookMs;
       isBusy = false;
       return words;
     },
   };
 }
 
-export function shift(words: readonly Word[], seconds: number): Word[] {
+export function shiftWords(words: readonly Word[], seconds: number): Word[] {
   return words.map((word) => ({ ...word, start: word.start + seconds, end: word.end + seconds }));
 }
 
@@ -67,6 +61,6 @@ const bytesPerSecond = 32_000;
 /** Ends an utterance. */
 const pause = Buffer.alloc(0.8 * bytesPerSecond);
 const toleranceSeconds = 0.2;
-/** A question without words has no answer. Loading the model takes a second, and more on a busy machine. */
-const leastMs = 1_000;
-const mostMs = 6_000;
+/** A request without words gets no answer. Loading the model takes a second, and more on a busy machine. */
+const minTimeLimitMs = 1_000;
+const maxTimeLimitMs = 6_000;

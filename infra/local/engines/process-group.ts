@@ -2,9 +2,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 
 /**
- * Returns a program's stdout. Its process group is killed on time-out, abort, too much output, and when this process
- * exits. stderr is dropped: programs quote their input there.
- *
+ * Returns stdout, and drops stderr, where programs quote their input.
+ * Kills the process group on time-out, abort, too much output, and when this process exits.
  * @throws ProcessTimedOut, ProcessFailed, the signal's reason
  */
 export function runOnce(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {

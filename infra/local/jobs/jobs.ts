@@ -39,13 +39,13 @@ export function startJobs(options: {
 
   const startedAt = Date.now();
   const due = new Map(
-    jobNames.map((name) => [name, catchUp ? startedAt : nextTime(jobs[name].schedule, startedAt)]),
+    jobNames.map((name) => [name, catchUp ? startedAt : computeNextRun(jobs[name].schedule, startedAt)]),
   );
   // Longer timers stop while a machine sleeps.
   const ticking = setInterval(() => {
     for (const [name, at] of due) {
       if (at > Date.now()) continue;
-      due.set(name, nextTime(jobs[name].schedule, Date.now()));
+      due.set(name, computeNextRun(jobs[name].schedule, Date.now()));
       run(name).catch((error: Error) => {
         if (!isStopping) say(`[local] The job ${name} failed (${error.name}); next run as scheduled.`);
       });
@@ -62,7 +62,7 @@ export function startJobs(options: {
 }
 
 /** In milliseconds since 1970. @throws Error unless the schedule is daily or every few minutes */
-export function nextTime(schedule: string, now: number): number {
+export function computeNextRun(schedule: string, now: number): number {
   const [, minutes] = /^rate\((\d{1,2}) minutes\)$/.exec(schedule) ?? [];
   if (Number(minutes) > 0) return now + Number(minutes) * 60_000;
   const [, minute, hour] = /^cron\((\d{1,2}) (\d{1,2}) \* \* \? \*\)$/.exec(schedule) ?? [];

@@ -33,9 +33,9 @@ interface NewAccount {
 
 /** Addresses ignore case, as in the user pool. */
 export function createAccounts(store: Store): Accounts {
-  const findId = (email: string) => store.get<string>(addressKey(email));
-  const find = (id: string) => store.get<StoredAccount>(accountKey(id));
-  const findResetCode = (email: string) => store.get<Reset>(resetKey(email))?.code;
+  const findId = (email: string) => store.get<string>(buildAddressKey(email));
+  const find = (id: string) => store.get<StoredAccount>(buildAccountKey(id));
+  const findResetCode = (email: string) => store.get<Reset>(buildResetKey(email))?.code;
   return {
     find,
     check: async (email, password) => {
@@ -59,33 +59,33 @@ export function createAccounts(store: Store): Accounts {
         ...salted,
       };
       await Promise.all([
-        store.set(accountKey(account.id), account),
-        store.set(addressKey(account.email), account.id),
+        store.set(buildAccountKey(account.id), account),
+        store.set(buildAddressKey(account.email), account.id),
       ]);
       return account;
     },
     remove: async ({ id, email }) => {
-      await Promise.all([store.delete(accountKey(id)), store.delete(addressKey(email))]);
+      await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildAddressKey(email))]);
     },
     beginReset: async (email) => {
       if (!findId(email)) return undefined;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await store.set(resetKey(email), { code, attempts: resetAttempts }, { ttlSeconds: resetSeconds });
+      await store.set(buildResetKey(email), { code, attempts: resetAttempts }, { ttlSeconds: resetSeconds });
       return code;
     },
     findResetCode,
     reset: async (email, code, password) => {
       const account = find(findId(email) ?? '');
-      const begun = store.get<Reset>(resetKey(email));
+      const begun = store.get<Reset>(buildResetKey(email));
       if (!account || !begun) return false;
       if (code === begun.code) {
-        await store.set(accountKey(account.id), { ...account, ...(await hashPassword(password)) });
-        await store.delete(resetKey(email));
+        await store.set(buildAccountKey(account.id), { ...account, ...(await hashPassword(password)) });
+        await store.delete(buildResetKey(email));
         return true;
       }
       const attempts = begun.attempts - 1;
-      if (attempts === 0) await store.delete(resetKey(email));
-      else await store.set(resetKey(email), { ...begun, attempts }, { ttlSeconds: resetSeconds });
+      if (attempts === 0) await store.delete(buildResetKey(email));
+      else await store.set(buildResetKey(email), { ...begun, attempts }, { ttlSeconds: resetSeconds });
       return false;
     },
   };
@@ -113,10 +113,10 @@ function createPassword(): string {
 const operatorPasswordKey = 'operator-password';
 const unusedSalt = randomBytes(16).toString('base64');
 
-const accountKey = (id: string) => `account:${id}`;
-const addressKey = (email: string) => `address:${email.toLowerCase()}`;
+const buildAccountKey = (id: string) => `account:${id}`;
+const buildAddressKey = (email: string) => `address:${email.toLowerCase()}`;
 
-const resetKey = (email: string) => `reset:${email.toLowerCase()}`;
+const buildResetKey = (email: string) => `reset:${email.toLowerCase()}`;
 
 /** Cognito's codes last an hour. */
 const resetSeconds = 3_600;

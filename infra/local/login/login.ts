@@ -5,9 +5,9 @@ import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
 import type { Client } from './client.ts';
 import { createCognitoHandler } from './cognito.ts';
 import { createForms } from './forms.ts';
-import { fontFile, fontPath } from './look.ts';
 import { sendError } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
+import { fontFile, fontPath } from './theme.ts';
 
 export interface LocalLogin {
   readonly environment: Record<string, string>;
@@ -17,12 +17,7 @@ export interface LocalLogin {
   stop(): Promise<void>;
 }
 
-/**
- * @param options.origin without a trailing slash
- * @param options.folder keeps accounts, sessions and keys; in memory by default
- * @param options.accessSeconds lifetime of access tokens
- * @throws DataFolderUnusable
- */
+/** @param options.folder keeps accounts, sessions and keys; in memory by default. @throws DataFolderUnusable */
 export async function openLogin(options: {
   origin: string;
   siteOrigin: string;

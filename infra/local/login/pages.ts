@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../html.ts';
 import type { Client } from './client.ts';
-import { fontPath, hashOf, icon, mark, script, style } from './look.ts';
+import { computeHash, fontPath, icon, mark, script, style } from './theme.ts';
 
 export type Field = 'email' | 'password' | 'given_name' | 'family_name' | 'code';
 
@@ -92,8 +92,8 @@ export function newPasswordPage(client: Client, form: Form): string {
 
 /** This computer sends no mail. */
 function mail(email: string, code: string): string {
-  return `<aside class="mail" aria-label="Mail">
-        <p class="hint">Mail to ${email}, shown here because this computer sends none</p>
+  return `<aside class="mail" aria-label="Email">
+        <p class="hint">Email to ${email}, shown here because this computer can’t send it</p>
         <p>Your code to reset your Parley password is <strong>${code}</strong></p>
       </aside>`;
 }
@@ -111,7 +111,7 @@ export function sendPage(response: ServerResponse, status: number, html: string,
     'content-length': Buffer.byteLength(html),
     'cache-control': 'no-store',
     // `form-action` applies to redirects too, and these end at the site.
-    'content-security-policy': `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(client.signOutUrl).origin}; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${computeHash(style)}; script-src ${computeHash(script)}; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(client.signOutUrl).origin}; frame-ancestors 'none'`,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin-allow-popups',

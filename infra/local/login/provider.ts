@@ -77,7 +77,7 @@ function configureProvider(
     cookies: { ...configureCookies(client), keys: [cookieSecret] },
     findAccount: (_ctx, id, token) => {
       const account = accounts.find(id);
-      return account && { accountId: id, claims: () => idTokenClaims(account, token?.grantId) };
+      return account && { accountId: id, claims: () => buildIdTokenClaims(account, token?.grantId) };
     },
     formats: {
       customizers: { jwt: (ctx, _token, parts) => shapeAccessToken(ctx, parts, accounts) },
@@ -92,7 +92,6 @@ function configureProvider(
   return provider;
 }
 
-/** As Cognito. */
 const sessionSeconds = 3_600;
 const refreshSeconds = 30 * daySeconds;
 const keySetPath = '/.well-known/jwks.json';
@@ -182,12 +181,12 @@ async function createGrant(ctx: KoaContextWithOIDC) {
   return grant;
 }
 
-function idTokenClaims(account: Account, grantId: string | undefined) {
+function buildIdTokenClaims(account: Account, grantId: string | undefined) {
   return {
     sub: account.id,
     token_use: 'id',
     'cognito:username': account.id,
-    ...groupClaims(account),
+    ...buildGroupClaims(account),
     origin_jti: grantId,
     event_id: randomUUID(),
     jti: randomUUID(),
@@ -210,14 +209,14 @@ function shapeAccessToken(ctx: KoaContextWithOIDC, token: JWTStructured, account
     auth_time: source?.authTime,
     jti: randomUUID(),
     username: payload.sub,
-    ...(account && groupClaims(account)),
+    ...(account && buildGroupClaims(account)),
   });
   // Cognito's access tokens have no audience, but the library requires one: hide it from serialisation.
   Object.defineProperty(payload, 'aud', { enumerable: false });
   token.header = { typ: undefined };
 }
 
-function groupClaims({ groups }: Account) {
+function buildGroupClaims({ groups }: Account) {
   return groups.length > 0 ? { 'cognito:groups': groups } : undefined;
 }
 
@@ -258,10 +257,10 @@ interface Keys {
 type SigningKey = JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' };
 
 const storePrefix = 'oidc:';
-const storeKey = (model: string, id: string) => `${storePrefix}${model}:${id}`;
+const buildStoreKey = (model: string, id: string) => `${storePrefix}${model}:${id}`;
 
 function createAdapter(store: Store, model: string): Adapter {
-  const find = (id: string) => store.get<AdapterPayload>(storeKey(model, id));
+  const find = (id: string) => store.get<AdapterPayload>(buildStoreKey(model, id));
   const all = () => store.list<AdapterPayload>(`${storePrefix}${model}:`);
   return {
     find: async (id) => find(id),
@@ -269,16 +268,16 @@ function createAdapter(store: Store, model: string): Adapter {
     findByUserCode: async () => undefined,
     upsert: async (id, payload, ttlSeconds) => {
       // Interactions are never resumed: see `interactions.url`.
-      if (model !== 'Interaction') await store.set(storeKey(model, id), payload, { ttlSeconds });
+      if (model !== 'Interaction') await store.set(buildStoreKey(model, id), payload, { ttlSeconds });
     },
     consume: async (id) => {
       const payload = find(id);
       if (!payload) return;
       const now = Math.floor(Date.now() / 1_000);
       const ttlSeconds = payload.exp === undefined ? undefined : payload.exp - now;
-      await store.set(storeKey(model, id), { ...payload, consumed: now }, { ttlSeconds });
+      await store.set(buildStoreKey(model, id), { ...payload, consumed: now }, { ttlSeconds });
     },
-    destroy: (id) => store.delete(storeKey(model, id)),
+    destroy: (id) => store.delete(buildStoreKey(model, id)),
     revokeByGrantId: async (grantId) => {
       const revoked = all().filter(({ value }) => value.grantId === grantId);
       await Promise.all(revoked.map(({ key }) => store.delete(key)));

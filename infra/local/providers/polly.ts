@@ -2,8 +2,8 @@ import { languages } from '../../../shared/languages.ts';
 import type { Espeak } from '../engines/espeak.ts';
 import {
   AwsError,
+  abortOnDisconnect,
   answerJson,
-  callerGone,
   notModelled,
   type ProviderHandler,
   type ProviderRequest,
@@ -11,10 +11,7 @@ import {
   readJsonBody,
 } from './wire.ts';
 
-/**
- * Amazon Polly on espeak-ng: SynthesizeSpeech of plain text to MP3 or to the marks of its words, and
- * DescribeVoices for our language table.
- */
+/** Amazon Polly on espeak-ng: plain text to MP3 or word marks, and DescribeVoices for our language table. */
 export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
   return async (request, response) => {
     if (!espeak.available) throw new AwsError(503, 'ServiceFailureException', 'espeak-ng is not installed.');
@@ -29,7 +26,7 @@ export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): Prov
 async function describeVoices(espeak: Espeak, query: URLSearchParams, perPage: number): Promise<object> {
   const extra = [...query.keys()].find((name) => name !== 'NextToken');
   if (extra) throw notModelled(`Polly’s DescribeVoices with ${extra}`);
-  const voices = [...(await localVoices(espeak)).values()];
+  const voices = [...(await listLocalVoices(espeak)).values()];
   const from = Number(query.get('NextToken') ?? 0);
   return {
     Voices: voices.slice(from, from + perPage).map(({ id, engine, languages: [first, ...others] }) => ({
@@ -48,15 +45,17 @@ async function synthesizeSpeech(
   request: ProviderRequest,
   response: ProviderResponse,
 ): Promise<void> {
-  const order = readOrder(await readJsonBody(request), await localVoices(espeak));
+  const speech = readInput(await readJsonBody(request), await listLocalVoices(espeak));
   const audio = await espeak
-    .speak(order.text, order.espeakVoice, order.sampleRateHertz, callerGone(response))
-    .catch(failed);
+    .speak(speech.text, speech.espeakVoice, speech.sampleRateHertz, abortOnDisconnect(response))
+    .catch(throwEngineFailure);
   response.writeHead(200, {
-    'content-type': order.isMarks ? 'application/x-json-stream' : 'audio/mpeg',
-    'x-amzn-requestcharacters': `${order.text.length}`,
+    'content-type': speech.isMarks ? 'application/x-json-stream' : 'audio/mpeg',
+    'x-amzn-requestcharacters': `${speech.text.length}`,
   });
-  response.end(order.isMarks ? estimateMarks(order.text, order.language, audio.length / bytesPerMs) : audio);
+  response.end(
+    speech.isMarks ? estimateMarks(speech.text, speech.language, audio.length / bytesPerMs) : audio,
+  );
 }
 
 /** espeak-ng reports no times of words, so all letters count as equally long. */
@@ -76,7 +75,7 @@ function estimateMarks(text: string, language: string, lengthMs: number): string
 /** 48 kbit/s. */
 const bytesPerMs = 6;
 
-function readOrder(input: Record<string, unknown>, voices: ReadonlyMap<string, LocalVoice>) {
+function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, LocalVoice>) {
   for (const name of Object.keys(input)) {
     if (!speechFields.has(name)) throw notModelled(`Polly’s SynthesizeSpeech with ${name}`);
   }
@@ -134,11 +133,11 @@ function invalid(field: string): AwsError {
   );
 }
 
-async function localVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoice>> {
-  const known = await espeak.voices().catch(failed);
+async function listLocalVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoice>> {
+  const known = await espeak.voices().catch(throwEngineFailure);
   const voices = new Map<string, LocalVoice>();
   for (const { polly } of languages) {
-    const espeakVoice = polly && espeakVoiceFor(polly.language, known);
+    const espeakVoice = polly && findEspeakVoice(polly.language, known);
     if (!espeakVoice) continue;
     const { voice: id, engine, language } = polly;
     const espeakVoices = new Map([...(voices.get(id)?.espeakVoices ?? []), [language, espeakVoice]]);
@@ -147,7 +146,7 @@ async function localVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoi
   return voices;
 }
 
-function espeakVoiceFor(pollyLanguage: string, known: ReadonlySet<string>): string | undefined {
+function findEspeakVoice(pollyLanguage: string, known: ReadonlySet<string>): string | undefined {
   const [base = ''] = pollyLanguage.split('-');
   return [nearest[pollyLanguage], pollyLanguage.toLowerCase(), base, nearest[base]].find(
     (name) => name !== undefined && known.has(name),
@@ -156,7 +155,7 @@ function espeakVoiceFor(pollyLanguage: string, known: ReadonlySet<string>): stri
 
 const nearest: Readonly<Record<string, string>> = { 'es-MX': 'es-419', en: 'en-gb', fr: 'fr-fr' };
 
-function failed(): never {
+function throwEngineFailure(): never {
   throw new AwsError(500, 'ServiceFailureException', 'The speech engine failed.');
 }
 

@@ -1,11 +1,7 @@
 import { listen } from './server.ts';
 import { AwsError, answerJson, notModelled, type ProviderRequest, readJsonBody } from './wire.ts';
 
-/**
- * AWS Secrets Manager's GetSecretValue, on a separate port: `--engines aws` needs it too.
- *
- * @param secrets text by name, read again with every call
- */
+/** GetSecretValue, on a separate port: `--engines aws` needs it too. @param secrets by name, read at each call */
 export async function startSecretsManager(secrets: Readonly<Record<string, string>>) {
   const { url, stop } = await listen(async (request, response) =>
     answerJson(response, getSecretValue(await readAction(request), secrets)),

@@ -7,20 +7,14 @@ import type { Ffmpeg } from '../engines/ffmpeg.ts';
 import type { Pocketsphinx, Utterance } from '../engines/pocketsphinx.ts';
 import {
   AwsError,
-  callerGone,
+  abortOnDisconnect,
   notModelled,
   type ProviderHandler,
   type ProviderRequest,
   type ProviderResponse,
 } from './wire.ts';
 
-/**
- * Amazon Transcribe streaming on pocketsphinx, for PCM: in real time, with partial results, a quota of streams, and the
- * service's time-out.
- *
- * @param options.isPaced false recognises as fast as the machine can
- * @param options.quota of streams at the same time
- */
+/** Transcribe streaming of PCM on pocketsphinx: in real time if `isPaced`, with partial results and a quota. */
 export function transcribeStreamingHandler(
   pocketsphinx: Pocketsphinx,
   ffmpeg: Ffmpeg,
@@ -45,17 +39,17 @@ export function transcribeStreamingHandler(
         'x-amzn-transcribe-sample-rate': `${settings.sampleRateHertz}`,
         'x-amzn-transcribe-session-id': settings.sessionId,
       });
-      const signal = callerGone(response);
+      const signal = abortOnDisconnect(response);
       const events = readAudio(request, settings, idleMs);
-      const audio = isPaced ? paced(events, settings.sampleRateHertz) : events;
+      const audio = isPaced ? pace(events, settings.sampleRateHertz) : events;
       const samples = settings.sampleRateHertz === 16_000 ? audio : resample(audio, settings, ffmpeg, signal);
       const describe = createResults(settings);
-      const tell = (utterance: Utterance) =>
-        response.write(eventFrame('TranscriptEvent', { Transcript: { Results: [describe(utterance)] } }));
-      await pocketsphinx.recognise(samples, tell, signal);
+      const report = (utterance: Utterance) =>
+        response.write(encodeEvent('TranscriptEvent', { Transcript: { Results: [describe(utterance)] } }));
+      await pocketsphinx.recognise(samples, report, signal);
       response.end();
     } catch (error) {
-      answerError(response, ownError(error));
+      answerError(response, toAwsError(error));
     } finally {
       if (isCounted) streams -= 1;
     }
@@ -63,7 +57,7 @@ export function transcribeStreamingHandler(
 }
 
 /** The service recognises as fast as people speak, also if the audio is there before. */
-async function* paced(audio: AsyncIterable<Uint8Array>, sampleRateHertz: number): AsyncGenerator<Uint8Array> {
+async function* pace(audio: AsyncIterable<Uint8Array>, sampleRateHertz: number): AsyncGenerator<Uint8Array> {
   let recognisedAt = 0;
   for await (const samples of audio) {
     const seconds = samples.length / 2 / sampleRateHertz;
@@ -96,7 +90,7 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
     throw new AwsError(503, 'ServiceUnavailableException', 'pocketsphinx or ffmpeg is not installed.');
   }
   const language = String(option('language-code'));
-  if (!pocketsphinx.languages.includes(language)) throw badRequest(wrongLanguage(pocketsphinx));
+  if (!pocketsphinx.languages.includes(language)) throw badRequest(describeLanguages(pocketsphinx));
   const sampleRateHertz = Number(option('sample-rate'));
   if (!(sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000)) {
     throw badRequest("Value at 'mediaSampleRateHertz' must be between 8000 and 48000.");
@@ -118,7 +112,7 @@ const settingsModelled = new Set([
   'partial-results-stability',
 ]);
 
-function wrongLanguage(pocketsphinx: Pocketsphinx): string {
+function describeLanguages(pocketsphinx: Pocketsphinx): string {
   const known = pocketsphinx.languages.join(', ');
   return `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`;
 }
@@ -130,7 +124,7 @@ async function* readAudio(
   idleMs: number,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const envelope of untilIdle(readFrames(request), idleMs)) {
+  for await (const envelope of failWhenIdle(readFrames(request), idleMs)) {
     const { body } = codec.decode(envelope);
     if (body.length === 0) break;
     const event = codec.decode(body);
@@ -148,7 +142,7 @@ async function* readAudio(
 
 const maxAudioBytes = 16 * 1024 * 1024;
 
-async function* untilIdle<Value>(values: AsyncGenerator<Value>, idleMs: number): AsyncGenerator<Value> {
+async function* failWhenIdle<Value>(values: AsyncGenerator<Value>, idleMs: number): AsyncGenerator<Value> {
   for (;;) {
     const idle = Promise.withResolvers<never>();
     const timer = setTimeout(() => idle.reject(badRequest(idleMessage)), idleMs);
@@ -167,8 +161,8 @@ async function* readFrames(request: ProviderRequest): AsyncGenerator<Buffer> {
   let waiting = Buffer.alloc(0);
   for await (const chunk of request as AsyncIterable<Buffer>) {
     waiting = Buffer.concat([waiting, chunk]);
-    while (waiting.length >= 4 && waiting.length >= frameLength(waiting)) {
-      const length = frameLength(waiting);
+    while (waiting.length >= 4 && waiting.length >= readFrameLength(waiting)) {
+      const length = readFrameLength(waiting);
       yield waiting.subarray(0, length);
       waiting = waiting.subarray(length);
     }
@@ -176,7 +170,7 @@ async function* readFrames(request: ProviderRequest): AsyncGenerator<Buffer> {
 }
 
 /** From an empty frame's 16 bytes to the encoding's maximum. */
-function frameLength(waiting: Buffer): number {
+function readFrameLength(waiting: Buffer): number {
   const length = waiting.readUInt32BE(0);
   if (length < 16 || length > 16 * 1024 * 1024) throw badRequest('The event stream is damaged.');
   return length;
@@ -216,11 +210,11 @@ function createResults({ isStabilized }: { isStabilized: boolean }) {
 
 const codec = new EventStreamCodec(toUtf8, fromUtf8);
 
-function eventFrame(type: string, body: object): Uint8Array {
-  return jsonFrame({ ':message-type': 'event', ':event-type': type }, body);
+function encodeEvent(type: string, body: object): Uint8Array {
+  return encodeFrame({ ':message-type': 'event', ':event-type': type }, body);
 }
 
-function jsonFrame(headers: Record<string, string>, body: object): Uint8Array {
+function encodeFrame(headers: Record<string, string>, body: object): Uint8Array {
   const all = { ...headers, ':content-type': 'application/json' };
   return codec.encode({
     headers: Object.fromEntries(
@@ -238,7 +232,7 @@ function limitExceeded(message: string): AwsError {
   return new AwsError(429, 'LimitExceededException', message);
 }
 
-function ownError(error: unknown): AwsError {
+function toAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   return new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
 }
@@ -250,5 +244,5 @@ function answerError(response: ProviderResponse, { status, type, message }: AwsE
     response.end(JSON.stringify({ Message: message }));
     return;
   }
-  response.end(jsonFrame({ ':message-type': 'exception', ':exception-type': type }, { Message: message }));
+  response.end(encodeFrame({ ':message-type': 'exception', ':exception-type': type }, { Message: message }));
 }

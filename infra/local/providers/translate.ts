@@ -2,19 +2,21 @@ import { type Apertium, PairMissing } from '../engines/apertium.ts';
 import { EngineStopped } from '../engines/apertium-pipeline.ts';
 import { detectLanguage } from '../engines/language-detector.ts';
 import { maskedLanguages, maskSwearWords } from '../engines/swear-words.ts';
-import { AwsError, answerJson, callerGone, notModelled, type ProviderHandler, readJsonBody } from './wire.ts';
+import {
+  AwsError,
+  abortOnDisconnect,
+  answerJson,
+  notModelled,
+  type ProviderHandler,
+  readJsonBody,
+} from './wire.ts';
 
-/**
- * Amazon Translate on Apertium: TranslateText and ListLanguages for the installed pairs, with detection
- * (`auto`) and masking in English. Refuses the rest by name.
- *
- * @param limitMs gives up below the client's limit, so that it may retry
- */
+/** Amazon Translate on Apertium, with detection, and masking in English. `limitMs` lets the client retry. */
 export function translateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): ProviderHandler {
   return async (request, response) => {
     const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const input = await readJsonBody(request);
-    const limit = AbortSignal.any([callerGone(response), AbortSignal.timeout(limitMs)]);
+    const limit = AbortSignal.any([abortOnDisconnect(response), AbortSignal.timeout(limitMs)]);
     answerJson(response, await run(action, input, apertium, limit));
   };
 }

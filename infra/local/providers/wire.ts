@@ -68,7 +68,7 @@ export function answerError(response: ProviderResponse, error: unknown): void {
 
 const jsonType = 'application/x-amz-json-1.1';
 
-export function callerGone(response: ProviderResponse): AbortSignal {
+export function abortOnDisconnect(response: ProviderResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableEnded) controller.abort();

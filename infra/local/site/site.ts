@@ -6,11 +6,11 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { dayMs } from '../../../shared/dates.ts';
-import { stripePaths } from '../../../shared/routes.ts';
+import { isStripePath } from '../../../shared/routes.ts';
 import { runRecorded } from '../../build/build-record.ts';
-import { buildSite, isSiteStale, packedTypes, type SiteFolders } from '../../build/web-build.ts';
+import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../build/web-build.ts';
 import { listSiteFiles } from '../../stack/edge/edge-function.ts';
-import { cacheControl } from '../../stack/edge/headers.ts';
+import { chooseCacheControl } from '../../stack/edge/headers.ts';
 import { routeSiteRequest } from '../../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from '../builds.ts';
 import { readPath } from '../request.ts';
@@ -21,12 +21,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/**
- * Builds the site first if it is stale.
- *
- * @param put records that build
- * @param stripeScript a script's address, for pages with a payment form
- */
+/** Builds the site first if it is stale. @param stripeScript a script's address, for pages with a payment form */
 export async function openBuiltSite(
   folders: SiteFolders,
   contactAddress: string,
@@ -44,12 +39,12 @@ export async function openBuiltSite(
     answer: async (request, response) => {
       const found = route(request, response, files);
       if (!found) return;
-      response.setHeader('cache-control', cacheControl(found.file));
+      response.setHeader('cache-control', chooseCacheControl(found.file));
       response.statusCode = found.status;
       // A range request would be answered with 206.
       if (found.status === 404) delete request.headers.range;
       const pathname = readPath(request);
-      if (stripeScript && hasPaymentForm(pathname)) {
+      if (stripeScript && isStripePath(pathname)) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.end(addScript(page, stripeScript));
@@ -61,11 +56,7 @@ export async function openBuiltSite(
   };
 }
 
-/**
- * Vite's development server. Its inline scripts rule out the CSP.
- *
- * @param server carries Vite's web socket: its default port would be shared by all Parleys of this machine
- */
+/** Vite's development server. Its inline scripts rule out the CSP. @param server carries Vite's web socket */
 export async function openLiveSite(
   contactAddress: string,
   root: string,
@@ -93,7 +84,7 @@ export async function openLiveSite(
       const pathname = readPath(request);
       const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
       const live = await vite.transformIndexHtml(found.file, template);
-      response.end(stripeScript && hasPaymentForm(pathname) ? addScript(live, stripeScript) : live);
+      response.end(stripeScript && isStripePath(pathname) ? addScript(live, stripeScript) : live);
     },
     stop: () => vite.close(),
   };
@@ -108,10 +99,6 @@ export async function removeOldFiles(folder: string): Promise<void> {
     const found = await stat(file).catch(() => undefined);
     if (found?.isFile() && found.mtimeMs < Date.now() - 30 * dayMs) await rm(file, { force: true });
   }
-}
-
-function hasPaymentForm(pathname: string): boolean {
-  return (stripePaths as readonly string[]).includes(pathname);
 }
 
 function addScript(page: string, script: string): string {
@@ -135,22 +122,22 @@ function route(request: IncomingMessage, response: ServerResponse, files: readon
 
 /** Compresses as CloudFront does. */
 function sendFile(
-  { web, old, packed }: SiteFolders,
+  { web, old, compressed }: SiteFolders,
   request: IncomingMessage,
   response: ServerResponse,
   asked: string,
 ): Promise<void> {
-  const type = packedTypes[path.extname(asked)];
+  const type = compressedTypes[path.extname(asked)];
   const taken = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
-  const packing = packings.find(
-    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(packed, asked + ending)),
+  const compression = compressions.find(
+    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(compressed, asked + ending)),
   );
-  if (type && packing) {
-    response.setHeader('content-type', type).setHeader('content-encoding', packing.encoding);
+  if (type && compression) {
+    response.setHeader('content-type', type).setHeader('content-encoding', compression.encoding);
   }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = packing ? asked + packing.ending : asked;
-  const folder = packing ? packed : existsSync(path.join(web, file)) ? web : old;
+  const file = compression ? asked + compression.ending : asked;
+  const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
       .on('error', ({ status }: { status: number }) => {
@@ -164,7 +151,7 @@ function sendFile(
   });
 }
 
-const packings = [
+const compressions = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ];

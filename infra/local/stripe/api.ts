@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Account } from './account/account.ts';
-import { lettersAndDigits } from './account/account.ts';
+import { createRandomToken } from './account/account.ts';
 import { apiVersion } from './account/events.ts';
 import type { Objects } from './account/objects.ts';
 import { invalid, noSuch, notModelled, StripeFault } from './faults.ts';
@@ -26,7 +26,7 @@ interface ApiAnswer extends StoredAnswer {
 }
 
 export function readKeys(account: Account): ApiKeys {
-  const newKey = (kind: string) => `${kind}_test_${lettersAndDigits(24)}`;
+  const newKey = (kind: string) => `${kind}_test_${createRandomToken(24)}`;
   const keys = account.recall<ApiKeys>('keys') ?? { secretKey: newKey('sk'), publishableKey: newKey('pk') };
   account.remember('keys', keys);
   return keys;
@@ -40,7 +40,7 @@ export function createApi(account: Account, keys: ApiKeys, commit: () => Promise
     const headers = {
       'content-type': 'application/json',
       'cache-control': 'no-cache, no-store',
-      'request-id': account.newId('req'),
+      'request-id': account.createId('req'),
       'stripe-version': apiVersion,
     };
     return { ...answer, headers };
@@ -54,13 +54,13 @@ function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAn
     const isPage = readCaller(keys, headers) === 'page';
     checkHeaders(headers);
     const params = readParams(request);
-    const carryOut = () => toAnswer(() => run(account, { method, path, params, isPage }));
+    const execute = () => toAnswer(() => run(account, { method, path, params, isPage }));
     const key = headers['idempotency-key'];
-    if (method !== 'POST' || typeof key !== 'string') return carryOut();
+    if (method !== 'POST' || typeof key !== 'string') return execute();
     const call = { key, path, params };
     const known = findAnswer(account, call);
     if (known) return known;
-    const answer = carryOut();
+    const answer = execute();
     // A call that was refused before it did anything may be repeated with the same key.
     const isDone = answer.status < 400 || answer.status === 402 || account.hasChanged();
     if (isDone) rememberAnswer(account, call, answer);
@@ -68,9 +68,9 @@ function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAn
   });
 }
 
-function toAnswer(carryOut: () => StoredAnswer): StoredAnswer {
+function toAnswer(execute: () => StoredAnswer): StoredAnswer {
   try {
-    return carryOut();
+    return execute();
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
     const { setup_intent, ...others } = error.body;
@@ -133,9 +133,9 @@ function cutPage(
   url: string,
 ): object {
   if (limit < 1 || limit > 100) throw invalid('This value must be between 1 and 100.', 'limit');
-  const last = after === undefined ? Number.POSITIVE_INFINITY : account.numberOf(after);
+  const last = after === undefined ? Number.POSITIVE_INFINITY : account.getNumber(after);
   if (last === 0) throw noSuch('object', after ?? '', 'starting_after');
-  const rest = data.toReversed().filter(({ id }) => account.numberOf(id) < last);
+  const rest = data.toReversed().filter(({ id }) => account.getNumber(id) < last);
   return { object: 'list', url, has_more: rest.length > limit, data: rest.slice(0, limit) };
 }
 

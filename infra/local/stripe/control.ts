@@ -64,6 +64,6 @@ async function perform(standIn: StandIn, request: IncomingMessage, body: string)
     return { now: clock.now() };
   }
   if (call !== 'POST /control/webhooks' || settle !== true) throw invalid('There is no such command.');
-  await deliveries.settled();
+  await deliveries.waitForAll();
   return {};
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { cacheControl } from '../../stack/edge/headers.ts';
+import { chooseCacheControl } from '../../stack/edge/headers.ts';
 
 /** Replaces Stripe.js. */
 export const scriptPath = '/stripe-stand-in.js';
@@ -14,7 +14,7 @@ let script: Promise<string> | undefined;
 export async function sendScript(response: ServerResponse): Promise<void> {
   script ??= bundleScript();
   const type = 'text/javascript; charset=utf-8';
-  response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl(scriptPath) });
+  response.writeHead(200, { 'content-type': type, 'cache-control': chooseCacheControl(scriptPath) });
   response.end(await script);
 }
 

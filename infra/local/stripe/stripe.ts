@@ -17,10 +17,7 @@ export interface StripeStandIn extends StandIn {
   stop(): Promise<void>;
 }
 
-/**
- * @param options.folder keeps the account across restarts; without it, everything is in memory
- * @throws DataFolderUnusable
- */
+/** @param options.folder keeps the account; in memory by default. @throws DataFolderUnusable */
 export async function openStripe(options: {
   origin: string;
   folder?: string | undefined;
@@ -36,7 +33,7 @@ export async function openStripe(options: {
   const deliveries = new Deliveries(account, say);
   const commit = async () => {
     await account.flush();
-    deliveries.wake();
+    deliveries.deliverPending();
   };
   const running = startClock(account, commit, say);
   const api = createApi(account, keys, commit);
@@ -49,7 +46,7 @@ export async function openStripe(options: {
       advanceTo: async (seconds) => {
         await running.advanceTo(seconds);
         // Retries are timed by the real clock.
-        deliveries.hurry();
+        deliveries.retryNow();
       },
     },
     deliveries,

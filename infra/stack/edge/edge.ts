@@ -18,16 +18,16 @@ export class WebAcl extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(aclName(settings)),
+      visibilityConfig: createVisibility(getAclName(settings)),
       rules: [
-        rateRule(
+        createRateRule(
           'api',
           0,
           Math.min(settings.requestsPerAddress, computeAddressLimit(calledByPages, settings)),
           {
             andStatement: {
               statements: [
-                pathMatches('STARTS_WITH', '/api/'),
+                matchPath('STARTS_WITH', '/api/'),
                 { notStatement: { statement: webhookPath } },
                 { notStatement: { statement: hearPath } },
               ],
@@ -35,10 +35,10 @@ export class WebAcl extends Construct {
           },
         ),
         // Stripe sends many webhooks from few addresses.
-        rateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
-        // Each speaker sends two parts a second, and hotels share an address.
-        rateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
-        rateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
+        createRateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
+        // Each speaker sends two chunks a second, and hotels share an address.
+        createRateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
+        createRateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
     });
     this.arn = acl.attrArn;
@@ -47,7 +47,7 @@ export class WebAcl extends Construct {
   watch(alarms: Alarms): void {
     for (const rule of ruleNames) {
       alarms.watch(`blocked:${rule}`, `The rate rule ${rule} blocked more than 1,000 requests in 5 minutes`, {
-        metric: blockedRequests(this.settings, rule),
+        metric: createBlockedMetric(this.settings, rule),
         threshold: 1_000,
       });
     }
@@ -70,11 +70,11 @@ export const ruleNames = ['api', 'webhook', 'site', 'speech'] as const;
 
 type RuleName = (typeof ruleNames)[number];
 
-export function blockedRequests(settings: Settings, rule: RuleName): Metric {
+export function createBlockedMetric(settings: Settings, rule: RuleName): Metric {
   return new Metric({
     namespace: 'AWS/WAFV2',
     metricName: 'BlockedRequests',
-    dimensionsMap: { WebACL: aclName(settings), Rule: rule },
+    dimensionsMap: { WebACL: getAclName(settings), Rule: rule },
     region: edgeRegion,
     statistic: 'Sum',
     period: fiveMinutes,
@@ -82,7 +82,7 @@ export function blockedRequests(settings: Settings, rule: RuleName): Metric {
   });
 }
 
-function aclName({ stage }: Settings): string {
+function getAclName({ stage }: Settings): string {
   return `parley-${stage}`;
 }
 
@@ -91,7 +91,7 @@ const siteFilesPerApiRequest = 40;
 
 const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
 
-function rateRule(
+function createRateRule(
   name: RuleName,
   priority: number,
   limit: number,
@@ -101,7 +101,7 @@ function rateRule(
     name,
     priority,
     action: { block: {} },
-    visibilityConfig: visibility(name),
+    visibilityConfig: createVisibility(name),
     statement: {
       rateBasedStatement: {
         aggregateKeyType: 'IP',
@@ -113,7 +113,7 @@ function rateRule(
   };
 }
 
-function pathMatches(
+function matchPath(
   positionalConstraint: 'STARTS_WITH' | 'EXACTLY',
   searchString: string,
 ): CfnWebACL.StatementProperty {
@@ -130,10 +130,10 @@ function pathMatches(
   };
 }
 
-const hearPath = pathMatches('EXACTLY', endpoints['speech.hear'].path);
-const webhookPath = pathMatches('EXACTLY', endpoints['billing.webhook'].path);
+const hearPath = matchPath('EXACTLY', endpoints['speech.hear'].path);
+const webhookPath = matchPath('EXACTLY', endpoints['billing.webhook'].path);
 
 /** Samples would store requests. */
-function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
+function createVisibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
 }

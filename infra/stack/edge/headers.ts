@@ -1,9 +1,9 @@
-import { stripePaths } from '../../../shared/routes.ts';
+import { isStripePath } from '../../../shared/routes.ts';
 
 /** For CloudFront's policies and the local server. @param path of the URL, without the query */
-export function securityHeaders(path: string) {
+export function buildSecurityHeaders(path: string) {
   return {
-    'content-security-policy': contentSecurityPolicy(choosePolicy(path)),
+    'content-security-policy': buildContentSecurityPolicy(choosePolicy(path)),
     'strict-transport-security': `max-age=${strictTransport.seconds}; includeSubDomains`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -13,13 +13,13 @@ export function securityHeaders(path: string) {
   } as const;
 }
 
-export function contentSecurityPolicy(policy: Policy): string {
+export function buildContentSecurityPolicy(policy: Policy): string {
   return Object.entries(directives[policy])
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 }
 
-export function cacheControl(path: string): string {
+export function chooseCacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
@@ -28,7 +28,7 @@ export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
 
 function choosePolicy(path: string): Policy {
   if (path.startsWith('/api/')) return 'api';
-  return (stripePaths as readonly string[]).includes(path) ? 'stripe' : 'site';
+  return isStripePath(path) ? 'stripe' : 'site';
 }
 
 const site = {

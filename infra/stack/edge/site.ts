@@ -40,7 +40,7 @@ import { stripePaths } from '../../../shared/routes.ts';
 import type { Settings } from '../context.ts';
 import type { ParleyFunction } from '../function.ts';
 import { compileEdgeFunction, listSiteFiles } from './edge-function.ts';
-import { cacheControl, securityHeaders, strictTransport } from './headers.ts';
+import { buildSecurityHeaders, chooseCacheControl, strictTransport } from './headers.ts';
 
 export class Site extends Construct {
   readonly distribution: Distribution;
@@ -82,8 +82,8 @@ export class Site extends Construct {
   }
 
   private createDistribution({ settings, api, originSecret, webAclArn, webFolder }: Props): Distribution {
-    const pages = this.pages(listSiteFiles(webFolder));
-    const calls = this.calls(
+    const pages = this.createPageBehaviors(listSiteFiles(webFolder));
+    const calls = this.createApiBehaviors(
       new HttpOrigin(api.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
@@ -133,7 +133,9 @@ export class Site extends Construct {
     return distribution;
   }
 
-  private pages(files: readonly string[]): Record<'ordinary' | 'stripe' | 'hashed', BehaviorOptions> {
+  private createPageBehaviors(
+    files: readonly string[],
+  ): Record<'ordinary' | 'stripe' | 'hashed', BehaviorOptions> {
     const file: BehaviorOptions = {
       // With the right to list, S3 answers 404 for missing files instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
@@ -147,33 +149,39 @@ export class Site extends Construct {
       ...file,
       functionAssociations: [
         {
-          function: this.edgeFunction('onSiteRequest', files),
+          function: this.createEdgeFunction('onSiteRequest', files),
           eventType: FunctionEventType.VIEWER_REQUEST,
         },
         {
-          function: this.edgeFunction('onSiteResponse', files),
+          function: this.createEdgeFunction('onSiteResponse', files),
           eventType: FunctionEventType.VIEWER_RESPONSE,
         },
       ],
     };
-    const siteHeaders = this.headersPolicy('Headers', '/');
+    const siteHeaders = this.createHeadersPolicy('Headers', '/');
     return {
       ordinary: { ...page, responseHeadersPolicy: siteHeaders },
-      stripe: { ...page, responseHeadersPolicy: this.headersPolicy('StripeHeaders', stripePaths[0]) },
+      stripe: { ...page, responseHeadersPolicy: this.createHeadersPolicy('StripeHeaders', stripePaths[0]) },
       hashed: { ...file, responseHeadersPolicy: siteHeaders },
     };
   }
 
-  private calls(origin: IOrigin): { ordinary: BehaviorOptions; cached: Record<string, BehaviorOptions> } {
+  private createApiBehaviors(origin: IOrigin): {
+    ordinary: BehaviorOptions;
+    cached: Record<string, BehaviorOptions>;
+  } {
     const ordinary: BehaviorOptions = {
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: this.headersPolicy('ApiHeaders', '/api/'),
+      responseHeadersPolicy: this.createHeadersPolicy('ApiHeaders', '/api/'),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       functionAssociations: [
-        { function: this.edgeFunction('onApiRequest', []), eventType: FunctionEventType.VIEWER_REQUEST },
+        {
+          function: this.createEdgeFunction('onApiRequest', []),
+          eventType: FunctionEventType.VIEWER_REQUEST,
+        },
       ],
     };
     // Shared answers must not depend on the viewer's cookies or headers.
@@ -201,7 +209,7 @@ export class Site extends Construct {
     });
   }
 
-  private edgeFunction(
+  private createEdgeFunction(
     entry: Parameters<typeof compileEdgeFunction>[0],
     files: readonly string[],
   ): EdgeFunction {
@@ -211,14 +219,14 @@ export class Site extends Construct {
     });
   }
 
-  private headersPolicy(id: string, samplePath: string): ResponseHeadersPolicy {
+  private createHeadersPolicy(id: string, samplePath: string): ResponseHeadersPolicy {
     const {
       'content-security-policy': contentSecurityPolicy,
       'strict-transport-security': _strictTransport,
       'x-content-type-options': _contentTypeOptions,
       'referrer-policy': referrerPolicy,
       ...others
-    } = securityHeaders(samplePath);
+    } = buildSecurityHeaders(samplePath);
     return new ResponseHeadersPolicy(this, id, {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy, override: true },
@@ -252,12 +260,12 @@ export class Site extends Construct {
       ...common,
       exclude: ['*'],
       include: ['assets/*'],
-      cacheControl: [CacheControl.fromString(cacheControl('/assets/'))],
+      cacheControl: [CacheControl.fromString(chooseCacheControl('/assets/'))],
     });
     const others = new BucketDeployment(this, 'PublishOthers', {
       ...common,
       exclude: ['assets/*'],
-      cacheControl: [CacheControl.fromString(cacheControl('/'))],
+      cacheControl: [CacheControl.fromString(chooseCacheControl('/'))],
     });
     others.node.addDependency(hashed);
     this.acknowledgePublisher(others);

@@ -1,19 +1,16 @@
 import { routes } from '../../../shared/routes.ts';
 
 /**
- * Maps an address to a file, for CloudFront and the local server. Only CloudFront's JavaScript is allowed here. A
- * redirect always leads to one of our routes, never to a part of the request.
- *
- * @param uri path of the URL, without the query
- * @param files files outside `/assets/`, such as `/sw.js`
- * @param isSignedIn signed-out visitors get the landing page at `/`
+ * Maps a path to a file, for CloudFront and the local server, in CloudFront's JavaScript only. A redirect always
+ * leads to one of our routes, never to a part of the request.
+ * @param files outside `/assets/`, such as `/sw.js`
  */
 export function routeSiteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteAnswer {
   const route = routes.find((each) => each.path === uri);
   if (route)
     return { status: 200, file: uri === '/' && !isSignedIn ? '/landing.html' : `/${route.page}.html` };
   if (files.includes(uri) || hashedFile.test(uri)) return { status: 200, file: uri };
-  const location = canonicalPath(uri);
+  const location = normalizePath(uri);
   if (routePaths.includes(location)) return { status: 301, location };
   return { status: 404, file: notFoundFile };
 }
@@ -64,7 +61,7 @@ const routePaths: readonly string[] = routes.map((route) => route.path);
 
 const hashedFile = /^\/assets\/[\w-][\w.-]*$/;
 
-function canonicalPath(uri: string): string {
+function normalizePath(uri: string): string {
   const path = decode(uri).toLowerCase().replace(/\/+$/, '');
   return path === '' || path === '/index.html' ? '/' : path;
 }

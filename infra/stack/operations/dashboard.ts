@@ -18,11 +18,11 @@ import type { Construct } from 'constructs';
 import { type MetricName, metrics } from '../../../functions/telemetry/metrics.ts';
 import { type Price, prices } from '../../commands/prices.ts';
 import type { Settings } from '../context.ts';
-import { blockedRequests, edgeRegion, ruleNames } from '../edge/edge.ts';
+import { createBlockedMetric, edgeRegion, ruleNames } from '../edge/edge.ts';
 import type { ApiFunction } from '../function.ts';
 import type { Schedules } from '../schedules.ts';
 import { fiveMinutes, type OwnMetrics } from './metrics.ts';
-import { budgetLeft, type Objective } from './objectives.ts';
+import { computeBudgetLeft, type Objective } from './objectives.ts';
 import type { CostDriver } from './spending.ts';
 
 export class OperatorsDashboard extends Dashboard {
@@ -31,16 +31,16 @@ export class OperatorsDashboard extends Dashboard {
       dashboardName: `parley-${props.settings.stage}`,
       defaultInterval: Duration.days(1),
     });
-    this.row('Is everything working?', [alarmStatus(props), ...props.objectives.map(errorBudget)]);
-    this.row('How much traffic is there?', traffic(props));
-    this.row('Which calls?', [...drawMetrics(props, 'calls'), crashes(props)]);
+    this.row('Is everything working?', [drawAlarmStatus(props), ...props.objectives.map(drawErrorBudget)]);
+    this.row('How much traffic is there?', drawTraffic(props));
+    this.row('Which calls?', [...drawMetrics(props, 'calls'), drawCrashes(props)]);
     this.row('Are the providers working?', drawMetrics(props, 'providers'));
     this.row('Which limits are reached?', drawMetrics(props, 'limits'));
     this.row('Who signs in?', drawMetrics(props, 'accounts'));
     this.row('Are payments arriving? (Revenue is in cents)', drawMetrics(props, 'payments'));
-    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), failedJobs(props)]);
-    this.row('What does it cost?', [...props.drivers.map(spending), costliestAccounts(props)]);
-    this.row('Is there enough capacity?', capacity(props));
+    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), drawFailedJobs(props)]);
+    this.row('What does it cost?', [...props.drivers.map(drawSpending), drawCostliestAccounts(props)]);
+    this.row('Is there enough capacity?', drawCapacity(props));
   }
 
   private row(heading: string, widgets: IWidget[]): void {
@@ -49,7 +49,7 @@ export class OperatorsDashboard extends Dashboard {
   }
 }
 
-function alarmStatus({ alarms }: Props): IWidget {
+function drawAlarmStatus({ alarms }: Props): IWidget {
   return new AlarmStatusWidget({
     title: 'Alarms',
     alarms: [...alarms],
@@ -60,10 +60,10 @@ function alarmStatus({ alarms }: Props): IWidget {
   });
 }
 
-function errorBudget(objective: Objective): IWidget {
+function drawErrorBudget(objective: Objective): IWidget {
   return new SingleValueWidget({
     title: `${objective.sentence}: budget left (%)`,
-    metrics: [budgetLeft(objective)],
+    metrics: [computeBudgetLeft(objective)],
     setPeriodToTimeRange: true,
     start: '-P30D',
     end: 'P0D',
@@ -72,18 +72,18 @@ function errorBudget(objective: Objective): IWidget {
   });
 }
 
-function traffic({ api }: Props): IWidget[] {
+function drawTraffic({ api }: Props): IWidget[] {
   const latencies = ['p50', 'p95', 'p99'].map((statistic) =>
     api.metricLatency({ statistic, period: fiveMinutes, label: statistic }),
   );
   return [
-    graph('Requests', api.metricCount(sum)),
-    graph(
+    drawGraph('Requests', api.metricCount(sum)),
+    drawGraph(
       'Errors',
       api.metricClientError({ ...sum, label: '4xx' }),
       api.metricServerError({ ...sum, label: '5xx' }),
     ),
-    graph('Latency (ms)', ...latencies),
+    drawGraph('Latency (ms)', ...latencies),
   ];
 }
 
@@ -112,22 +112,25 @@ function drawMetrics({ own }: Props, heading: keyof typeof metricsByHeading): IW
   return Object.entries(metricsByHeading[heading]).map(([each, statistic]) => {
     const name = each as MetricName;
     const words = name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return graph(`${words} (${metrics[name].unit}, ${statistic})`, own.lines(name, statistic));
+    return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, own.lines(name, statistic));
   });
 }
 
-function crashes({ functions }: Props): IWidget {
-  return graph('Crashes', ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })));
+function drawCrashes({ functions }: Props): IWidget {
+  return drawGraph(
+    'Crashes',
+    ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })),
+  );
 }
 
-function failedJobs({ schedules }: Props): IWidget {
-  return graph(
+function drawFailedJobs({ schedules }: Props): IWidget {
+  return drawGraph(
     'Failed on every attempt',
     schedules.failures.metricApproximateNumberOfMessagesVisible(maximum),
   );
 }
 
-function spending({ counted, metric, perHour }: CostDriver): IWidget {
+function drawSpending({ counted, metric, perHour }: CostDriver): IWidget {
   return new GraphWidget({
     ...graphSize,
     title: `In an hour: ${counted}`,
@@ -138,7 +141,7 @@ function spending({ counted, metric, perHour }: CostDriver): IWidget {
 }
 
 /** Includes grants that were refunded later. */
-function costliestAccounts({ functions }: Props): IWidget {
+function drawCostliestAccounts({ functions }: Props): IWidget {
   const charging = functions.filter(({ needs }) => needs.actions?.some((action) => action in chargedFields));
   const sums = Object.values(chargedFields).map(
     ({ field, price }) => `sum(coalesce(${field}, 0)) * ${price.dollars / price.per}`,
@@ -163,21 +166,21 @@ const chargedFields: Readonly<Record<string, { field: string; price: Price }>> =
   'polly:SynthesizeSpeech': { field: 'spokenCharacters', price: prices.polly },
 };
 
-function capacity({ settings }: Props): IWidget[] {
+function drawCapacity({ settings }: Props): IWidget[] {
   return [
-    graph('Concurrent executions', LambdaFunction.metricAllConcurrentExecutions(maximum)),
-    graph('Throttled calls', LambdaFunction.metricAllThrottles(sum)),
+    drawGraph('Concurrent executions', LambdaFunction.metricAllConcurrentExecutions(maximum)),
+    drawGraph('Throttled calls', LambdaFunction.metricAllThrottles(sum)),
     new GraphWidget({
       ...graphSize,
       title: 'Blocked by rate rules',
-      left: ruleNames.map((rule) => blockedRequests(settings, rule)),
+      left: ruleNames.map((rule) => createBlockedMetric(settings, rule)),
       leftYAxis: { min: 0 },
       region: edgeRegion,
     }),
   ];
 }
 
-function graph(title: string, ...left: IMetric[]): IWidget {
+function drawGraph(title: string, ...left: IMetric[]): IWidget {
   return new GraphWidget({ ...graphSize, title, left, leftYAxis: { min: 0 } });
 }
 

@@ -6,7 +6,7 @@ import type { EndpointId } from '../../../shared/api/index.ts';
 
 export const fiveMinutes = Duration.minutes(5);
 
-export function metricsNamespace(stage: string): string {
+export function getMetricsNamespace(stage: string): string {
   return `parley-${stage}`;
 }
 
@@ -29,13 +29,13 @@ export class OwnMetrics {
   private readonly namespace: string;
 
   constructor(stage: string) {
-    this.namespace = metricsNamespace(stage);
+    this.namespace = getMetricsNamespace(stage);
   }
 
   /** @param dimensions all of the metric's dimensions: CloudWatch finds nothing by a part of them */
-  one<Name extends MetricName>(
+  metric<Name extends MetricName>(
     metricName: Name,
-    dimensions: Words<Name>,
+    dimensions: Dimensions<Name>,
     statistic: string,
     period = fiveMinutes,
   ): Metric {
@@ -51,7 +51,7 @@ export class OwnMetrics {
   /** One graph line, or one for each value of the dimension. Alarms cannot search. */
   lines(name: MetricName, statistic: string): Metric | MathExpression {
     const [dimension] = metrics[name].dimensions;
-    if (!dimension) return this.one(name as PlainName, {}, statistic);
+    if (!dimension) return this.metric(name as PlainName, {}, statistic);
     return new MathExpression({
       expression: `SEARCH('{"${this.namespace}",${dimension}} MetricName="${name}"', '${statistic}', ${fiveMinutes.toSeconds()})`,
       usingMetrics: {},
@@ -67,17 +67,20 @@ type DimensionedName = {
 
 type PlainName = Exclude<MetricName, DimensionedName>;
 
-type Words<Name extends MetricName> = Name extends DimensionedName
-  ? { [Dimension in (typeof metrics)[Name]['dimensions'][number]]: Word<Name, Dimension> }
+type Dimensions<Name extends MetricName> = Name extends DimensionedName
+  ? { [Dimension in (typeof metrics)[Name]['dimensions'][number]]: DimensionValue<Name, Dimension> }
   : Record<string, never>;
 
-type Word<Name extends MetricName, Dimension extends string> = Dimension extends keyof Vocabulary
-  ? Vocabulary[Dimension]
+type DimensionValue<
+  Name extends MetricName,
+  Dimension extends string,
+> = Dimension extends keyof SharedDimensions
+  ? SharedDimensions[Dimension]
   : Name extends keyof Reasons
     ? Reasons[Name]
     : never;
 
-interface Vocabulary {
+interface SharedDimensions {
   readonly endpoint: EndpointId;
   readonly provider: Provider;
 }

@@ -41,8 +41,8 @@ export function createObjectives(api: HttpApi, own: OwnMetrics): readonly Object
       bad: {
         percent: '100 - quick',
         metrics: {
-          quick: own.one('Latency', translations, Stats.percentileRank(2_000)),
-          answers: own.one('Latency', translations, 'SampleCount'),
+          quick: own.metric('Latency', translations, Stats.percentileRank(2_000)),
+          answers: own.metric('Latency', translations, 'SampleCount'),
         },
       },
     },
@@ -51,21 +51,21 @@ export function createObjectives(api: HttpApi, own: OwnMetrics): readonly Object
 
 /** Both windows must burn too fast: the long one filters noise, the short one ends the alarm soon. */
 export function watchBudget(objective: Objective, alarms: Alarms): void {
-  for (const { name, factor, long, short } of burns) {
+  for (const { name, factor, long, short } of burnRates) {
     const threshold = factor * objective.budgetPercent;
     const hours = long.toHours();
     alarms.watchTogether(
       `${objective.name}:${name}`,
       `“${objective.sentence}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
       {
-        long: { metric: badPercent(objective, long, fewestAnswers), threshold },
-        short: { metric: badPercent(objective, short, 1), threshold },
+        long: { metric: computeBadPercent(objective, long, minAnswers), threshold },
+        short: { metric: computeBadPercent(objective, short, 1), threshold },
       },
     );
   }
 }
 
-export function budgetLeft({ name, budgetPercent, bad }: Objective): MathExpression {
+export function computeBudgetLeft({ name, budgetPercent, bad }: Objective): MathExpression {
   return new MathExpression({
     expression: `100 - 100 * FILL(${bad.percent}, 0) / ${budgetPercent}`,
     usingMetrics: { ...bad.metrics },
@@ -75,17 +75,17 @@ export function budgetLeft({ name, budgetPercent, bad }: Objective): MathExpress
 }
 
 /** Factors and windows from https://sre.google/workbook/alerting-on-slos/. */
-const burns = [
+const burnRates = [
   { name: 'fast', factor: 14.4, long: Duration.hours(1), short: fiveMinutes },
   { name: 'slow', factor: 6, long: Duration.hours(6), short: Duration.minutes(30) },
 ];
 
 /** Below this, single errors count too much; `server-errors` covers them. */
-const fewestAnswers = 100;
+const minAnswers = 100;
 
-function badPercent({ bad }: Objective, period: Duration, fewest: number): MathExpression {
+function computeBadPercent({ bad }: Objective, period: Duration, min: number): MathExpression {
   return new MathExpression({
-    expression: `IF(answers >= ${fewest}, ${bad.percent}, 0)`,
+    expression: `IF(answers >= ${min}, ${bad.percent}, 0)`,
     usingMetrics: { ...bad.metrics },
     label: 'bad answers (%)',
     period,

@@ -13,7 +13,7 @@ import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
 import { fiveMinutes, OwnMetrics, sumTables } from './metrics.ts';
 import { createObjectives, watchBudget } from './objectives.ts';
-import { Budget, costDrivers, watchSpending } from './spending.ts';
+import { Budget, listCostDrivers, watchSpending } from './spending.ts';
 
 export class Operations extends Construct {
   private readonly alarms: Alarms;
@@ -24,7 +24,7 @@ export class Operations extends Construct {
     this.alarms = new Alarms(this, 'Alarms', settings);
     this.own = new OwnMetrics(settings.stage);
     const objectives = createObjectives(api, this.own);
-    const drivers = costDrivers(settings, this.own);
+    const drivers = listCostDrivers(settings, this.own);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
     for (const objective of objectives) watchBudget(objective, this.alarms);
@@ -80,33 +80,33 @@ export class Operations extends Construct {
   private watchProviders(): void {
     for (const provider of providers) {
       const sentence = `More than a fifth of the calls to ${provider} failed for 15 minutes`;
-      const metric = this.own.one('ProviderFailures', { provider }, 'Average');
+      const metric = this.own.metric('ProviderFailures', { provider }, 'Average');
       this.alarms.watch(`provider:${provider}`, sentence, { metric, threshold: 0.2, periods: 3 });
     }
   }
 
   private watchAccounts(): void {
     const { own } = this;
-    const signIns = own.one('SignInFailures', { why: 'fault' }, 'Sum');
+    const signIns = own.metric('SignInFailures', { why: 'fault' }, 'Sum');
     this.watch('sign-in', 'More than 2 sign-ins failed in 5 minutes', signIns, 2);
-    const giveBacks = own.one('GiveBackFailures', {}, 'Sum');
+    const giveBacks = own.metric('GiveBackFailures', {}, 'Sum');
     this.watch('give-back', 'A failed request could not be refunded', giveBacks);
-    const totals = own.one('CorrectedTotals', {}, 'Sum');
+    const totals = own.metric('CorrectedTotals', {}, 'Sum');
     this.watch('totals', 'The nightly recount corrected the analytics totals by more than 10', totals, 10);
   }
 
   private watchPayments(): void {
     const { own } = this;
-    const corrected = own.one('CorrectedProfiles', {}, 'Sum');
+    const corrected = own.metric('CorrectedProfiles', {}, 'Sum');
     this.watch('drift:corrected', 'The nightly comparison with Stripe corrected profiles', corrected);
-    const undelivered = own.one('UndeliveredEvents', {}, 'Sum');
+    const undelivered = own.metric('UndeliveredEvents', {}, 'Sum');
     this.watch('drift:undelivered', 'The nightly comparison found undelivered Stripe events', undelivered);
-    const statuses = own.one('UnknownStatuses', {}, 'Sum');
+    const statuses = own.metric('UnknownStatuses', {}, 'Sum');
     this.watch('unknown-status', 'Stripe sent an unknown subscription status', statuses);
-    const lag = own.one('WebhookLag', {}, 'p90');
+    const lag = own.metric('WebhookLag', {}, 'p90');
     this.watch('webhook-lag', 'One Stripe event in ten took more than a minute', lag, 60_000);
     for (const why of ['signature', 'mode', 'shape'] as const satisfies WhyRefused[]) {
-      const refused = own.one('WebhooksRefused', { why }, 'Sum');
+      const refused = own.metric('WebhooksRefused', { why }, 'Sum');
       this.watch(
         `webhook-refused:${why}`,
         `More than 20 webhooks in 5 minutes had a wrong ${why}`,

@@ -15,24 +15,24 @@ export interface CostDriver {
   readonly perHour: number;
 }
 
-export function costDrivers(settings: Settings, own: OwnMetrics): readonly CostDriver[] {
+export function listCostDrivers(settings: Settings, own: OwnMetrics): readonly CostDriver[] {
   return [
     {
       name: 'translated-characters',
       counted: 'characters sent to Translate',
-      metric: own.one('TranslatedCharacters', {}, 'Sum', hour),
+      metric: own.metric('TranslatedCharacters', {}, 'Sum', hour),
       perHour: settings.translatedCharactersPerHour,
     },
     {
       name: 'transcribed-seconds',
       counted: 'seconds billed by Transcribe',
-      metric: own.one('TranscribedSeconds', {}, 'Sum', hour),
+      metric: own.metric('TranscribedSeconds', {}, 'Sum', hour),
       perHour: settings.transcribedSecondsPerHour,
     },
     {
       name: 'spoken-characters',
       counted: 'characters spoken by Polly',
-      metric: own.one('SpokenCharacters', {}, 'Sum', hour),
+      metric: own.metric('SpokenCharacters', {}, 'Sum', hour),
       perHour: settings.spokenCharactersPerHour,
     },
     {

@@ -14,18 +14,15 @@ export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
   const paced = needs[id].isHeavy ? requestsPerSecond / 4 : requestsPerSecond;
   // A burst runs beside the calls that arrive during it.
   const burstSeconds = requestsBurst / requestsPerSecond;
-  const fitting = (concurrentExecutions * mostConcurrency) / (needs[id].timeoutSeconds + burstSeconds);
+  const fitting = (concurrentExecutions * maxConcurrencyShare) / (needs[id].timeoutSeconds + burstSeconds);
   const provided = providerRates[id]?.(settings) ?? Infinity;
   const perSecond = Math.max(1, Math.floor(Math.min(paced, fitting, provided)));
   return { perSecond, burst: Math.ceil(perSecond * burstSeconds) };
 }
 
-const mostConcurrency = 1 / 2;
+const maxConcurrencyShare = 1 / 2;
 
-/**
- * Requests a second that providers' quotas carry. Streams are counted as short ones: Transcribe refuses what is too
- * much, and the answer says when to try again.
- */
+/** Requests a second within providers' quotas. Streams count as short ones: Transcribe refuses the rest. */
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,

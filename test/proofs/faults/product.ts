@@ -8,7 +8,7 @@ import { type ResolveHookSync, registerHooks, stripTypeScriptTypes } from 'node:
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type FunctionId, sourceFile } from '../../../infra/build/bundle.ts';
+import { type FunctionId, getSourceFile } from '../../../infra/build/bundle.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { startSecretsManager } from '../../../infra/local/providers/secrets-manager.ts';
 import { jobNeeds, needs } from '../../../infra/stack/needs.ts';
@@ -188,7 +188,7 @@ export async function startProduct() {
 }
 
 function load(id: FunctionId, graph: number): Promise<{ handler: Handler }> {
-  return import(`${sourceFile(id)}?graph=${graph}`);
+  return import(`${getSourceFile(id)}?graph=${graph}`);
 }
 
 export const secretName = 'keys-of-the-faults';

@@ -1,5 +1,5 @@
 import type { Template } from 'aws-cdk-lib/assertions';
-import { type FunctionId, functionIds, functionName } from '../../../infra/build/bundle.ts';
+import { type FunctionId, functionIds, toFunctionName } from '../../../infra/build/bundle.ts';
 import { secretName } from '../faults/product.ts';
 
 export interface Role {
@@ -20,7 +20,7 @@ export function rolesOf(template: Template): ReadonlyMap<FunctionId, Role> {
   return new Map(
     functionIds.map((id) => {
       const found = all.find(
-        ({ Properties }) => Properties?.FunctionName === `parley-prod-${functionName(id)}`,
+        ({ Properties }) => Properties?.FunctionName === `parley-prod-${toFunctionName(id)}`,
       );
       if (!found) throw new Error(`${id} is not deployed`);
       const statements = all

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite, isSiteStale, siteFolders } from '../../../infra/build/web-build.ts';
+import { buildSite, getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
 import { newFolder } from '../../support/folder.ts';
 
 test('the built site contains the contact address, and is stale for any other address', async () => {
   const parent = newFolder();
-  const folders = siteFolders(parent);
+  const folders = getSiteFolders(parent);
   const wanted = { folders, contactAddress: 'help@parley.test' };
   expect(await isSiteStale(wanted)).toBe(true);
   await buildSite(wanted);

@@ -3,7 +3,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { beforeRequests, breaks, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, item, items, put, logged } = await startInProcess();
-const { emptyOutbox, enterPayment, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
+const { emptyOutbox, addPayment, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
 const { recordChange } = await import('../../../functions/analytics/changes.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 
@@ -63,27 +63,27 @@ describe('a paid invoice', () => {
 
   test('is revenue once, however often it is entered', async () => {
     const at = '2026-04-01T12:00:00.000Z';
-    for (let time = 0; time < 3; time += 1) await enterPayment({ ...invoice, at });
-    await enterPayment({ ...invoice, sk: 'INVOICE#in_2', amountCents: 3_999, at });
+    for (let time = 0; time < 3; time += 1) await addPayment({ ...invoice, at });
+    await addPayment({ ...invoice, sk: 'INVOICE#in_2', amountCents: 3_999, at });
     expect(await day('2026-04-01')).toMatchObject({ revenueCents: 4_498, changes: 2 });
     expect(logged().match(/"invoice-paid"/g)).toHaveLength(2);
   });
 
   test('in another currency is kept, and is no revenue in ours', async () => {
-    await enterPayment({ ...invoice, currency: 'eur', at: '2026-04-02T12:00:00.000Z' });
+    await addPayment({ ...invoice, currency: 'eur', at: '2026-04-02T12:00:00.000Z' });
     expect(await items('users', 'LEDGER#2026-04-02')).toHaveLength(1);
     expect(await day('2026-04-02')).toMatchObject({ revenueCents: 0 });
   });
 
   test('that cannot be entered throws, so that Stripe retries', async () => {
     const mend = beforeRequests(documentClient, breaks(/^PutItemCommand/));
-    await expect(enterPayment({ ...invoice, at: '2026-04-03T12:00:00.000Z' })).rejects.toThrow('broken');
+    await expect(addPayment({ ...invoice, at: '2026-04-03T12:00:00.000Z' })).rejects.toThrow('broken');
     mend();
   });
 
   test('that is in the ledger is safe where its day cannot be counted', async () => {
     const mend = beforeRequests(documentClient, breaks(/^UpdateItemCommand/));
-    await enterPayment({ ...invoice, at: '2026-04-04T12:00:00.000Z' });
+    await addPayment({ ...invoice, at: '2026-04-04T12:00:00.000Z' });
     mend();
     expect(await items('users', 'LEDGER#2026-04-04')).toHaveLength(1);
     expect(logged()).toContain('"analytics-failed"');
@@ -111,7 +111,7 @@ test('a change that takes long to count does not delay the request', async () =>
   await followed;
   vi.useRealTimers();
   documentClient.middlewareStack.remove('hanging');
-  expect(logged().match(/"analytics-failed".*"AnalyticsLate"/g)).toHaveLength(2);
+  expect(logged().match(/"analytics-failed".*"AnalyticsTimedOut"/g)).toHaveLength(2);
 });
 
 async function profileWith(outbox: Record<string, string>): Promise<ProfileItem> {

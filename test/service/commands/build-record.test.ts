@@ -241,7 +241,7 @@ function build(dataFolder: string, buildSite: string): Command {
     'web-build.ts': `export const webFolder = ${JSON.stringify(webFolder)};
       export async function buildSite() { ${buildSite} }`,
     'bundle.ts': `export async function bundleFunctions(folder) {
-      return [{ file: folder + '/a/index.mjs', bytes: 100, laterBytes: 11 }]; }`,
+      return [{ file: folder + '/a/index.mjs', bytes: 100, lazyBytes: 11 }]; }`,
   };
   return run('infra/build/build.ts', ['--data', dataFolder], stubs, {});
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isSiteStale, siteFolders } from '../../../infra/build/web-build.ts';
+import { getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
 import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
@@ -31,7 +31,7 @@ describe('the contact address', () => {
 
   test('is in the built site, which is stale for another address', async () => {
     await siteIsBuilt();
-    const landing = readFileSync(path.join(siteFolders('.build').web, 'landing.html'), 'utf8');
+    const landing = readFileSync(path.join(getSiteFolders('.build').web, 'landing.html'), 'utf8');
     expect(landing).toContain('hello@parley.example');
     expect(await isSiteStale()).toBe(false);
     expect(await isSiteStale({ contactAddress: 'help@parley.test' })).toBe(true);

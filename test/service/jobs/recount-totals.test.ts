@@ -10,7 +10,7 @@ const { all, item, put, remove, logged } = await startInProcess();
 const { handler } = await import('../../../functions/jobs/recount-totals.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { countChange } = await import('../../../functions/analytics/totals.ts');
-const { enterPayment } = await import('../../../functions/analytics/ledger.ts');
+const { addPayment } = await import('../../../functions/analytics/ledger.ts');
 
 const now = '2026-11-20T01:05:00.000Z';
 const trial: Subscription = { ...monthly, status: 'canceled', trialEndsAt: '2026-12-01T00:00:00.000Z' };
@@ -92,7 +92,7 @@ describe('a day', () => {
       rightAfter(documentClient, 'UpdateItemCommand', async () => {
         // The walk has begun; the day is read later.
         betweenReads('LEDGER#2026-11-20', () =>
-          enterPayment({ sk: 'INVOICE#in_1', amountCents: 499, currency: 'usd', plan: null, at: now }),
+          addPayment({ sk: 'INVOICE#in_1', amountCents: 499, currency: 'usd', plan: null, at: now }),
         );
       });
       await run();

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
-import { leaveBuild, openBuilds } from '../../../infra/local/builds.ts';
+import { openBuilds, writeBuildFile } from '../../../infra/local/builds.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import { newFolder } from '../../support/folder.ts';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
@@ -20,12 +20,12 @@ beforeEach(async () => {
 test('waiting and later builds are imported', async () => {
   const folder = newFolder();
   const [waiting, coming] = [buildOf(), buildOf({ buildType: 'development' })];
-  leaveBuild(folder, waiting);
+  writeBuildFile(folder, waiting);
   const { lines } = await open(folder);
   await expect.poll(recorded).toEqual([waiting]);
-  leaveBuild(folder, begun(coming));
+  writeBuildFile(folder, begun(coming));
   await expect.poll(recorded).toHaveLength(2);
-  leaveBuild(folder, coming);
+  writeBuildFile(folder, coming);
   await expect.poll(recorded).toEqual(expect.arrayContaining([waiting, coming]));
   await expect.poll(() => left(folder)).toEqual([]);
   expect(lines).toEqual([]);
@@ -34,8 +34,8 @@ test('waiting and later builds are imported', async () => {
 test('an end that arrives while its start is imported is not lost', async () => {
   const folder = newFolder();
   const build = buildOf();
-  leaveBuild(folder, begun(build));
-  rightAfter(documentClient, 'PutItemCommand', async () => leaveBuild(folder, build));
+  writeBuildFile(folder, begun(build));
+  rightAfter(documentClient, 'PutItemCommand', async () => writeBuildFile(folder, build));
   await open(folder);
   await expect.poll(() => left(folder)).toEqual([]);
   expect(await recorded()).toEqual([build]);
@@ -47,7 +47,7 @@ test('a file that is not a build does not stop the others', async () => {
   const file = path.join(folder, 'builds', '0.json');
   writeFileSync(file, '{"id":');
   const good = buildOf();
-  leaveBuild(folder, good);
+  writeBuildFile(folder, good);
   const { lines } = await open(folder);
   await expect.poll(recorded).toEqual([good]);
   expect(lines[0]).toContain(`${file} could not be imported`);
@@ -57,7 +57,7 @@ test('a build that cannot be stored waits for the next start', async () => {
   const folder = newFolder();
   const build = buildOf();
   vi.stubEnv('BUILDS_TABLE', 'no-such-table');
-  leaveBuild(folder, build);
+  writeBuildFile(folder, build);
   const { lines, stop } = await open(folder);
   await expect.poll(() => lines.join('\n')).toContain('could not be imported and will be retried');
   await stop();
@@ -89,8 +89,8 @@ test('without a folder, builds go into the table', async () => {
 test('Parley shows the builds of its data folder, including earlier ones', async () => {
   const [folder, another] = [newFolder(), newFolder()];
   const [before, later] = [buildOf(), buildOf({ startedAt: new Date().toISOString() })];
-  leaveBuild(folder, before);
-  leaveBuild(another, buildOf());
+  writeBuildFile(folder, before);
+  writeBuildFile(another, buildOf());
   const parley = await startParley({ flags: ['--data', folder] });
   onTestFinished(() => parley.stop());
   const ada = visit(parley.url);
@@ -102,7 +102,7 @@ test('Parley shows the builds of its data folder, including earlier ones', async
     return recentBuilds.filter(({ buildType }) => buildType === 'production').map(({ id }) => id);
   };
   await expect.poll(shown).toEqual([before.id]);
-  leaveBuild(folder, later);
+  writeBuildFile(folder, later);
   await expect.poll(shown).toEqual([later.id, before.id]);
   expect(left(another)).toHaveLength(1);
 });

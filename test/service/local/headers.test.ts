@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
-import { cacheControl, securityHeaders } from '../../../infra/stack/edge/headers.ts';
+import { buildSecurityHeaders, chooseCacheControl } from '../../../infra/stack/edge/headers.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
 const url = sharedParley.url;
 const page = /^text\/html/;
 const json = /^application\/json/;
-const kept = cacheControl('/');
+const kept = chooseCacheControl('/');
 
 test.for<[what: string, request: string, answer: Expected]>([
   ['a page', 'GET /privacy-policy', [200, page, kept]],
@@ -41,7 +41,7 @@ test.for<[what: string, request: string, answer: Expected]>([
   const [status, type, cache] = answer;
   const got = await ask(method, path, Number(bytes ?? 0));
   expect(got.status).toBe(status);
-  expect(got.headers).toMatchObject(securityHeaders(path.split('?', 1)[0] ?? ''));
+  expect(got.headers).toMatchObject(buildSecurityHeaders(path.split('?', 1)[0] ?? ''));
   expect(got.headers['content-type']).toEqual(type ? expect.stringMatching(type) : undefined);
   expect(got.headers['cache-control']).toBe(cache);
   expect(got.headers).not.toHaveProperty('server');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type JobHandler, type Jobs, nextTime, startJobs } from '../../../infra/local/jobs/jobs.ts';
+import { computeNextRun, type JobHandler, type Jobs, startJobs } from '../../../infra/local/jobs/jobs.ts';
 
 const name = 'reset-allowances';
 let jobs: Jobs;
@@ -97,13 +97,13 @@ test.each([
   ['cron(59 23 * * ? *)', '2026-12-31T23:59', '2027-01-01T23:59'],
   ['rate(5 minutes)', '2026-11-20T00:04', '2026-11-20T00:09'],
 ])('%s after %s is at %s', (schedule, now, next) => {
-  expect(new Date(nextTime(schedule, at(now))).toISOString()).toBe(`${next}:00.000Z`);
+  expect(new Date(computeNextRun(schedule, at(now))).toISOString()).toBe(`${next}:00.000Z`);
 });
 
 test.each(['cron(0/15 * * * ? *)', 'cron(5 0 ? * MON *)', 'cron(5 24 * * ? *)', 'rate(1 day)'])(
   'a schedule that is neither daily nor in minutes is refused: %s',
   (schedule) => {
-    expect(() => nextTime(schedule, 0)).toThrow(`The schedule ${schedule} is not known`);
+    expect(() => computeNextRun(schedule, 0)).toThrow(`The schedule ${schedule} is not known`);
   },
 );
 

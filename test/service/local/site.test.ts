@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
-import { siteFolders } from '../../../infra/build/web-build.ts';
+import { getSiteFolders } from '../../../infra/build/web-build.ts';
 import { newFolder } from '../../support/folder.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 
@@ -44,7 +44,7 @@ test('compressible files are compressed for clients that accept it', async () =>
 });
 
 test('files of earlier builds are still served', async () => {
-  const assets = path.join(siteFolders('.build').old, 'assets');
+  const assets = path.join(getSiteFolders('.build').old, 'assets');
   mkdirSync(assets, { recursive: true });
   const file = path.join(assets, `part-${randomUUID()}.js`);
   writeFileSync(file, 'export const part = 1;');
@@ -64,7 +64,7 @@ test('a stale site is built first, and recorded as a development build', async (
   const webFolder = newFolder();
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
   vi.doMock('../../../infra/build/web-build.ts', () => ({
-    packedTypes: {},
+    compressedTypes: {},
     isSiteStale: async () => true,
     buildSite: async () => 1_000,
   }));
@@ -73,7 +73,7 @@ test('a stale site is built first, and recorded as a development build', async (
   const lines: string[] = [];
   const put: Build[] = [];
   await openBuiltSite(
-    { web: webFolder, old: webFolder, packed: webFolder, sources: webFolder },
+    { web: webFolder, old: webFolder, compressed: webFolder, sources: webFolder },
     'hello@parley.example',
     (line) => lines.push(line),
     (build) => void put.push(build),

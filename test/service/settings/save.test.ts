@@ -59,7 +59,7 @@ test.each([
   ['a speed below', { speechRate: 4 }, 'The speech speed is at least 5.'],
   ['half a speed', { speechRate: 10.5 }, 'The speech speed is a number from 5 to 20.'],
   ['a sensitivity above', { micSensitivity: 11 }, 'The microphone sensitivity is at most 10.'],
-  ['an unknown language', { defaultSourceLang: 'tlh' }, 'This is not one of our languages.'],
+  ['an unknown language', { defaultSourceLang: 'tlh' }, 'Parley doesn’t support this language.'],
   ['a missing field', { autoPlay: undefined }, 'The field "autoPlay" is missing or has the wrong type.'],
 ])('%s is refused, and the saved settings stay', async (_what, wrong, sentence) => {
   const ada = await user();

@@ -224,7 +224,7 @@ describe('a guest', () => {
     const guest = await newGuest();
     expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
       error:
-        'A text can have at most 1000 characters without an account. Shorten it, or sign up for free: then it can have 5000. This was not counted.',
+        'A text can have at most 1000 characters without an account. Shorten it, or sign up for free and use up to 5000. This was not counted.',
     });
     expect(await guest.usage()).toBeUndefined();
     expect((await guest.asks({ text: 'a'.repeat(1_000) })).status).toBe(200);

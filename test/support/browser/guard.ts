@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, errors, type Response } from 'playwright';
-import { securityHeaders } from '../../../infra/stack/edge/headers.ts';
+import { buildSecurityHeaders } from '../../../infra/stack/edge/headers.ts';
 
 /**
  * Watches all that a browser shows: what a content security policy forbade, and answers of the site without the
@@ -78,7 +78,7 @@ function lackOf(response: Response): string | undefined {
   if (hostname !== 'localhost' || protocol !== 'http:') return undefined;
   const sent = response.headers();
   // Chromium hides it without TLS.
-  const { 'strict-transport-security': _, ...wanted } = securityHeaders(pathname);
+  const { 'strict-transport-security': _, ...wanted } = buildSecurityHeaders(pathname);
   const lacking = Object.entries(wanted).flatMap(([name, value]) =>
     sent[name] === value ? [] : [`${name}: ${sent[name]}`],
   );

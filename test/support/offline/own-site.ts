@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { siteFolders } from '../../../infra/build/web-build.ts';
+import { getSiteFolders } from '../../../infra/build/web-build.ts';
 import { launchBrowser, newGuest, openPage } from '../browser/browser.ts';
 import { siteIsBuilt } from '../parley/built.ts';
 import { startParley } from '../parley/system.ts';
@@ -19,7 +19,7 @@ export interface OwnSite {
 export async function startOwnSite(): Promise<OwnSite> {
   await siteIsBuilt();
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
-  const { web, sources } = siteFolders('.build');
+  const { web, sources } = getSiteFolders('.build');
   cpSync(web, path.join(folder, 'web'), { recursive: true });
   cpSync(sources, path.join(folder, path.basename(sources)));
   const [parley, browser] = await Promise.all([

@@ -8,8 +8,8 @@ const modules = {
   site: `const { buildSite, isSiteStale } = await import('./infra/build/web-build.ts');
     if (await isSiteStale()) await buildSite();`,
   bundles: `const { functionsFolder } = await import('./infra/build/build.ts');
-    const { currentBundles } = await import('./infra/build/bundle.ts');
-    await currentBundles(functionsFolder);`,
+    const { ensureBundles } = await import('./infra/build/bundle.ts');
+    await ensureBundles(functionsFolder);`,
   templates: `const { makeTemplates } = await import('./test/stack/make-templates.ts');
     await makeTemplates();`,
 };

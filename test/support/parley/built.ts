@@ -3,7 +3,7 @@ export async function siteIsBuilt(): Promise<void> {
   if (process.env.PARLEY_SHARED) await ask('/site');
 }
 
-/** Waits until the functions' bundles are current. Outside a run of Vitest, `currentBundles` makes them. */
+/** Waits until the functions' bundles are current. Outside a run of Vitest, `ensureBundles` makes them. */
 export async function functionsAreBundled(): Promise<void> {
   if (process.env.PARLEY_SHARED) await ask('/bundles');
 }

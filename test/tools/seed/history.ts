@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mock } from 'node:test';
 import { ulid } from 'ulid';
 import { recordBuild } from '../../../functions/builds/builds-table.ts';
-import { cardsOfCountries } from '../../../infra/local/stripe/cards/test-cards.ts';
+import { countryCards } from '../../../infra/local/stripe/cards/test-cards.ts';
 import { type Parley, startParley } from '../../../infra/local/system.ts';
 import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { phrases } from '../../../shared/phrases.ts';
@@ -34,7 +34,7 @@ export async function fillFolder(options: {
     leaveOutLines(process.stdout.write.bind(process.stdout)),
   );
   const parley = await startParley({ ...flags, root, dataFolder, say: () => {} });
-  const cards = [...cardsOfCountries];
+  const cards = [...countryCards];
   const town: Town = { parley, chance: chanceFrom(seed), people: [], cards, figures: { ...none } };
   try {
     for (let day = 0; day < days; day += 1) {
@@ -227,7 +227,7 @@ async function buy(town: Town, citizen: Citizen): Promise<boolean> {
 function cardOf({ chance, cards }: Town): string {
   const which = chance();
   if (which < 0.08) return poorCard;
-  return (which > 0.15 && cards.shift()) || pick(chance, cardsOfCountries);
+  return (which > 0.15 && cards.shift()) || pick(chance, countryCards);
 }
 
 function buildsOf(chance: () => number): number {

@@ -29,8 +29,8 @@ describe('the input of a translation', () => {
 
   const empty = 'Type or say something to translate.';
   const long = 'A text can have at most 5000 characters.';
-  const noSource = 'This is not a language we translate from.';
-  const noTarget = 'This is not a language we translate to.';
+  const noSource = 'Parley can’t translate from this language.';
+  const noTarget = 'Parley can’t translate to this language.';
   const noKey = 'An idempotency key is printable ASCII without spaces.';
   const longKey = 'An idempotency key has at most 100 characters.';
 

@@ -54,15 +54,15 @@ export class Account {
     }
   }
 
-  newId(prefix: string): string {
-    return `${prefix}_${lettersAndDigits(24)}`;
+  createId(prefix: string): string {
+    return `${prefix}_${createRandomToken(24)}`;
   }
 
   create<Kind extends keyof Objects>(kind: Kind, fields: Fields<Objects[Kind]>): Objects[Kind] {
     const { prefix, object = kind, nulls } = kinds[kind];
     const made = {
       ...Object.fromEntries((nulls?.split(' ') ?? []).map((name) => [name, null])),
-      id: this.newId(prefix),
+      id: this.createId(prefix),
       object,
       created: this.now(),
       livemode: false,
@@ -89,7 +89,7 @@ export class Account {
   }
 
   save<Kind extends keyof Objects>(kind: Kind, object: Objects[Kind]): void {
-    const number = this.numberOf(object.id) || this.#numbers.size + 1;
+    const number = this.getNumber(object.id) || this.#numbers.size + 1;
     this.#numbers.set(object.id, number);
     this.#all(kind).set(object.id, object);
     this.#changes.set(`object:${kind}:${object.id}`, () => ({ kind, number, object }));
@@ -114,7 +114,7 @@ export class Account {
   }
 
   /** Grows with each new object, so it also orders objects of the same second; 0 for unknown ids. */
-  numberOf(id: string): number {
+  getNumber(id: string): number {
     return this.#numbers.get(id) ?? 0;
   }
 
@@ -152,7 +152,7 @@ interface StoredObject {
   readonly object: Objects[keyof Objects];
 }
 
-export function lettersAndDigits(length: number): string {
+export function createRandomToken(length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 

@@ -1,4 +1,4 @@
-import { nextDue, runDue } from '../billing/due.ts';
+import { findNextDueTime, runDue } from '../billing/due.ts';
 import type { Account } from './account.ts';
 
 /** Moves the account's time, in seconds since 1970: the real time, or ahead of it. */
@@ -22,7 +22,7 @@ export function startClock(
     return moved;
   };
   const ticking = setInterval(() => {
-    const due = nextDue(account);
+    const due = findNextDueTime(account);
     if (due === undefined || due > account.now()) return;
     advanceTo(account.now()).catch((error: Error) => say(`[stripe] ${error.stack}`));
   }, 1_000).unref();
@@ -31,7 +31,11 @@ export function startClock(
 
 async function move(account: Account, target: number, commit: () => Promise<void>): Promise<void> {
   if (!(target >= account.now() - 1)) throw new RangeError('Time does not go back.');
-  for (let due = nextDue(account); due !== undefined && due <= target; due = nextDue(account)) {
+  for (
+    let due = findNextDueTime(account);
+    due !== undefined && due <= target;
+    due = findNextDueTime(account)
+  ) {
     const moment = due;
     account.moveTo(moment);
     account.at(moment, () => runDue(account));

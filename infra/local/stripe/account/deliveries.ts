@@ -5,18 +5,15 @@ import type { Account } from './account.ts';
 import { findEndpoints } from './events.ts';
 import type { AccountEvent, Objects } from './objects.ts';
 
-/**
- * Sends events to the webhook endpoints, eight at a time. An answer other than 2xx within 10 seconds means another
- * attempt, first after a second and then after twice as long, up to a minute.
- */
+/** Sends eight events at a time. Without a 2xx in 10 seconds, retries after a second, then after twice as long. */
 export class Deliveries {
   readonly #account: Account;
   readonly #say: (line: string) => void;
   readonly #limit = pLimit(8);
   readonly #stopping = new AbortController();
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #inProgress = new Map<string, Promise<void>>();
   #isHeld = false;
-  #hurried = Promise.withResolvers<void>();
+  #retryRequested = Promise.withResolvers<void>();
 
   constructor(account: Account, say: (line: string) => void) {
     this.#account = account;
@@ -31,34 +28,34 @@ export class Deliveries {
     for (const event of this.#pending()) await this.#attempt(event);
   }
 
-  wake(): void {
+  deliverPending(): void {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
     for (const event of this.#pending()) {
       const running = this.#deliver(event)
         .catch((error: Error) => this.#say(`[stripe] ${error.message}`))
-        .finally(() => this.#underWay.delete(event.id));
-      this.#underWay.set(event.id, running);
+        .finally(() => this.#inProgress.delete(event.id));
+      this.#inProgress.set(event.id, running);
     }
   }
 
-  hurry(): void {
-    this.#hurried.resolve();
-    this.#hurried = Promise.withResolvers();
+  retryNow(): void {
+    this.#retryRequested.resolve();
+    this.#retryRequested = Promise.withResolvers();
   }
 
-  async settled(): Promise<void> {
-    this.wake();
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+  async waitForAll(): Promise<void> {
+    this.deliverPending();
+    while (this.#inProgress.size > 0) await Promise.all(this.#inProgress.values());
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#inProgress.values());
   }
 
   #pending(): AccountEvent[] {
     const events = this.#account.all('event');
-    return events.filter(({ id, pending_webhooks: left }) => left > 0 && !this.#underWay.has(id));
+    return events.filter(({ id, pending_webhooks: left }) => left > 0 && !this.#inProgress.has(id));
   }
 
   async #deliver(event: AccountEvent): Promise<void> {
@@ -67,7 +64,7 @@ export class Deliveries {
       await this.#limit(() => this.#attempt(event));
       if (event.pending_webhooks === 0 || signal.aborted) return;
       const pause = wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      await Promise.race([pause, this.#hurried.promise]);
+      await Promise.race([pause, this.#retryRequested.promise]);
       if (signal.aborted) return;
     }
   }

@@ -2,10 +2,10 @@ import { daySeconds } from '../../../../shared/dates.ts';
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Invoice, Objects, Subscription } from '../account/objects.ts';
-import { type Outcome, outcomeOfCharge } from '../cards/test-cards.ts';
+import { decideCharge, type Outcome } from '../cards/test-cards.ts';
 import { invalid, type StripeFault } from '../faults.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
-import { markPaid, stopCollecting, subscriptionIdOf } from './invoice.ts';
+import { getSubscriptionId, markPaid, stopCollecting } from './invoice.ts';
 import { failAuthentication, findPendingPayment, recordPayment, startAuthentication } from './payments.ts';
 
 type Card = Objects['payment_method'];
@@ -29,7 +29,7 @@ export function noCard(): StripeFault {
 }
 
 /**
- * @param options.isExtra the charge does not count among the scheduled attempts
+ * @param options.isExtra not one of the scheduled attempts
  * @param options.isOnSession the bank can ask the cardholder
  */
 export function collect(
@@ -40,13 +40,13 @@ export function collect(
 ): Outcome {
   const attempts = isExtra ? Math.max(1, invoice.attempt_count) : invoice.attempt_count + 1;
   const isFree = invoice.amount_due === 0;
-  const outcome: Outcome = isFree ? { ok: true } : outcomeOfCharge(card, isOnSession);
+  const outcome: Outcome = isFree ? { ok: true } : decideCharge(card, isOnSession);
   if (outcome.ok) {
     markPaid(account, invoice, isFree ? 0 : attempts);
     if (card && !isFree) recordPayment(account, invoice, card);
     markCurrent(account, invoice);
   } else {
-    if (card && outcome.needsAnswer) startAuthentication(account, invoice, card);
+    if (card && outcome.isAuthenticating) startAuthentication(account, invoice, card);
     const isLast = markFailed(account, invoice, outcome, attempts);
     markUnpaid(account, invoice, isLast);
   }
@@ -74,7 +74,7 @@ export function answerPayment(
 
 /** Only the latest invoice decides about the subscription. */
 function markCurrent(account: Account, invoice: Invoice): void {
-  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (subscription?.latest_invoice !== invoice.id) return;
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
     changeSubscription(account, subscription, { status: 'active' });
@@ -102,7 +102,7 @@ function markFailed(
 }
 
 function markUnpaid(account: Account, invoice: Invoice, isLast: boolean): void {
-  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (!subscription) return;
   if (subscription.status === 'active' && subscription.latest_invoice === invoice.id)
     changeSubscription(account, subscription, { status: 'past_due' });

@@ -3,17 +3,18 @@ import type { Account } from '../account/account.ts';
 import type { Invoice, Subscription } from '../account/objects.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
 import { cardToCharge, collect } from './collection.ts';
-import { draftInvoice, finalizeInvoice, markVoid, subscriptionIdOf, voidOpenInvoices } from './invoice.ts';
-import { hourSeconds, periodEnd } from './periods.ts';
+import { draftInvoice, finalizeInvoice, getSubscriptionId, markVoid, voidOpenInvoices } from './invoice.ts';
+import { computePeriodEnd, hourSeconds } from './periods.ts';
 import { hasEnded } from './subscriptions.ts';
 
 /** When Stripe does the next thing by itself, in seconds since 1970. A clock that moves far ahead stops here. */
-export function nextDue(account: Account): number | undefined {
-  return firstDue(account)?.at;
+export function findNextDueTime(account: Account): number | undefined {
+  return findFirstDue(account)?.at;
 }
 
 export function runDue(account: Account): void {
-  for (let due = firstDue(account); due && due.at <= account.now(); due = firstDue(account)) due.run();
+  for (let due = findFirstDue(account); due && due.at <= account.now(); due = findFirstDue(account))
+    due.run();
 }
 
 interface Due {
@@ -22,15 +23,15 @@ interface Due {
 }
 
 /** At the same time, an end comes before the next period. */
-function firstDue(account: Account): Due | undefined {
+function findFirstDue(account: Account): Due | undefined {
   let first: Due | undefined;
-  for (const due of allDue(account)) if (!first || due.at < first.at) first = due;
+  for (const due of listDue(account)) if (!first || due.at < first.at) first = due;
   return first;
 }
 
-function* allDue(account: Account): Generator<Due> {
+function* listDue(account: Account): Generator<Due> {
   for (const subscription of account.all('subscription')) {
-    if (!hasEnded(subscription)) yield* dueOfSubscription(account, subscription);
+    if (!hasEnded(subscription)) yield* listSubscriptionDue(account, subscription);
   }
   for (const invoice of account.all('invoice')) {
     const { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: attemptAt } = invoice;
@@ -39,7 +40,7 @@ function* allDue(account: Account): Generator<Due> {
   }
 }
 
-function* dueOfSubscription(account: Account, subscription: Subscription): Generator<Due> {
+function* listSubscriptionDue(account: Account, subscription: Subscription): Generator<Due> {
   const { status, cancel_at, trial_end, created } = subscription;
   if (cancel_at !== null) yield { at: cancel_at, run: () => cancelNow(account, subscription) };
   if (status === 'incomplete') {
@@ -56,7 +57,7 @@ const firstPaymentSeconds = 23 * hourSeconds;
 
 function charge(account: Account, invoice: Invoice): void {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
-  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  const subscription = account.find('subscription', getSubscriptionId(invoice));
   collect(account, invoice, subscription && cardToCharge(account, subscription));
 }
 
@@ -71,15 +72,12 @@ function endTrial(account: Account, subscription: Subscription): void {
   else renew(account, subscription);
 }
 
-/**
- * Begins the next period. Its invoice is charged an hour later; until then the subscription is active and unpaid. An
- * unpaid subscription gets drafts only.
- */
+/** Begins the next period. Its invoice is charged an hour later; an unpaid subscription gets drafts only. */
 function renew(account: Account, subscription: Subscription): void {
   const { items, billing_cycle_anchor: anchor, pause_collection } = subscription;
   const [item] = items.data;
   const { current_period_end: start } = item;
-  const end = periodEnd(anchor, start, item.price.recurring as Stripe.Price.Recurring);
+  const end = computePeriodEnd(anchor, start, item.price.recurring as Stripe.Price.Recurring);
   const status = subscription.status === 'trialing' ? 'active' : subscription.status;
   const changes: Partial<Subscription> = {
     status,

@@ -13,13 +13,13 @@ interface Occasion {
 /** Drafts the invoice of the subscription's current period. The caller sets `latest_invoice`. */
 export function draftInvoice(account: Account, subscription: Subscription, occasion: Occasion): Invoice {
   const { reason, isTrial = false, isAutomatic = true } = occasion;
-  const id = account.newId('in');
+  const id = account.createId('in');
   const due = isAutomatic ? account.now() + hourSeconds : null;
   const { customer, currency, metadata, items } = subscription;
   const [{ price, current_period_start: start, current_period_end: end }] = items.data;
   const amount = isTrial ? 0 : (price.unit_amount ?? 0);
   const line = {
-    id: account.newId('il'),
+    id: account.createId('il'),
     object: 'line_item',
     amount,
     currency,
@@ -59,7 +59,7 @@ export function finalizeInvoice(account: Account, invoice: Invoice): void {
   const now = account.now();
   account.change('invoice', invoice, {
     status: 'open',
-    number: nextNumber(account, invoice.customer),
+    number: createInvoiceNumber(account, invoice.customer),
     automatically_finalizes_at: null,
     status_transitions: { ...invoice.status_transitions, finalized_at: now },
   });
@@ -96,27 +96,27 @@ export function stopAdvancing(account: Account, invoice: Invoice): void {
 }
 
 export function stopCollecting(account: Account, subscription: Subscription): void {
-  for (const invoice of invoicesOf(account, subscription)) {
+  for (const invoice of listInvoices(account, subscription)) {
     if (invoice.auto_advance) stopAdvancing(account, invoice);
   }
 }
 
 export function voidOpenInvoices(account: Account, subscription: Subscription): void {
-  for (const invoice of invoicesOf(account, subscription)) {
+  for (const invoice of listInvoices(account, subscription)) {
     if (invoice.status === 'open') markVoid(account, invoice);
   }
 }
 
-export function subscriptionIdOf({ parent }: Invoice): string {
+export function getSubscriptionId({ parent }: Invoice): string {
   return parent.subscription_details.subscription;
 }
 
-function invoicesOf(account: Account, { id }: Subscription): Invoice[] {
-  return account.all('invoice').filter((invoice) => subscriptionIdOf(invoice) === id);
+function listInvoices(account: Account, { id }: Subscription): Invoice[] {
+  return account.all('invoice').filter((invoice) => getSubscriptionId(invoice) === id);
 }
 
 /** By customer, as Stripe's own numbers are. */
-function nextNumber(account: Account, customer: string): string {
+function createInvoiceNumber(account: Account, customer: string): string {
   const own = account.all('invoice').filter((each) => each.customer === customer && each.number !== null);
   return `${customer.slice(-8).toUpperCase()}-${String(own.length + 1).padStart(4, '0')}`;
 }

@@ -6,7 +6,7 @@ import { invalid, notModelled } from '../faults.ts';
 import { flag, oneOf, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 import { cardToCharge, collect, noCard } from './collection.ts';
-import { finalizeInvoice, markVoid, stopAdvancing, subscriptionIdOf } from './invoice.ts';
+import { finalizeInvoice, getSubscriptionId, markVoid, stopAdvancing } from './invoice.ts';
 import { checkCustomer, hasEnded } from './subscriptions.ts';
 
 export const invoiceRoutes: readonly Route[] = [
@@ -18,7 +18,7 @@ export const invoiceRoutes: readonly Route[] = [
       if (subscription) account.get('subscription', subscription, 'subscription');
       const isListed = (each: Invoice) =>
         (!customer || each.customer === customer) &&
-        (!subscription || subscriptionIdOf(each) === subscription) &&
+        (!subscription || getSubscriptionId(each) === subscription) &&
         (!status || each.status === status);
       return { object: 'list', data: account.all('invoice').filter(isListed) };
     },
@@ -43,7 +43,7 @@ export const invoiceRoutes: readonly Route[] = [
 function pay(account: Account, invoice: Invoice, cardId: string | undefined): Invoice {
   if (invoice.status === 'paid') throw invalid('Invoice is already paid');
   if (invoice.status === 'void') throw invalid('This invoice is voided and can no longer be paid.');
-  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  const subscription = account.find('subscription', getSubscriptionId(invoice));
   const given = cardId ? findOwnCard(account, invoice.customer, cardId, 'payment_method') : undefined;
   const card = given ?? (subscription && cardToCharge(account, subscription));
   if (!card) throw noCard();
@@ -59,7 +59,7 @@ function voidInvoice(account: Account, invoice: Invoice): Invoice {
       `You can only pass in open invoices. This invoice isn't open. Its status is ${invoice.status}.`,
     );
   }
-  const subscription = account.find('subscription', subscriptionIdOf(invoice));
+  const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (subscription && !hasEnded(subscription) && subscription.status !== 'incomplete')
     throw notModelled('voiding the debt of a live subscription');
   markVoid(account, invoice);

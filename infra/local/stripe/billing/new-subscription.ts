@@ -4,13 +4,13 @@ import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
-import { outcomeOfCharge } from '../cards/test-cards.ts';
+import { decideCharge } from '../cards/test-cards.ts';
 import { invalid } from '../faults.ts';
 import { flag, type Given, integer, metadata, oneOf, required, text } from '../parameters.ts';
 import { noScheduledEnd } from './cancellation.ts';
 import { cardToCharge, collect, noCard } from './collection.ts';
 import { draftInvoice, finalizeInvoice } from './invoice.ts';
-import { periodEnd } from './periods.ts';
+import { computePeriodEnd } from './periods.ts';
 
 const missingCard = 'trial_settings[end_behavior][missing_payment_method]';
 
@@ -35,7 +35,7 @@ export function createSubscription(account: Account, order: Order): Subscription
   const card = cardToCharge(account, { customer, default_payment_method: cardId });
   const isTrial = order.trial_period_days !== undefined;
   if (!isTrial && !card) throw noCard();
-  const isPaid = isTrial || outcomeOfCharge(card, isOnSession).ok;
+  const isPaid = isTrial || decideCharge(card, isOnSession).ok;
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
   const subscription = newSubscription(account, order, { status, default_payment_method: cardId });
   const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', isTrial });
@@ -53,15 +53,15 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
   if (trialDays !== undefined && (trialDays < 1 || trialDays > 730))
     throw invalid('Trials are of 1 to 730 days.', 'trial_period_days');
   const now = account.now();
-  const id = account.newId('sub');
+  const id = account.createId('sub');
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
   const anchor = trialEnd ?? now;
   const item = {
-    id: account.newId('si'),
+    id: account.createId('si'),
     object: 'subscription_item',
     created: now,
     current_period_start: now,
-    current_period_end: periodEnd(anchor, now, price.recurring),
+    current_period_end: computePeriodEnd(anchor, now, price.recurring),
     metadata: {},
     price: structuredClone(price),
     quantity: 1,

@@ -89,11 +89,11 @@ function findIntent(account: Account, id: string, secret: unknown): Intent {
 function openIntent(account: Account, invoice: Invoice): Intent {
   const known = account.all('payment_intent').find((each) => each.invoice === invoice.id);
   if (known) return known;
-  const id = account.newId('pi');
+  const id = account.createId('pi');
   return account.create('payment_intent', {
     id,
     amount: invoice.amount_due,
-    client_secret: `${id}_${account.newId('secret')}`,
+    client_secret: `${id}_${account.createId('secret')}`,
     currency: invoice.currency,
     customer: invoice.customer,
     description: 'Subscription',

@@ -3,18 +3,19 @@ interface Recurrence {
   readonly interval_count: number;
 }
 
-/**
- * The end of the period that begins at `start`. Counts from the anchor, so the 31st is the 28th in February and the
- * 31st again in March. All times are in seconds since 1970.
- */
-export function periodEnd(anchor: number, start: number, { interval, interval_count }: Recurrence): number {
+/** In seconds since 1970. Counts from the anchor: the 31st is the 28th in February, and the 31st again in March. */
+export function computePeriodEnd(
+  anchor: number,
+  start: number,
+  { interval, interval_count }: Recurrence,
+): number {
   const months = interval_count * (interval === 'year' ? 12 : 1);
   let cycles = 0;
-  while (monthsAfter(anchor, cycles * months) <= start) cycles += 1;
-  return monthsAfter(anchor, cycles * months);
+  while (addMonths(anchor, cycles * months) <= start) cycles += 1;
+  return addMonths(anchor, cycles * months);
 }
 
-function monthsAfter(seconds: number, months: number): number {
+function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1_000);
   const day = date.getUTCDate();
   date.setUTCDate(1);

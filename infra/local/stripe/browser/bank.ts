@@ -1,13 +1,13 @@
 import { attachShadow } from './shadow.ts';
 
 /** 3-D Secure. @returns whether the cardholder completed it */
-export function askBank(): Promise<boolean> {
+export function showBankDialog(): Promise<boolean> {
   const host = document.createElement('div');
   const shadow = attachShadow(
     host,
     `<dialog aria-labelledby="title">
-      <h2 id="title">Your bank asks: is it you?</h2>
-      <p>A real bank would ask for a code. This stand-in takes your word for it.</p>
+      <h2 id="title">Confirm this with your bank</h2>
+      <p>A real bank would ask for a code. Choose the result here.</p>
       <form method="dialog"><button value="complete">Complete</button> <button value="fail">Fail</button></form>
     </dialog>`,
   );

@@ -1,5 +1,5 @@
 /** @param expiry as `12 / 34`, `12/34` or `1234` */
-export function cardParameters(number: string, expiry: string, cvc: string): Record<string, string> {
+export function buildCardParameters(number: string, expiry: string, cvc: string): Record<string, string> {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\D*(?:20)?(\d\d)\s*$/.exec(expiry) ?? [];
   return {
     'payment_method_data[type]': 'card',
@@ -21,11 +21,11 @@ export const cardFields = `
 export const testCards = `
   <details>
     <summary>A stand-in for Stripe: test cards</summary>
-    <p>This form runs on your machine and charges nobody. Any future date and any code will do.</p>
+    <p>This form runs on your machine and charges no one. Any future date and any code will do.</p>
     <ul>
       <li>4242 4242 4242 4242 succeeds</li>
       <li>5555 5555 5555 4444 succeeds, as another card: for a second trial</li>
-      <li>4000 0025 0000 3155 succeeds after the bank’s question</li>
+      <li>4000 0025 0000 3155 succeeds after the bank confirms it</li>
       <li>4000 0000 0000 0341 is saved, and every charge fails</li>
       <li>4000 0000 0000 0002 is declined</li>
     </ul>

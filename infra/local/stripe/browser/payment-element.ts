@@ -1,5 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js';
-import { cardFields, cardParameters, testCards } from './card.ts';
+import { buildCardParameters, cardFields, testCards } from './card.ts';
 import { attachShadow } from './shadow.ts';
 
 type Handler = (event: object) => unknown;
@@ -41,7 +41,7 @@ export function createPaymentElement(load: () => Promise<{ error?: StripeError }
     const [number = '', expiry = '', cvc = ''] = [...shadow.querySelectorAll('input')].map(
       ({ value }) => value,
     );
-    return cardParameters(number, expiry, cvc);
+    return buildCardParameters(number, expiry, cvc);
   };
   return { element, read };
 }

@@ -1,5 +1,5 @@
 import type { PaymentIntent, SetupIntent, StripeConstructor, StripeError } from '@stripe/stripe-js';
-import { askBank } from './bank.ts';
+import { showBankDialog } from './bank.ts';
 import { createPaymentElement, type PaymentPart } from './payment-element.ts';
 
 /** Replaces Stripe.js: `loadStripe` takes `window.Stripe` and loads nothing. */
@@ -86,13 +86,15 @@ async function confirmSetup(call: Call, options: ConfirmSetup): Promise<{ error:
   const { elements, clientSecret = elements?.clientSecret, confirmParams } = options;
   if (!clientSecret) throw new Error('confirmSetup needs elements or a client secret.');
   const { return_url } = confirmParams;
-  const confirmed = await call<SetupIntent>('POST', `${intentPath(clientSecret)}/confirm`, {
+  const confirmed = await call<SetupIntent>('POST', `${buildIntentPath(clientSecret)}/confirm`, {
     client_secret: clientSecret,
     return_url,
     ...elements?.part?.read(),
   });
-  const needsAnswer = confirmed.answer?.status === 'requires_action';
-  const { answer, error } = needsAnswer ? await authenticate<SetupIntent>(call, clientSecret) : confirmed;
+  const isAuthenticating = confirmed.answer?.status === 'requires_action';
+  const { answer, error } = isAuthenticating
+    ? await authenticate<SetupIntent>(call, clientSecret)
+    : confirmed;
   if (error) return { error };
   if (answer.last_setup_error) {
     const { type, ...failure } = answer.last_setup_error;
@@ -118,18 +120,18 @@ async function handleNextAction(
 }
 
 async function authenticate<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
-  const succeed = String(await askBank());
-  const path = intentPath(clientSecret).replace('/v1/', '/control/').replace('_intents', '-intents');
+  const succeed = String(await showBankDialog());
+  const path = buildIntentPath(clientSecret).replace('/v1/', '/control/').replace('_intents', '-intents');
   const answered = await call('POST', `${path}/authenticate`, { client_secret: clientSecret, succeed });
   return answered.error ? { error: answered.error } : retrieve<Intent>(call, clientSecret);
 }
 
 function retrieve<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
-  return call('GET', intentPath(clientSecret), { client_secret: clientSecret });
+  return call('GET', buildIntentPath(clientSecret), { client_secret: clientSecret });
 }
 
 /** A client secret begins with its intent's id: `seti_1_secret_2`. */
-function intentPath(clientSecret: string): string {
+function buildIntentPath(clientSecret: string): string {
   const kind = clientSecret.startsWith('pi_') ? 'payment_intents' : 'setup_intents';
   return `/v1/${kind}/${encodeURIComponent(clientSecret.split('_secret_', 1)[0] ?? '')}`;
 }

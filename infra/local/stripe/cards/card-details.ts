@@ -15,7 +15,7 @@ export function readCard(form: Form, name: string): CardDetails | undefined {
   const refuse = (field: string, code: string, message: string) =>
     new StripeFault(402, { type: 'card_error', code, message, param: `${name}[card][${field}]` });
 
-  const hasCheckDigit = checkDigitOf(number.slice(0, -1)) === Number(number.at(-1));
+  const hasCheckDigit = computeCheckDigit(number.slice(0, -1)) === Number(number.at(-1));
   if (!/^\d{16}$/.test(number) || !hasCheckDigit)
     throw refuse('number', 'incorrect_number', 'Your card number is incorrect.');
   const [expMonth, expYear] = [Number(month), 2_000 + (Number(year) % 100)];
@@ -34,7 +34,7 @@ export function checkExpiry({ expMonth, expYear }: CardDetails, now: number): vo
   throw new StripeFault(402, { type: 'card_error', code: 'invalid_expiry_year', message });
 }
 
-export function checkDigitOf(digits: string): number {
+export function computeCheckDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);

@@ -5,7 +5,7 @@ import { invalid, StripeFault } from '../faults.ts';
 import { required, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import type { CardDetails } from './card-details.ts';
-import { declined, findTestCard, fingerprintOf, numberOfToken } from './test-cards.ts';
+import { computeFingerprint, declined, findTestCard, findTokenNumber } from './test-cards.ts';
 
 export const paymentMethodRoutes: readonly Route[] = [
   route(
@@ -32,13 +32,13 @@ export const paymentMethodRoutes: readonly Route[] = [
 
 type Card = Objects['payment_method'];
 
-export function newCard(account: Account, { number, expMonth, expYear }: CardDetails): Card {
+export function createCard(account: Account, { number, expMonth, expYear }: CardDetails): Card {
   return account.create('payment_method', {
     card: {
       brand: number.startsWith('5') ? 'mastercard' : 'visa',
       exp_month: expMonth,
       exp_year: expYear,
-      fingerprint: fingerprintOf(number),
+      fingerprint: computeFingerprint(number),
       last4: number.slice(-4),
     } as NonNullable<Card['card']>,
     metadata: {},
@@ -48,9 +48,9 @@ export function newCard(account: Account, { number, expMonth, expYear }: CardDet
 
 /** The customer's card, one without a customer, or a new copy of a test card such as `pm_card_visa`. */
 export function findUsableCard(account: Account, id: string, customer: string | null): Card {
-  const number = numberOfToken(id);
+  const number = findTokenNumber(id);
   const expYear = new Date(account.now() * 1_000).getUTCFullYear() + 10;
-  if (number) return newCard(account, { number, expMonth: 12, expYear });
+  if (number) return createCard(account, { number, expMonth: 12, expYear });
   const card = account.get('payment_method', id, 'payment_method');
   const isUsable = card.customer === null ? !account.recall(detachment(id)) : card.customer === customer;
   if (isUsable) return card;

@@ -5,7 +5,7 @@ import { invalid, StripeFault } from '../faults.ts';
 import { flag, metadata, oneOf, required, text, url } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import { type CardDetails, checkExpiry, readCard } from './card-details.ts';
-import { findUsableCard, newCard } from './payment-methods.ts';
+import { createCard, findUsableCard } from './payment-methods.ts';
 import { declined, findTestCard } from './test-cards.ts';
 
 export const setupIntentRoutes: readonly Route[] = [
@@ -21,11 +21,11 @@ export const setupIntentRoutes: readonly Route[] = [
     ({ account, given }) => {
       const { customer, payment_method: card } = given;
       account.get('customer', customer, 'customer');
-      const id = account.newId('seti');
+      const id = account.createId('seti');
       return account.create('setup_intent', {
         id,
         allowed_payment_method_types: ['card'],
-        client_secret: `${id}_${account.newId('secret')}`,
+        client_secret: `${id}_${account.createId('secret')}`,
         customer,
         metadata: given.metadata(),
         payment_method: card ? findUsableCard(account, card, customer).id : null,
@@ -108,7 +108,7 @@ function confirm(
   checkCustomer(account, intent);
   const id = cardId ?? intent.payment_method;
   if (!typed && !id) throw unexpected(intent, 'confirm');
-  const card = typed ? newCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
+  const card = typed ? createCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
   Object.assign(intent, { payment_method: card.id, next_action: null });
   const { setUp, authenticatesAtSetUp } = findTestCard(card);
   if (!setUp.ok) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Objects } from '../account/objects.ts';
 import { StripeFault } from '../faults.ts';
-import { checkDigitOf } from './card-details.ts';
+import { computeCheckDigit } from './card-details.ts';
 
 /** The result of saving or charging a card, with Stripe's codes. */
 export type Outcome =
@@ -11,13 +11,13 @@ export type Outcome =
       readonly code: string;
       readonly declineCode?: string;
       readonly needsAuthentication?: boolean;
-      /** The bank asks the cardholder now: 3-D Secure. */
-      readonly needsAnswer?: boolean;
+      /** The bank asks the cardholder now (3-D Secure). */
+      readonly isAuthenticating?: boolean;
     };
 
 interface TestCard {
   readonly token?: string;
-  /** The result of saving it, after the bank's question. */
+  /** The result of saving it, after authentication. */
   readonly setUp: Outcome;
   /** The bank asks when the card is saved. */
   readonly authenticatesAtSetUp?: boolean;
@@ -36,11 +36,11 @@ function testCard(charge: Outcome, more: Partial<TestCard> = {}): TestCard {
 
 const genericDecline = decline('card_declined', 'generic_decline');
 const noFunds = decline('card_declined', 'insufficient_funds');
-const declinedUntilAsked = {
+const authenticationRequired = {
   ...decline('authentication_required', 'authentication_required'),
   needsAuthentication: true,
 };
-const asksFirst = { authenticatesAtSetUp: true, setUp: fine };
+const authenticatesFirst = { authenticatesAtSetUp: true, setUp: fine };
 
 /** https://docs.stripe.com/testing */
 const specialCards: Readonly<Record<string, TestCard>> = {
@@ -52,50 +52,53 @@ const specialCards: Readonly<Record<string, TestCard>> = {
   '4000000000000127': testCard(decline('incorrect_cvc')),
   '4000000000000119': testCard(decline('processing_error')),
   '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setUp: fine }),
-  '4000002500003155': testCard(fine, { token: 'pm_card_authenticationRequiredOnSetup', ...asksFirst }),
-  '4000002760003184': testCard(declinedUntilAsked, asksFirst),
-  '4000008260003178': testCard(noFunds, asksFirst),
+  '4000002500003155': testCard(fine, {
+    token: 'pm_card_authenticationRequiredOnSetup',
+    ...authenticatesFirst,
+  }),
+  '4000002760003184': testCard(authenticationRequired, authenticatesFirst),
+  '4000008260003178': testCard(noFunds, authenticatesFirst),
 };
 
 /** A good card for each of many countries: 400000, the country's ISO 3166-1 number, 000000, a check digit. */
-export const cardsOfCountries: readonly string[] = (
+export const countryCards: readonly string[] = (
   '040 036 056 100 076 124 756 156 196 203 276 208 233 724 246 250 826 300 344 348 372 ' +
   '356 380 392 440 442 428 470 458 528 578 554 616 620 642 752 702 705 703 764'
 )
   .split(' ')
   .map((country) => `400000${country}000000`)
-  .map((digits) => `${digits}${checkDigitOf(digits)}`);
+  .map((digits) => `${digits}${computeCheckDigit(digits)}`);
 
 /** Test mode takes no other card. */
 const otherCard = testCard(decline('card_declined', 'test_mode_live_card'));
 
 const testCards: Readonly<Record<string, TestCard>> = {
-  ...Object.fromEntries(cardsOfCountries.map((number) => [number, testCard(fine)])),
+  ...Object.fromEntries(countryCards.map((number) => [number, testCard(fine)])),
   ...specialCards,
 };
 
-export function fingerprintOf(number: string): string {
+export function computeFingerprint(number: string): string {
   const digest = createHash('sha256').update(`fingerprint ${number}`).digest('base64url');
   return digest.replaceAll(/[-_]/g, '').slice(0, 16);
 }
 
 const byFingerprint = new Map(
-  Object.entries(testCards).map(([number, card]) => [fingerprintOf(number), card]),
+  Object.entries(testCards).map(([number, card]) => [computeFingerprint(number), card]),
 );
 
 /** @param isOnSession the bank can ask the cardholder, and some do: https://docs.stripe.com/testing */
-export function outcomeOfCharge(card: Objects['payment_method'] | undefined, isOnSession: boolean): Outcome {
+export function decideCharge(card: Objects['payment_method'] | undefined, isOnSession: boolean): Outcome {
   if (!card) return decline('payment_method_not_available');
   const { charge, authenticatesAtSetUp } = findTestCard(card);
-  const isAsked = isOnSession && authenticatesAtSetUp && (charge.ok || charge.needsAuthentication);
-  return isAsked ? { ...declinedUntilAsked, needsAnswer: true } : charge;
+  const isAuthenticating = isOnSession && authenticatesAtSetUp && (charge.ok || charge.needsAuthentication);
+  return isAuthenticating ? { ...authenticationRequired, isAuthenticating } : charge;
 }
 
 export function findTestCard({ card }: Objects['payment_method']): TestCard {
   return byFingerprint.get(card?.fingerprint ?? '') ?? otherCard;
 }
 
-export function numberOfToken(token: string): string | undefined {
+export function findTokenNumber(token: string): string | undefined {
   return Object.entries(specialCards).find(([, card]) => card.token === token)?.[0];
 }
 

@@ -2,7 +2,7 @@ import { daySeconds } from '../../../../shared/dates.ts';
 import { type Html, html } from '../../html.ts';
 import type { Account } from '../account/account.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
-import { nextDue } from '../billing/due.ts';
+import { findNextDueTime } from '../billing/due.ts';
 import { closeDispute, openDispute } from '../billing/reversals.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
 import type { StandIn } from '../control.ts';
@@ -37,7 +37,7 @@ const actions: Readonly<Record<string, Action>> = {
 };
 
 function consolePage({ account, clock }: StandIn, problem?: string): Page {
-  const next = nextDue(account);
+  const next = findNextDueTime(account);
   const customers = account.all('customer').slice(-shownCustomers).toReversed();
   const undelivered = account.all('event').filter((each) => each.pending_webhooks > 0);
   return {

@@ -18,7 +18,7 @@ export function sendPage(response: ServerResponse, answer: PageAnswer): void {
     return;
   }
   response.writeHead(answer.status ?? 200, { ...common, 'content-type': 'text/html; charset=utf-8' });
-  response.end(documentOf(answer).markup);
+  response.end(renderDocument(answer).markup);
 }
 
 export function button(path: string, fields: Record<string, string>, label: string, about?: string): Html {
@@ -28,7 +28,7 @@ export function button(path: string, fields: Record<string, string>, label: stri
   </form>`;
 }
 
-export function cardName({ card }: Objects['payment_method']): string {
+export function formatCard({ card }: Objects['payment_method']): string {
   const brand = card?.brand ?? 'card';
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${card?.last4}`;
 }
@@ -48,7 +48,7 @@ export function formatTime(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', options).format(seconds * 1_000);
 }
 
-function documentOf({ title, body, problem }: Page): Html {
+function renderDocument({ title, body, problem }: Page): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -71,7 +71,7 @@ function documentOf({ title, body, problem }: Page): Html {
       ${problem && html`<p role="alert"><strong>${problem}</strong></p>`}
       ${body}
     </main>
-    <footer>A stand-in for Stripe on your own machine. It charges nobody.</footer>
+    <footer>A stand-in for Stripe on your own machine. It charges no one.</footer>
   </body>
 </html>
 `;

@@ -27,11 +27,11 @@ async function findPage(standIn: StandIn, request: IncomingMessage, body: string
   const pathname = readPath(request);
   if (pathname === '/') return answerConsole(standIn, fields);
   const [, session] = /^\/p\/session\/(\w+)$/.exec(pathname) ?? [];
-  if (!session) return refuse(404, 'There is no such page.');
+  if (!session) return refuse(404, 'This page doesn’t exist.');
   return standIn.perform(() => answerPortal(account, session, fields));
 }
 
 function refuse(status: number, sentence: string): PageAnswer {
   const body = html`<p role="alert">${sentence}</p><p><a href="/">Open the console</a></p>`;
-  return { status, title: 'That did not work', body };
+  return { status, title: 'That didn’t work', body };
 }

@@ -2,11 +2,19 @@ import { type Html, html } from '../../html.ts';
 import type { Account } from '../account/account.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
-import { cardFields, cardParameters, testCards } from '../browser/card.ts';
+import { buildCardParameters, cardFields, testCards } from '../browser/card.ts';
 import { authenticate } from '../cards/setup-intents.ts';
 import { StripeFault } from '../faults.ts';
 import { callApi } from '../routes.ts';
-import { button, cardName, formatMoney, formatRate, formatTime, type Page, type PageAnswer } from './page.ts';
+import {
+  button,
+  formatCard,
+  formatMoney,
+  formatRate,
+  formatTime,
+  type Page,
+  type PageAnswer,
+} from './page.ts';
 
 type Session = Objects['portal_session'];
 type Intent = Objects['setup_intent'];
@@ -45,9 +53,9 @@ const submits: Readonly<
       'allowed_payment_method_types[0]': 'card',
     });
     const confirmation = `POST /v1/setup_intents/${id}/confirm`;
-    const intent = callApi<Intent>(account, confirmation, cardParameters(number, expiry, cvc));
-    const needsAnswer = intent.status === 'requires_action';
-    return needsAnswer ? bankPage(session, id) : setChargedCard(account, session, intent);
+    const intent = callApi<Intent>(account, confirmation, buildCardParameters(number, expiry, cvc));
+    const isAuthenticating = intent.status === 'requires_action';
+    return isAuthenticating ? bankPage(session, id) : setChargedCard(account, session, intent);
   },
   bank: (account, session, fields) => {
     const asked = account.find('setup_intent', fields.get('intent'));
@@ -59,7 +67,7 @@ const submits: Readonly<
   cancel: (account, session) => {
     const plan = findPlan(account, session);
     if (plan) callApi(account, `POST /v1/subscriptions/${plan.id}`, { cancel_at_period_end: 'true' });
-    return { location: pathOf(session) };
+    return { location: buildPath(session) };
   },
 };
 
@@ -71,7 +79,7 @@ function setChargedCard(account: Account, session: Session, { payment_method }: 
   });
   const plan = findPlan(account, session);
   if (plan) callApi(account, `POST /v1/subscriptions/${plan.id}`, { default_payment_method: card });
-  return { location: session.flow?.after_completion.redirect?.return_url ?? pathOf(session) };
+  return { location: session.flow?.after_completion.redirect?.return_url ?? buildPath(session) };
 }
 
 function findPlan(account: Account, { customer }: Session): Subscription | undefined {
@@ -79,7 +87,7 @@ function findPlan(account: Account, { customer }: Session): Subscription | undef
   return own.findLast((each) => !hasEnded(each) && each.status !== 'incomplete');
 }
 
-function pathOf({ id }: Session): string {
+function buildPath({ id }: Session): string {
   return `/p/session/${id}`;
 }
 
@@ -96,7 +104,7 @@ function portalPage(account: Account, session: Session, problem?: string): Page 
       ${planSection(account, session, features?.subscription_cancel.enabled)}
       <section>
         <h2>Payment methods</h2>
-        <ul>${cards.map((each) => html`<li>${cardName(each)}${each.id === usual && ' · Default'}</li>`)}</ul>
+        <ul>${cards.map((each) => html`<li>${formatCard(each)}${each.id === usual && ' · Default'}</li>`)}</ul>
         ${features?.payment_method_update.enabled && cardForm(session)}
       </section>
       ${features?.invoice_history.enabled && invoiceSection(account, customer)}`,
@@ -105,7 +113,7 @@ function portalPage(account: Account, session: Session, problem?: string): Page 
 
 function planSection(account: Account, session: Session, canCancel = false): Html {
   const plan = findPlan(account, session);
-  if (!plan) return html`<section><h2>Current plan</h2><p>There is none.</p></section>`;
+  if (!plan) return html`<section><h2>Current plan</h2><p>You have no plan.</p></section>`;
   const { cancel_at: endsAt, status, items } = plan;
   const end = endsAt
     ? `Ends on ${formatTime(endsAt)}`
@@ -113,7 +121,7 @@ function planSection(account: Account, session: Session, canCancel = false): Htm
   return html`<section>
     <h2>Current plan</h2>
     <p>${formatRate(plan)}, ${status}. ${end}.</p>
-    ${canCancel && !endsAt && button(pathOf(session), { action: 'cancel' }, 'Cancel plan')}
+    ${canCancel && !endsAt && button(buildPath(session), { action: 'cancel' }, 'Cancel plan')}
   </section>`;
 }
 
@@ -125,7 +133,7 @@ function invoiceSection(account: Account, id: string): Html {
 }
 
 function cardForm(session: Session): Html {
-  return html`<form method="post" action="${pathOf(session)}">
+  return html`<form method="post" action="${buildPath(session)}">
       <input type="hidden" name="action" value="card">
       ${{ markup: cardFields }}
       <p><button>Save</button></p>
@@ -135,10 +143,10 @@ function cardForm(session: Session): Html {
 
 function bankPage(session: Session, intent: string): Page {
   const answer = (word: string, label: string) =>
-    button(pathOf(session), { action: 'bank', intent, answer: word }, label);
+    button(buildPath(session), { action: 'bank', intent, answer: word }, label);
   return {
-    title: 'Your bank asks: is it you?',
-    body: html`<p>A real bank would ask for a code. This stand-in takes your word for it.</p>
+    title: 'Confirm this with your bank',
+    body: html`<p>A real bank would ask for a code. Choose the result here.</p>
       <div class="actions">${answer('complete', 'Complete')} ${answer('fail', 'Fail')}</div>`,
   };
 }

@@ -5,7 +5,7 @@ import { apiVersion } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
 import { callApi } from '../routes.ts';
 import { createDefaultConfiguration } from './portal.ts';
-import { newWebhookSecret } from './webhook-endpoints.ts';
+import { createWebhookSecret } from './webhook-endpoints.ts';
 
 /** Sets the account up as `npm run stripe:setup` does. Correct parts stay. @returns the webhook endpoint */
 export function setUpAccount(account: Account, webhookUrl: string): Objects['webhook_endpoint'] {
@@ -37,6 +37,6 @@ function setUpWebhook(account: Account, url: string): Objects['webhook_endpoint'
   const wanted = { url, enabled_events: [...webhookEvents] };
   // The site's port may have changed.
   if (known) account.change('webhook_endpoint', known, wanted);
-  const fixed = { api_version: apiVersion, secret: newWebhookSecret(), status: 'enabled' } as const;
+  const fixed = { api_version: apiVersion, secret: createWebhookSecret(), status: 'enabled' } as const;
   return known ?? account.create('webhook_endpoint', { ...wanted, ...fixed });
 }

@@ -50,7 +50,7 @@ export const portalRoutes: readonly Route[] = [
     },
     ({ account, given }) => {
       account.get('customer', given.customer, 'customer');
-      const id = account.newId('bps');
+      const id = account.createId('bps');
       return account.create('portal_session', {
         id,
         configuration: findConfiguration(account, given.configuration).id,

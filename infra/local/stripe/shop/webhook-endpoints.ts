@@ -1,4 +1,4 @@
-import { lettersAndDigits } from '../account/account.ts';
+import { createRandomToken } from '../account/account.ts';
 import { apiVersion } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
 import { flag, list, oneOf, required, url } from '../parameters.ts';
@@ -9,7 +9,7 @@ export const webhookEndpointRoutes: readonly Route[] = [
     'POST /v1/webhook_endpoints',
     { api_version: oneOf(apiVersion), enabled_events: required(list), url: required(url) },
     ({ account, given }) =>
-      account.create('webhook_endpoint', { ...given, secret: newWebhookSecret(), status: 'enabled' }),
+      account.create('webhook_endpoint', { ...given, secret: createWebhookSecret(), status: 'enabled' }),
   ),
   route('GET /v1/webhook_endpoints', {}, ({ account }) => ({
     object: 'list',
@@ -34,8 +34,8 @@ export const webhookEndpointRoutes: readonly Route[] = [
   }),
 ];
 
-export function newWebhookSecret(): string {
-  return `whsec_${lettersAndDigits(32)}`;
+export function createWebhookSecret(): string {
+  return `whsec_${createRandomToken(32)}`;
 }
 
 function withoutSecret({ secret, ...endpoint }: Objects['webhook_endpoint']) {

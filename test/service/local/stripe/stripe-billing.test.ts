@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../../infra/local/database/store.ts';
 import { Account } from '../../../../infra/local/stripe/account/account.ts';
 import type { StripeObject, Subscription } from '../../../../infra/local/stripe/account/objects.ts';
-import { nextDue, runDue } from '../../../../infra/local/stripe/billing/due.ts';
+import { findNextDueTime, runDue } from '../../../../infra/local/stripe/billing/due.ts';
 import { callApi } from '../../../../infra/local/stripe/routes.ts';
 
 const start = '2026-01-15T10:00:00Z';
@@ -155,7 +155,7 @@ async function openBooks(time: string): Promise<Books> {
     });
   const wait = (duration: number) => {
     const target = now + duration;
-    const next = () => at(() => nextDue(account));
+    const next = () => at(() => findNextDueTime(account));
     for (let due = next(); due !== undefined && due <= target; due = next()) {
       now = due;
       at(() => runDue(account));

@@ -16,7 +16,7 @@ test('events are signed, and sent again until they are acknowledged', async () =
   await standIn.clock.advanceTo(standIn.clock.now() + 3_600);
   await expect.poll(() => hook.received.length).toBeGreaterThanOrEqual(2);
   await standIn.clock.advanceTo(standIn.clock.now() + 3_600);
-  await standIn.deliveries.settled();
+  await standIn.deliveries.waitForAll();
   expect(hook.received).toHaveLength(3);
   expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
 
@@ -39,7 +39,7 @@ test('held events are sent in order', async () => {
   const { id } = await stripe.customers.create();
   await stripe.customers.update(id, { email: 'ada@parley.example' });
   await stripe.customers.del(id);
-  await standIn.deliveries.settled();
+  await standIn.deliveries.waitForAll();
   expect(hook.received).toEqual([]);
   await standIn.deliveries.sendHeld();
   const types = hook.received.map(({ body }) => JSON.parse(body).type);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   assessSubscription,
   findPlan,
-  isLive,
+  isOngoing,
   pickBest,
   type StripeFacts,
 } from '../../../../functions/billing/standing.ts';
@@ -199,7 +199,7 @@ describe('a plan', () => {
 test('a subscription is live unless it has ended or never started', () => {
   const may = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
   const mayNot = ['incomplete', 'incomplete_expired', 'canceled', 'a_word_of_tomorrow', 'constructor'];
-  expect([...may, ...mayNot].filter(isLive)).toEqual(may);
+  expect([...may, ...mayNot].filter(isOngoing)).toEqual(may);
 });
 
 /** Seconds since 1970. */

@@ -4,7 +4,7 @@ import {
   addResults,
   dropCutWords,
   getConfidence,
-  nothingHeard,
+  noResults,
   toWords,
 } from '../../../../../functions/speech/stream/results.ts';
 import { findLanguage, type Language } from '../../../../../shared/languages.ts';
@@ -12,14 +12,14 @@ import { findLanguage, type Language } from '../../../../../shared/languages.ts'
 const english = languageOf('en-US');
 
 test('a partial result is interim text until its final one comes', () => {
-  const partial = addResults(nothingHeard, [result('where is', { isPartial: true })]);
+  const partial = addResults(noResults, [result('where is', { isPartial: true })]);
   expect(toWords(partial, english)).toEqual({ transcript: '', heardSeconds: 0, interim: 'where is' });
   const final = addResults(partial, [result('where is the train')]);
   expect(toWords(final, english)).toEqual({ transcript: 'where is the train', heardSeconds: 4, interim: '' });
 });
 
 test('final results are joined as the language joins sentences', () => {
-  const { finals } = addResults(nothingHeard, [result('火车站'), result('在 哪里')]);
+  const { finals } = addResults(noResults, [result('火车站'), result('在 哪里')]);
   expect(toWords({ finals, partial: undefined }, languageOf('zh-CN')).transcript).toBe('火车站在 哪里');
 });
 

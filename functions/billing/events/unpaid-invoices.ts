@@ -3,10 +3,8 @@ import { getCancellation, isScheduledToEnd } from '../standing.ts';
 import { isInvalid, readId, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
-/**
- * Charges unpaid invoices to a new default card, once with each card. Stripe itself would wait days, or not try again.
- */
-export async function collectDebts(customerId: string): Promise<void> {
+/** Charges unpaid invoices to a new default card, once per card: Stripe would wait days, or not try again. */
+export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     const customer = await stripe.customers.retrieve(customerId);
     const cardId = readId(customer.deleted ? null : customer.invoice_settings.default_payment_method);

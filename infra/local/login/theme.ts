@@ -111,6 +111,6 @@ export const script = `
   }
 `;
 
-export function hashOf(text: string): string {
+export function computeHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

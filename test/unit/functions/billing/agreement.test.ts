@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isAgreed, writeTerms } from '../../../../functions/billing/purchase/terms.ts';
+import { describeAgreement, isAgreementValid } from '../../../../functions/billing/purchase/agreement.ts';
 
 const startedAt = '2026-11-20T12:00:00.000Z';
 const dayMs = 86_400_000;
-const terms = writeTerms({
+const agreement = describeAgreement({
   id: 'purchase',
   plan: 'parley_monthly',
   terms: 'charged_today',
@@ -12,9 +12,9 @@ const terms = writeTerms({
   startedAt,
 });
 
-test('terms are agreed for 24 hours', () => {
-  expect(isAgreed(terms, 'parley_monthly', Date.parse(startedAt) + dayMs - 1)).toBe(true);
-  expect(isAgreed(terms, 'parley_monthly', Date.parse(startedAt) + dayMs)).toBe(false);
+test('an agreement is valid for 24 hours', () => {
+  expect(isAgreementValid(agreement, 'parley_monthly', Date.parse(startedAt) + dayMs - 1)).toBe(true);
+  expect(isAgreementValid(agreement, 'parley_monthly', Date.parse(startedAt) + dayMs)).toBe(false);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['no price', { amountCents: '' }],
   ['no time', { agreedAt: '' }],
 ])('%s is not agreed', (_what, change) => {
-  expect(isAgreed({ ...terms, ...change }, 'parley_monthly', Date.parse(startedAt))).toBe(false);
+  expect(isAgreementValid({ ...agreement, ...change }, 'parley_monthly', Date.parse(startedAt))).toBe(false);
 });

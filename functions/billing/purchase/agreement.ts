@@ -1,0 +1,22 @@
+import { dayMs } from '../../../shared/dates.ts';
+import { type PlanId, planCurrency, plans } from '../../../shared/plans.ts';
+import type { Purchase } from '../../tables/users.ts';
+
+export type Agreement = Readonly<Record<'amountCents' | 'currency' | 'interval' | 'agreedAt', string>>;
+
+export function describeAgreement({ plan, amountCents, startedAt }: Purchase): Agreement {
+  const { interval } = plans[plan];
+  return { amountCents: String(amountCents), currency: planCurrency, interval, agreedAt: startedAt };
+}
+
+export function isAgreementValid(agreement: Partial<Agreement>, plan: PlanId, now = Date.now()): boolean {
+  const { amountCents, interval } = plans[plan];
+  return (
+    agreement.amountCents === String(amountCents) &&
+    agreement.currency === planCurrency &&
+    agreement.interval === interval &&
+    now - Date.parse(agreement.agreedAt ?? '') < validMs
+  );
+}
+
+const validMs = dayMs;
