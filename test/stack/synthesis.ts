@@ -3,22 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { functionsFolder } from '../../infra/build/build.ts';
-import { currentBundles, type FunctionBundle, functionIds, functionName } from '../../infra/build/bundle.ts';
+import { functionIds, functionName } from '../../infra/build/bundle.ts';
 import { readSettings } from '../../infra/stack/context.ts';
 import { EdgeStack, edgeRegion } from '../../infra/stack/edge/edge.ts';
 import { addStacks, ParleyStack } from '../../infra/stack/stack.ts';
-import { functionsAreBundled } from '../support/parley/built.ts';
 
-/** The bundles, which stay, and a site of three files, as the stack takes them; `remove` ends it. */
-export async function buildFolders(): Promise<
-  BuiltFolders & { readonly bundles: readonly FunctionBundle[] }
-> {
-  await functionsAreBundled();
-  return { ...emptyFolders(), functionsFolder, bundles: await currentBundles(functionsFolder) };
-}
-
-/** The same with functions that do nothing, for tests that look at the template only. */
+/** A site of three files and functions that do nothing, as the stack takes them; `remove` ends it. */
 export function emptyFolders(): BuiltFolders {
   const root = mkdtempSync(path.join(tmpdir(), 'parley-infra-'));
   const webFolder = path.join(root, 'web');

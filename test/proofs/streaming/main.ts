@@ -10,13 +10,13 @@ import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { startParley } from '../../support/parley/system.ts';
 import { chromium, firefox } from '../browsers/puppeteer.ts';
 import { startSound } from '../browsers/sound.ts';
-import type { Part } from '../proof.ts';
+import { type Part, quantile } from '../proof.ts';
 import { type Clip, countMissing, makeClip } from './clips.ts';
 import { speakInPage } from './page.ts';
-import { type Spoken, sendClips, speak } from './speaker.ts';
+import { type Spoken, speak } from './speaker.ts';
 
 /**
- * Speech at the pace of speech, by streams and by clips. `clips` are seconds; those of up to half a minute are spoken `times`.
+ * Speech at the pace of speech. `clips` are seconds; those of up to half a minute are spoken `times`.
  * `browser` is `chromium` or `firefox`; without it, the machine of the page runs here.
  */
 export const flags = { clips: '3,10,25,60,180', times: 3, speakers: 25, quota: 10, browser: '' };
@@ -34,7 +34,6 @@ export async function* prove(given: typeof flags): AsyncGenerator<Part> {
       const say = () => speaker.speak(parley.url, clip.samples);
       yield await proveClip(clip, clip.seconds <= 30 ? times : 1, say);
     }
-    yield await showClips(parley.url, made);
   } finally {
     await speaker.stop();
     await parley.stop();
@@ -84,9 +83,9 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
     'billed seconds': runs.map(({ billedSeconds }) => billedSeconds).join(', '),
   };
   const findings = [
-    ...(percentile(finals, 0.5) > 1 ? [`The final text of ${clip.seconds} s takes more than 1 s`] : []),
-    ...(percentile(finals, 0.95) > 1.5 ? [`The final text of ${clip.seconds} s takes up to 1.5 s`] : []),
-    ...(percentile(lags, 0.95) > 1.5 ? [`Words of ${clip.seconds} s come more than 1.5 s late`] : []),
+    ...(quantile(finals, 0.5) > 1 ? [`The final text of ${clip.seconds} s takes more than 1 s`] : []),
+    ...(quantile(finals, 0.95) > 1.5 ? [`The final text of ${clip.seconds} s takes up to 1.5 s`] : []),
+    ...(quantile(lags, 0.95) > 1.5 ? [`Words of ${clip.seconds} s come more than 1.5 s late`] : []),
     ...lost.filter((count) => count > 0).map((count) => `${count} words of ${clip.seconds} s are lost`),
   ];
   return {
@@ -94,25 +93,6 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
     figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, { value }])),
     findings,
   };
-}
-
-/** All at once, because each needs its own length again. */
-async function showClips(url: string, clips: readonly Clip[]): Promise<Part> {
-  const figures = await Promise.all(
-    clips.map(async ({ seconds, samples, words }) => {
-      const { finishedAt, transcript, billedSeconds } = await sendClips(url, samples);
-      const row = {
-        'to the final text': `${(finishedAt - (words.at(-1)?.end ?? 0)).toFixed(2)} s`,
-        'words lost': countMissing(
-          words.map(({ text }) => text),
-          transcript.split(' '),
-        ),
-        'billed seconds': billedSeconds,
-      };
-      return [`${seconds} s of speech`, row];
-    }),
-  );
-  return { name: 'The same speech by clips', figures: Object.fromEntries(figures), findings: [] };
 }
 
 /** Everybody speaks for three seconds; those who are refused try again when they are told to. */
@@ -168,10 +148,5 @@ const roomyCeilings: Partial<Ceilings> = {
 const roomy = { CEILINGS: JSON.stringify(roomyCeilings), TRANSCRIBE_LANGUAGES: 'en-US' };
 
 function describe(seconds: readonly number[]): string {
-  return `${percentile(seconds, 0.5).toFixed(2)} s, p95 ${percentile(seconds, 0.95).toFixed(2)} s`;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+  return `${quantile(seconds, 0.5).toFixed(2)} s, p95 ${quantile(seconds, 0.95).toFixed(2)} s`;
 }

@@ -83,10 +83,6 @@ test.each(routes.map(({ path }) => path))('the return path may be %s', async (re
   expect(await pathAfterSignIn(answer)).toBe(returnTo);
 });
 
-test('the default return path is the first page', async () => {
-  expect(await pathAfterSignIn(await call(login, { path: '/api/login' }))).toBe('/');
-});
-
 /** As received, percent-decoded once. A return path must equal one of our routes. */
 const elsewhere = {
   'another site': 'https://evil.example/',

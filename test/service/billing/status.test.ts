@@ -70,19 +70,6 @@ describe('a free account', () => {
     });
   });
 
-  test('has a full allowance after midnight', async () => {
-    const user = await newUser();
-    await putUsage({ pk: user.pk, sk: '2026-11-20', used: 10 });
-    vi.setSystemTime('2026-11-20T23:59:59.999Z');
-    expect(await user.status()).toMatchObject({ translationsRemaining: 0 });
-    vi.setSystemTime('2026-11-21T00:00:00Z');
-    expect(await user.status()).toMatchObject({
-      translationsUsed: 0,
-      translationsRemaining: 10,
-      resetsAt: '2026-11-22T00:00:00.000Z',
-    });
-  });
-
   test('does not count lapsed translations', async () => {
     const user = await newUser();
     const grant = { mac: 'mac', since: noon, characters: 5, version: 'one' };

@@ -33,7 +33,7 @@ test('speech.listen and speech.hear answer exactly by their contracts', async ()
     const answer = await ada.fetch(...overTheWire(goodRequest('speech.hear')));
     return (await answer.clone().json()).hasBegun ? answer : undefined;
   };
-  await expectPromised('speech.hear', await vi.waitUntil(hear));
+  await expectPromised('speech.hear', await vi.waitUntil(hear, { timeout: 40_000 }));
   await expectPromised('speech.listen', await listening);
 });
 
