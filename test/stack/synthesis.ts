@@ -25,7 +25,10 @@ export function emptyFolders(): BuiltFolders {
   return { functionsFolder, webFolder, remove: () => rmSync(root, { recursive: true }) };
 }
 
-const cdkSettings = path.resolve(import.meta.dirname, '../../cdk.json');
+/** The feature flags of `cdk.json`. */
+export function readFlags(): Context {
+  return JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
+}
 
 /**
  * Does what `cdk synth` does, without an account or a network.
@@ -74,8 +77,7 @@ export function synthesiseEdge(): Template {
 function inApp(context: Context, synthesiseIn: (app: App) => Template): Template {
   const outdir = mkdtempSync(path.join(tmpdir(), 'parley-cdk-'));
   try {
-    const { context: flags } = JSON.parse(readFileSync(cdkSettings, 'utf8'));
-    return synthesiseIn(new App({ outdir, context: { ...flags, ...context } }));
+    return synthesiseIn(new App({ outdir, context: { ...readFlags(), ...context } }));
   } finally {
     rmSync(outdir, { recursive: true });
   }

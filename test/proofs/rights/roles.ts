@@ -77,7 +77,7 @@ function read({ Effect, Action, Resource, Condition, ...others }: Json, resource
   };
 }
 
-function resolve(value: Json, resources: Resources): string {
+function resolve(value: string | Json, resources: Resources): string {
   if (typeof value === 'string') return value;
   if (value.Ref)
     return pseudoParameters[value.Ref] ?? (isSecret(value.Ref, resources) ? secretName : nameOf(value.Ref));

@@ -85,11 +85,15 @@ describe('a free account', () => {
     expect(await user.status()).toMatchObject({ translationsUsed: 2, translationsRemaining: 8 });
   });
 
-  test('needs two reads beside the profile', async () => {
-    const user = await newUser();
-    proxy.actions.length = 0;
-    await user.status();
-    expect(proxy.actions).toEqual(['GetItem', 'GetItem', 'GetItem']);
+  test('needs two reads beside the profile, and Premium none', async () => {
+    for (const [user, reads] of [
+      [await newUser(), 3],
+      [await newUser(premium.subscription), 1],
+    ] as const) {
+      proxy.actions.length = 0;
+      await user.status();
+      expect(proxy.actions).toEqual(Array(reads).fill('GetItem'));
+    }
   });
 });
 
@@ -121,13 +125,6 @@ describe('a subscription', () => {
       isGuest: false,
       trialAvailable: false,
     });
-  });
-
-  test('needs one read beside the profile', async () => {
-    const user = await newUser(active);
-    proxy.actions.length = 0;
-    await user.status();
-    expect(proxy.actions).toEqual(['GetItem']);
   });
 
   test('that is canceled is Premium until it ends, then free', async () => {

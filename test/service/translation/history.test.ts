@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
+import type { HistoryItem } from '../../../functions/tables/users.ts';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 import { historyItem, idsInOrder, newTranslation } from '../../support/people/histories.ts';
 
@@ -115,7 +116,7 @@ test('a search reads a bounded number of entries, and its pages have every match
   expect(pageSizes).toEqual([20, 20, 5, 3]);
 });
 
-async function write(partition: string, count: number, more: Record<string, string> = {}) {
+async function write(partition: string, count: number, more?: Partial<HistoryItem>) {
   const ids = idsInOrder(count);
   await put('users', ...ids.map((id) => historyItem(partition, id, more)));
   return ids;

@@ -54,7 +54,7 @@ function list(someone?: Someone, cursor?: string, more: Record<string, string> =
   return call(handler, { method: 'GET', path: '/api/translations', ...query }, someone);
 }
 
-async function write({ partition }: Someone, count: number, more: object = {}): Promise<string[]> {
+async function write({ partition }: Someone, count: number, more?: { isStarred: true }): Promise<string[]> {
   const ids = idsInOrder(count);
   await put('users', ...ids.map((id) => historyItem(partition, id, more)));
   return ids;

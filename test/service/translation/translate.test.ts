@@ -1,33 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { translate } from '../../support/parley/system.ts';
 
 const url = sharedParley.url;
 
-describe('a text is translated', () => {
-  test('from English to Spanish, the default pair', async () => {
-    const response = await translate(url, 'Where is the train station?', 'en-US', 'es-ES');
-    expect(response.status).toBe(200);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const { translatedText } = (await response.json()) as { translatedText: string };
-    expect(translatedText).toMatch(/estación de tren/i);
-  });
-
-  test('from Spanish to English', async () => {
-    const response = await translate(url, 'La casa es roja.', 'es', 'en-US');
-    expect(await response.json()).toEqual({ translatedText: expect.stringMatching(/house|home/i) });
-  });
-
-  test('unchanged when both languages share a code, with or without an engine', async () => {
-    for (const [source, target] of [
-      ['en-US', 'en-GB'],
-      ['zh-TW', 'zh-HK'],
-      ['de', 'de-CH'],
-    ] as const) {
-      const response = await translate(url, '  Tea & scones  ', source, target);
-      expect(await response.json()).toEqual({ translatedText: 'Tea & scones' });
-    }
-  });
+test('a text is translated from English to Spanish, the default pair', async () => {
+  const response = await translate(url, 'Where is the train station?', 'en-US', 'es-ES');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { translatedText } = (await response.json()) as { translatedText: string };
+  expect(translatedText).toMatch(/estación de tren/i);
 });
 
 test('an impossible pair is refused: both languages are named, and no engine is called', async () => {

@@ -1,4 +1,4 @@
-/** Commands a local server of Parley, as a person at this machine may. @throws Error for another answer than a good one */
+/** Commands a local server of Parley, as a person at this machine may. @throws Error if it fails */
 export async function command(url: string, body: object = {}): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { HistoryItem } from '../../../functions/tables/users.ts';
 
 /** A translation of a user, to be recorded. */
-export function newTranslation(more: Partial<HistoryItem & { id: string }> = {}) {
+export function newTranslation(more: { id?: string; text?: string; translatedText?: string } = {}) {
   return {
     id: ulid(),
     text: 'Good morning',
@@ -16,9 +16,14 @@ export function newTranslation(more: Partial<HistoryItem & { id: string }> = {})
 }
 
 /** The same as it is stored. */
-export function historyItem(partition: string, id: string, more: Partial<HistoryItem> = {}) {
+export function historyItem(
+  partition: string,
+  id: string,
+  more: Partial<HistoryItem> = {},
+): HistoryItem & Record<string, unknown> {
   const { id: _, ...stored } = newTranslation();
-  return { pk: partition, sk: `HISTORY#${id}`, ...stored, searched: 'good morning\nbuenos dias', ...more };
+  const pk = partition as HistoryItem['pk'];
+  return { ...stored, pk, sk: `HISTORY#${id}`, searched: 'good morning\nbuenos dias', ...more };
 }
 
 let time = Date.now() - 1_000_000;

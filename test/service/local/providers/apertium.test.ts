@@ -10,7 +10,7 @@ import {
   EngineTimedOut,
 } from '../../../../infra/local/engines/apertium-pipeline.ts';
 import { newFolder } from '../../../support/folder.ts';
-import { processesOf, processMark, signalProcesses } from '../../../support/parley/processes.ts';
+import { processesOf, processMark } from '../../../support/parley/processes.ts';
 
 /** For tests that break nothing. */
 const shared = createApertium();
@@ -131,7 +131,8 @@ describe('processes', () => {
       apertium.translate(`hello zq${number}qz`, 'en', 'ca'),
     );
     await answers[5];
-    signalProcesses(mark, 'sed', 'SIGKILL');
+    const sed = processesOf(mark).find(({ name }) => name === 'sed');
+    process.kill(sed?.pid ?? Number.NaN, 'SIGKILL');
     expect(await Promise.all(answers)).toEqual(answers.map((_, number) => `hola zq${number}qz`));
   });
 });
