@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildContentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
 import { type Injection, watchForInjection } from '../support/attacks/injection.ts';
 import { xssTexts } from '../support/attacks/xss-classes.ts';
-import { guestsInTurn, openFold } from '../support/browser/browser.ts';
+import { newGuest, openFold } from '../support/browser/browser.ts';
 import { takeBreaches } from '../support/browser/guard.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
@@ -16,21 +16,17 @@ const url = sharedParley.url;
 const browser = browserOfTests();
 
 describe('hostile text', () => {
-  let next: ReturnType<typeof guestsInTurn>;
   let context: BrowserContext;
   let page: Page;
   let injection: Injection;
 
-  beforeAll(() => {
-    next = guestsInTurn(browser(), url);
-  });
-
   beforeEach(async () => {
-    context = await next();
+    context = await newGuest(browser());
     page = await context.newPage();
     page.setDefaultTimeout(20_000);
     injection = await watchForInjection(page);
   });
+  afterEach(() => context.close());
 
   test('code that runs is detected, also if the page’s policy blocks it', async () => {
     const body = `<script>__ran()</script><img src=x onerror=__ran()><img src="http://evil.example/">`;

@@ -74,6 +74,12 @@ export async function report(parts: AsyncIterable<Part>, say: (line: string) => 
   return shown === 0 ? 1 : found;
 }
 
+/** The least of the values that reaches this share of them; 0.5 is the median. NaN without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
 export function secondsSince(startedAt: number): string {
   return ((performance.now() - startedAt) / 1_000).toFixed(0);
 }

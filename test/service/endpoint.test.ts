@@ -8,13 +8,12 @@ import { sign } from '../../functions/request/signing.ts';
 import { handler as notFoundHandler } from '../../functions/system/not-found.ts';
 import { handler as translateHandler } from '../../functions/translation/translate.ts';
 import { login } from '../../shared/api/auth.schema.ts';
-import { synthesize } from '../../shared/api/speech.schema.ts';
 import { phrases, translate } from '../../shared/api/translation.schema.ts';
 import { apiEvent, lambdaContext } from '../support/handlers/event.ts';
-import { premium, startInProcess } from '../support/handlers/in-process.ts';
+import { startInProcess } from '../support/handlers/in-process.ts';
 import { cookieName } from '../support/handlers/jar.ts';
 
-const { issuer, user, logged } = await startInProcess();
+const { logged } = await startInProcess();
 
 /** Sent in every writable place; must appear in no answer or log. */
 const canary = 'kanarienvogel';
@@ -32,25 +31,6 @@ describe('an answer', () => {
       statusCode: 200,
       headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
       body: '{"translatedText":"Hello"}',
-    });
-  });
-
-  test('may be cached as long as the row says', async () => {
-    const none = endpoint('translation.phrases', phrases, async ({ target }) => ({ target, phrases: [] }));
-    const { headers } = await call(none, apiEvent({ method: 'GET', path: '/api/phrases' }));
-    expect(headers?.['cache-control']).toBe('public, max-age=86400');
-  });
-
-  test('of bytes goes as base64 under the row’s content type', async () => {
-    const sound = endpoint('speech.synthesize', synthesize, async () => new Uint8Array([0, 255, 10]));
-    const body = { text: 'Hola', language: 'es' };
-    const { id: sub } = await user(premium);
-    const cookies = [`${cookieName('access')}=${await issuer.mint({ sub })}`];
-    expect(await call(sound, apiEvent({ method: 'POST', path: '/api/speak', body, cookies }))).toEqual({
-      statusCode: 200,
-      headers: { 'cache-control': 'no-store', 'content-type': 'audio/mpeg' },
-      body: 'AP8K',
-      isBase64Encoded: true,
     });
   });
 });
@@ -148,15 +128,6 @@ describe('cookies', () => {
   });
 });
 
-test('a redirect is not cacheable and has no body', async () => {
-  const away = endpoint('auth.login', login, async () => ({ location: 'https://login.example/' }));
-  expect(await call(away, apiEvent({ method: 'GET', path: '/api/login' }))).toEqual({
-    statusCode: 302,
-    headers: { 'cache-control': 'no-store', location: 'https://login.example/' },
-    body: '',
-  });
-});
-
 describe('a known error', () => {
   test.each([
     [new NotFound(), 404, 'not_found', 'There is nothing at this address. Go to Parley’s home page.'],
@@ -217,20 +188,6 @@ describe('an unexpected error', () => {
         code: 'provider_timeout',
       }),
     ]);
-  });
-
-  test('is logged with its name, its causes’ names and their places', async () => {
-    await call(failing(new RangeError(canary, { cause: new TypeError(canary) })), translateEvent(valid));
-    const [line] = logged().split('\n');
-    expect(JSON.parse(line ?? '')).toMatchObject({
-      level: 'error',
-      event: 'faulted',
-      endpoint: 'translation.translate',
-      chain: [
-        { name: 'RangeError', at: expect.arrayContaining([expect.stringContaining('endpoint.test.ts')]) },
-        { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('endpoint.test.ts')]) },
-      ],
-    });
   });
 });
 

@@ -29,7 +29,7 @@ import { type Issuer, startIssuer } from '../support/handlers/tokens.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
 import { documentsAt } from '../support/parley/local.ts';
 import { startStandIn } from '../support/stripe/stand-in.ts';
-import { byId, type Json, only, readTemplates } from './templates.ts';
+import { byId, environmentOf, functionOf, type Json, only, readTemplates } from './templates.ts';
 
 const { usual } = await readTemplates();
 let bundles: readonly FunctionBundle[];
@@ -64,7 +64,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
     ...secretsManager.environment,
   };
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const stop of stops) await stop();
@@ -200,7 +200,7 @@ async function invoke(
   request: Parameters<typeof apiEvent>[0],
   overrides?: Record<string, string>,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  const { ORIGIN_SECRET, SITE_ORIGIN } = environmentOf(id);
+  const { ORIGIN_SECRET, SITE_ORIGIN } = variablesOf(id);
   const event: APIGatewayProxyEventV2 = apiEvent({
     ...request,
     headers: { 'x-origin-secret': ORIGIN_SECRET, origin: SITE_ORIGIN, ...request.headers },
@@ -210,7 +210,7 @@ async function invoke(
 
 /** Gives the bundle one event, as Lambda's runtime does. */
 function run(id: FunctionId, event: object, overrides = {}, before = ''): Promise<unknown> {
-  const endsInMs = propertiesOf(id).Timeout * 1_000;
+  const endsInMs = functionOf(usual, id).properties.Timeout * 1_000;
   const code = `${before}
     const { handler } = await import(workerData.folder + 'index.mjs');
     const endsAt = performance.now() + ${endsInMs};
@@ -236,7 +236,7 @@ async function startContainer(id: FunctionId, code: string, overrides: object): 
     const answer = (value) => parentPort.postMessage(value);${code}`;
   const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
     workerData: { folder: `file://${path.join(elsewhere, toFunctionName(id))}/` },
-    env: { ...platform, ...surroundings, ...environmentOf(id), ...overrides },
+    env: { ...platform, ...surroundings, ...variablesOf(id), ...overrides },
     stdout: true,
   });
   try {
@@ -260,17 +260,9 @@ const platform = {
 };
 
 /** The function's variables, with values for those that only a deployment knows. */
-function environmentOf(id: FunctionId): Record<string, string> {
-  const variables: Record<string, Joined> = propertiesOf(id).Environment.Variables;
+function variablesOf(id: FunctionId): Record<string, string> {
+  const variables: Record<string, Joined> = environmentOf(usual, id);
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, resolve(value)]));
-}
-
-function propertiesOf(id: FunctionId): Json {
-  return only(
-    usual,
-    'AWS::Lambda::Function',
-    ({ FunctionName }) => FunctionName === `parley-prod-${toFunctionName(id)}`,
-  );
 }
 
 /** The header that CloudFront adds. */

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Acknowledgment, App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { addStacks } from '../../infra/stack/stack.ts';
-import type { BuiltFolders } from './synthesis.ts';
+import { type BuiltFolders, readFlags } from './synthesis.ts';
 
 /**
  * Findings of cdk-nag and the CDK without acknowledgements, and the stack's acknowledgements. Nothing is synthesised,
@@ -16,10 +14,7 @@ export function examine(folders: BuiltFolders, context: Record<string, string> =
     const { scope } = this as unknown as { scope: App };
     answers.push(...rules.map(({ id, reason }) => ({ id, reason, path: scope.node.path })));
   };
-  const { context: flags } = JSON.parse(
-    readFileSync(path.resolve(import.meta.dirname, '../../cdk.json'), 'utf8'),
-  );
-  const app = new App({ context: { ...flags, ...context } });
+  const app = new App({ context: { ...readFlags(), ...context } });
   addStacks(app, folders);
   Validations.prototype.acknowledge = acknowledge;
   const packs = [new AwsSolutionsChecks(app), new ServerlessChecks(app)];

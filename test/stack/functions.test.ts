@@ -6,7 +6,10 @@ import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.
 import { listMethods } from '../../shared/api/path.ts';
 import { jobNames, jobs } from '../../shared/jobs.ts';
 import {
+  aliasOf,
   byId,
+  environmentOf,
+  functionOf,
   type Json,
   needsOf,
   only,
@@ -32,7 +35,7 @@ describe('the API', () => {
         expect(route.AuthorizationType, key).toBe('NONE');
         const integration = usual.Resources[route.Target['Fn::Join'][1][1].Ref]?.Properties;
         expect(integration.PayloadFormatVersion, key).toBe('2.0');
-        const called = needs[id].canary ? aliasOf(id) : functionOf(id).logicalId;
+        const called = needs[id].canary ? aliasOf(usual, id)[0] : functionOf(usual, id).logicalId;
         expect(targetOf(integration.IntegrationUri), key).toBe(called);
         expect(permittedOf(route.RouteKey), key).toContain(called);
       }
@@ -77,7 +80,7 @@ describe('the API', () => {
 describe('a function', () => {
   test('has its size and time limit, tracing, arm64 and Node 24', () => {
     for (const id of functionIds) {
-      expect(functionOf(id).Properties, id).toMatchObject({
+      expect(functionOf(usual, id).properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
@@ -109,7 +112,7 @@ describe('a function', () => {
 
   test.each(functionIds)('%s has exactly its environment variables', (id) => {
     const { tables: wanted = {}, login, signing, payments, audience } = needsOf(id);
-    expect(Object.keys(environmentOf(id)).sort()).toEqual(
+    expect(Object.keys(environmentOf(usual, id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
         ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
@@ -127,31 +130,33 @@ describe('a function', () => {
     for (const id of endpointIds) {
       const { access } = endpoints[id];
       if (access === 'public' || access === 'stripe') continue;
-      expect(Object.keys(environmentOf(id)), id).toEqual(
+      expect(Object.keys(environmentOf(usual, id)), id).toEqual(
         expect.arrayContaining(['LOGIN_CLIENT_ID', 'LOGIN_ISSUER', 'USERS_TABLE']),
       );
-      if (access === 'guest') expect(environmentOf(id), id).toHaveProperty('SIGNING_SECRET');
+      if (access === 'guest') expect(environmentOf(usual, id), id).toHaveProperty('SIGNING_SECRET');
     }
   });
 
   test('gets changed ceilings, audience and reserved concurrency', () => {
     for (const id of functionIds) {
-      expect(environmentOf(id, changed).CEILINGS, id).toBe(
+      expect(environmentOf(changed, id).CEILINGS, id).toBe(
         needsOf(id).tables?.usage ? '{"freeCharactersPerDay":30000}' : undefined,
       );
       if (!needsOf(id).audience) continue;
-      expect(environmentOf(id).ANALYTICS_AUDIENCE, id).toBe('users');
-      expect(environmentOf(id, changed).ANALYTICS_AUDIENCE, id).toBe('operators');
+      expect(environmentOf(usual, id).ANALYTICS_AUDIENCE, id).toBe('users');
+      expect(environmentOf(changed, id).ANALYTICS_AUDIENCE, id).toBe('operators');
     }
     expect(functionIds.filter((id) => needsOf(id).audience).length).toBeGreaterThan(0);
-    expect(functionOf('translation.translate').Properties).not.toHaveProperty('ReservedConcurrentExecutions');
-    expect(functionOf('translation.translate', changed).Properties.ReservedConcurrentExecutions).toBe(7);
+    expect(functionOf(usual, 'translation.translate').properties).not.toHaveProperty(
+      'ReservedConcurrentExecutions',
+    );
+    expect(functionOf(changed, 'translation.translate').properties.ReservedConcurrentExecutions).toBe(7);
   });
 });
 
 describe('a job', () => {
   test.each(jobNames)('%s runs on schedule in UTC, with three attempts', (name) => {
-    const { logicalId, Properties } = functionOf(`jobs.${name}`);
+    const { logicalId, properties } = functionOf(usual, `jobs.${name}`);
     const [queue = ''] = Object.keys(byId(usual, 'AWS::SQS::Queue'));
     const failures = { 'Fn::GetAtt': [queue, 'Arn'] };
     const isOf = ({ Name }: Json) => Name === `parley-prod-${name}`;
@@ -164,7 +169,7 @@ describe('a job', () => {
     });
     const calls = ({ FunctionName }: Json) => FunctionName.Ref === logicalId;
     expect(only(usual, 'AWS::Lambda::EventInvokeConfig', calls).MaximumRetryAttempts).toBe(2);
-    expect(Properties.DeadLetterConfig).toEqual({ TargetArn: failures });
+    expect(properties.DeadLetterConfig).toEqual({ TargetArn: failures });
   });
 
   test('that failed stays in the queue for two weeks, with TLS only', () => {
@@ -178,7 +183,7 @@ describe('a job', () => {
     const [roleId = ''] = Object.entries(byId(usual, 'AWS::IAM::Role')).flatMap(([id, role]) =>
       JSON.stringify(role.AssumeRolePolicyDocument).includes('scheduler.amazonaws.com') ? [id] : [],
     );
-    const functions = jobNames.map((name) => functionOf(`jobs.${name}`).logicalId.slice(0, -8));
+    const functions = jobNames.map((name) => functionOf(usual, `jobs.${name}`).logicalId.slice(0, -8));
     const calls = functions.flatMap((each) => [each, `${each}:*`]);
     expect(allowedTo(roleId)).toEqual(
       [
@@ -193,26 +198,8 @@ function isJob(id: FunctionId): boolean {
   return id.startsWith('jobs.');
 }
 
-function functionOf(id: FunctionId, template = usual) {
-  const all = Object.entries(byId(template, 'AWS::Lambda::Function'));
-  const found = all.find(([, { FunctionName }]) => FunctionName === `parley-prod-${toFunctionName(id)}`);
-  if (!found) throw new Error(`${id} is not deployed.`);
-  return { logicalId: found[0], Properties: found[1] };
-}
-
 function roleOf(id: FunctionId): string {
-  return functionOf(id).Properties.Role['Fn::GetAtt'][0];
-}
-
-function environmentOf(id: FunctionId, template = usual): Json {
-  return functionOf(id, template).Properties.Environment?.Variables ?? {};
-}
-
-/** The logical id of the alias that calls go to. */
-function aliasOf(id: FunctionId): string {
-  const { logicalId } = functionOf(id);
-  const all = Object.entries(byId(usual, 'AWS::Lambda::Alias'));
-  return all.find(([, { FunctionName }]) => FunctionName.Ref === logicalId)?.[0] ?? `no alias of ${id}`;
+  return functionOf(usual, id).properties.Role['Fn::GetAtt'][0];
 }
 
 function routeKeys(id: EndpointId): string[] {

@@ -2,11 +2,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../functions/telemetry/metrics.ts';
-import { toFunctionName } from '../../infra/build/bundle.ts';
+import { functionIds, toFunctionName } from '../../infra/build/bundle.ts';
 import { needs } from '../../infra/stack/needs.ts';
 import { endpointIds } from '../../shared/api/index.ts';
-import { jobNames } from '../../shared/jobs.ts';
-import { byId, type Json, only, plain, readTemplates, resources, type Template } from './templates.ts';
+import {
+  aliasOf,
+  byId,
+  functionOf,
+  type Json,
+  only,
+  plain,
+  readTemplates,
+  resources,
+  type Template,
+} from './templates.ts';
 
 const { usual, changed, otherBudget, edge } = await readTemplates();
 const [topic] = Object.keys(byId(usual, 'AWS::SNS::Topic'));
@@ -86,14 +95,11 @@ describe('an alarm', () => {
   });
 
   test('watches the crashes of every endpoint and the failures of every job', () => {
-    const watched = [
-      ...endpointIds.map((id) => [`function-${toFunctionName(id)}`, toFunctionName(id)]),
-      ...jobNames.map((name) => [`job-${name}`, `jobs-${name}`]),
-    ] as [string, string][];
-    for (const [name, id] of watched) {
+    for (const id of functionIds) {
+      const name = id.startsWith('jobs.') ? id.replace('jobs.', 'job-') : `function-${toFunctionName(id)}`;
       expect(alarm(name), name).toMatchObject({
         MetricName: 'Errors',
-        Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionId(id) } }],
+        Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionOf(usual, id).logicalId } }],
         Threshold: 0,
       });
     }
@@ -234,14 +240,14 @@ describe('a new version', () => {
   test('is released gradually for critical functions', () => {
     expect([...careful].sort()).toEqual(['auth.callback', 'billing.webhook', 'translation.translate']);
     expect(resources(usual, 'AWS::Lambda::Alias').map(({ FunctionName }) => FunctionName.Ref)).toEqual(
-      careful.map((id) => functionId(toFunctionName(id))),
+      careful.map((id) => functionOf(usual, id).logicalId),
     );
   });
 
   test.each(careful)(
     'of %s gets a tenth of the calls for five minutes, and rolls back on its alarms',
     (id) => {
-      const [aliasId, alias] = aliasOf(id);
+      const [aliasId, alias] = aliasOf(usual, id);
       const group = usual.Resources[alias.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref];
       const watching = [`rollout-${toFunctionName(id)}-crashes`, `rollout-${toFunctionName(id)}-faults`].map(
         (name) => idOf(alarm(name)),
@@ -259,11 +265,11 @@ describe('a new version', () => {
   );
 
   test.each(careful)('of %s is watched separately', (id) => {
-    const [, alias] = aliasOf(id);
+    const [, alias] = aliasOf(usual, id);
     expect(alarm(`rollout-${toFunctionName(id)}-crashes`).Dimensions).toEqual([
       { Name: 'ExecutedVersion', Value: alias.Properties.FunctionVersion },
-      { Name: 'FunctionName', Value: { Ref: functionId(toFunctionName(id)) } },
-      { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionId(toFunctionName(id)) }, ':live']] } },
+      { Name: 'FunctionName', Value: { Ref: functionOf(usual, id).logicalId } },
+      { Name: 'Resource', Value: { 'Fn::Join': ['', [{ Ref: functionOf(usual, id).logicalId }, ':live']] } },
     ]);
     const [, faults] = alarm(`rollout-${toFunctionName(id)}-faults`).Metrics;
     expect(faults.MetricStat.Metric.Dimensions).toEqual([{ Name: 'endpoint', Value: id }]);
@@ -271,7 +277,7 @@ describe('a new version', () => {
 
   test('is created when only the environment changes, and not otherwise', () => {
     const versions = (template: Template) =>
-      careful.map((id) => aliasOf(id, template)[1].Properties.FunctionVersion);
+      careful.map((id) => aliasOf(template, id)[1].Properties.FunctionVersion);
     for (const [index, version] of versions(changed).entries()) {
       expect(version).not.toEqual(versions(usual)[index]);
     }
@@ -279,8 +285,8 @@ describe('a new version', () => {
   });
 
   test.each(careful)('of %s is released at once without canaries, under the same alias', (id) => {
-    const [aliasId, alias] = aliasOf(id, changed);
-    expect(aliasId).toBe(aliasOf(id)[0]);
+    const [aliasId, alias] = aliasOf(changed, id);
+    expect(aliasId).toBe(aliasOf(usual, id)[0]);
     expect(alias).not.toHaveProperty('UpdatePolicy');
     expect(resources(changed, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
   });
@@ -324,21 +330,6 @@ function alarm(name: string, template = usual): Json {
 function idOf({ AlarmName }: Json): string {
   const all = { ...byId(usual, 'AWS::CloudWatch::Alarm'), ...byId(usual, 'AWS::CloudWatch::CompositeAlarm') };
   return Object.keys(all).find((id) => all[id]?.AlarmName === AlarmName) ?? '';
-}
-
-/** The logical id of a function, by its name without the stage. */
-function functionId(name: string): string {
-  const all = Object.entries(byId(usual, 'AWS::Lambda::Function'));
-  return all.find(([, { FunctionName }]) => FunctionName === `parley-prod-${name}`)?.[0] ?? '';
-}
-
-function aliasOf(id: (typeof endpointIds)[number], template = usual): [string, Json] {
-  const found = Object.entries(template.Resources).find(
-    ([, { Type, Properties }]) =>
-      Type === 'AWS::Lambda::Alias' && Properties.FunctionName.Ref === functionId(toFunctionName(id)),
-  );
-  if (!found) throw new Error(`${id} has no alias.`);
-  return found;
 }
 
 function widgets(): Json[] {

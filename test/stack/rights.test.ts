@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
-import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
-import { jobNames } from '../../shared/jobs.ts';
+import type { Needs } from '../../infra/stack/needs.ts';
+import { needsOf } from './templates.ts';
 
 test.each(functionIds)('%s has exactly the rights that its code uses', async (id) => {
   const commands = await commandsIn(id);
@@ -23,12 +23,6 @@ function allowedTo(wanted: Needs): string[] {
     ...(wanted.payments ? ['GetSecretValue'] : []),
   ];
   return [...new Set(allowed.map((each) => each.replace(/^.+:/, '')))].sort();
-}
-
-function needsOf(id: FunctionId): Needs {
-  const ofJobs = Object.fromEntries(jobNames.map((name) => [`jobs.${name}`, jobNeeds[name]]));
-  const all: Record<string, Needs> = { ...needs, ...ofJobs };
-  return all[id] as Needs;
 }
 
 /** The commands in a function's own code, as far as its handler reaches them. */

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { functionIds, toFunctionName } from '../../infra/build/bundle.ts';
+import { functionIds } from '../../infra/build/bundle.ts';
 import { readSettingsFor } from '../../infra/stack/context.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
   byId,
+  environmentOf,
+  functionOf,
   type Json,
   needsOf,
   only,
   plain,
   readTemplates,
-  resources,
   type Template,
 } from './templates.ts';
 
@@ -68,7 +69,7 @@ describe('the user pool', () => {
     expect([plain(Domain), ManagedLoginVersion]).toEqual(['parley-prod-AWS::AccountId', 2]);
     const [domain] = Object.keys(byId(usual, 'AWS::Cognito::UserPoolDomain'));
     const [pool] = Object.keys(byId(usual, 'AWS::Cognito::UserPool'));
-    const { LOGIN_ORIGIN, LOGIN_ISSUER } = environmentOf('auth.callback');
+    const { LOGIN_ORIGIN, LOGIN_ISSUER } = environmentOf(usual, 'auth.callback');
     expect(plain(LOGIN_ORIGIN)).toBe(`https://${domain}.auth.us-east-1.amazoncognito.com`);
     expect(plain(LOGIN_ISSUER)).toBe(`https://cognito-idp.us-east-1.AWS::URLSuffix/${pool}`);
   });
@@ -87,19 +88,19 @@ describe('the user pool', () => {
 
 describe('the signing secret', () => {
   test('is shared, is not in the template, and changes by rotation', () => {
-    const known = functionIds.flatMap((id) => environmentOf(id).SIGNING_SECRET ?? []).map(plain);
+    const known = functionIds.flatMap((id) => environmentOf(usual, id).SIGNING_SECRET ?? []).map(plain);
     expect(new Set(known).size).toBe(1);
     expect(known[0]).toMatch(secretReference);
-    expect(plain(environmentOf('billing.status', changed).SIGNING_SECRET)).not.toBe(known[0]);
+    expect(plain(environmentOf(changed, 'billing.status').SIGNING_SECRET)).not.toBe(known[0]);
   });
 });
 
 describe('the trial secret', () => {
   test('survives rotations and the stack', () => {
-    const known = functionIds.flatMap((id) => environmentOf(id).TRIAL_SECRET ?? []).map(plain);
+    const known = functionIds.flatMap((id) => environmentOf(usual, id).TRIAL_SECRET ?? []).map(plain);
     expect(new Set(known).size).toBe(1);
     expect(known[0]).toMatch(secretReference);
-    expect(plain(environmentOf('billing.status', changed).TRIAL_SECRET)).toBe(known[0]);
+    expect(plain(environmentOf(changed, 'billing.status').TRIAL_SECRET)).toBe(known[0]);
     for (const template of [usual, changed]) {
       const secrets = Object.entries(byId(template, 'AWS::SecretsManager::Secret'));
       const id = secrets.find(([, { Description }]) => Description?.includes('used trials'))?.[0] ?? '';
@@ -123,8 +124,8 @@ describe('Stripe’s keys', () => {
   test('are readable by the payment functions, which call Stripe itself', () => {
     for (const id of functionIds) {
       const reference = needsOf(id).payments ? { Ref: 'StripeSecretKeys240BC47B' } : undefined;
-      expect(environmentOf(id).STRIPE_SECRET, id).toEqual(reference);
-      expect(environmentOf(id), id).not.toHaveProperty('STRIPE_URL');
+      expect(environmentOf(usual, id).STRIPE_SECRET, id).toEqual(reference);
+      expect(environmentOf(usual, id), id).not.toHaveProperty('STRIPE_URL');
     }
     expect(usual.Outputs.StripeKeys?.Value).toEqual({ Ref: 'StripeSecretKeys240BC47B' });
   });
@@ -153,10 +154,7 @@ describe('the origin secret', () => {
   test('is sent by CloudFront before a function requires it', () => {
     const [distribution] = Object.keys(byId(usual, 'AWS::CloudFront::Distribution'));
     for (const id of endpointIds) {
-      const found = Object.values(usual.Resources).find(
-        ({ Properties }) => Properties?.FunctionName === `parley-prod-${toFunctionName(id)}`,
-      );
-      expect(found?.DependsOn, id).toContain(distribution);
+      expect(usual.Resources[functionOf(usual, id).logicalId]?.DependsOn, id).toContain(distribution);
     }
   });
 });
@@ -176,14 +174,8 @@ test.each([
   expect(() => readSettingsFor(['-c', pair])).toThrow(`The context value "${key}" is invalid: `);
 });
 
-function environmentOf(id: (typeof functionIds)[number], template = usual): Json {
-  const all = resources(template, 'AWS::Lambda::Function');
-  const found = all.find(({ FunctionName }) => FunctionName === `parley-prod-${toFunctionName(id)}`);
-  return found?.Environment.Variables;
-}
-
 function knownSecret(template: Template, id: (typeof endpointIds)[number]): string {
-  return plain(environmentOf(id, template).ORIGIN_SECRET);
+  return plain(environmentOf(template, id).ORIGIN_SECRET);
 }
 
 function sentSecrets(template: Template): string[] {

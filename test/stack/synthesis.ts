@@ -3,22 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { functionsFolder } from '../../infra/build/build.ts';
-import { ensureBundles, type FunctionBundle, functionIds, toFunctionName } from '../../infra/build/bundle.ts';
+import { functionIds, toFunctionName } from '../../infra/build/bundle.ts';
 import { readSettings } from '../../infra/stack/context.ts';
 import { EdgeStack, edgeRegion } from '../../infra/stack/edge/edge.ts';
 import { addStacks, ParleyStack } from '../../infra/stack/stack.ts';
-import { functionsAreBundled } from '../support/parley/built.ts';
 
-/** The bundles, which stay, and a site of three files, as the stack takes them; `remove` ends it. */
-export async function buildFolders(): Promise<
-  BuiltFolders & { readonly bundles: readonly FunctionBundle[] }
-> {
-  await functionsAreBundled();
-  return { ...emptyFolders(), functionsFolder, bundles: await ensureBundles(functionsFolder) };
-}
-
-/** The same with functions that do nothing, for tests that look at the template only. */
+/** A site of three files and functions that do nothing, as the stack takes them; `remove` ends it. */
 export function emptyFolders(): BuiltFolders {
   const root = mkdtempSync(path.join(tmpdir(), 'parley-infra-'));
   const webFolder = path.join(root, 'web');
@@ -35,7 +25,10 @@ export function emptyFolders(): BuiltFolders {
   return { functionsFolder, webFolder, remove: () => rmSync(root, { recursive: true }) };
 }
 
-const cdkSettings = path.resolve(import.meta.dirname, '../../cdk.json');
+/** The feature flags of `cdk.json`. */
+export function readFlags(): Context {
+  return JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
+}
 
 /**
  * Does what `cdk synth` does, without an account or a network.
@@ -84,8 +77,7 @@ export function synthesiseEdge(): Template {
 function inApp(context: Context, synthesiseIn: (app: App) => Template): Template {
   const outdir = mkdtempSync(path.join(tmpdir(), 'parley-cdk-'));
   try {
-    const { context: flags } = JSON.parse(readFileSync(cdkSettings, 'utf8'));
-    return synthesiseIn(new App({ outdir, context: { ...flags, ...context } }));
+    return synthesiseIn(new App({ outdir, context: { ...readFlags(), ...context } }));
   } finally {
     rmSync(outdir, { recursive: true });
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FunctionId } from '../../infra/build/bundle.ts';
+import { type FunctionId, toFunctionName } from '../../infra/build/bundle.ts';
 import { jobNeeds, type Needs, needs } from '../../infra/stack/needs.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { templatesAreMade } from '../support/parley/built.ts';
@@ -62,6 +62,28 @@ export function only(
 ): Json {
   const [found, ...more] = resources(template, type).filter(isMeant);
   if (!found || more.length > 0) throw new Error(`There is not exactly one ${type}.`);
+  return found;
+}
+
+/** @throws Error where it is not deployed */
+export function functionOf(template: Template, id: FunctionId): { logicalId: string; properties: Json } {
+  const all = Object.entries(byId(template, 'AWS::Lambda::Function'));
+  const found = all.find(([, { FunctionName }]) => FunctionName === `parley-prod-${toFunctionName(id)}`);
+  if (!found) throw new Error(`${id} is not deployed.`);
+  return { logicalId: found[0], properties: found[1] };
+}
+
+export function environmentOf(template: Template, id: FunctionId): Json {
+  return functionOf(template, id).properties.Environment.Variables;
+}
+
+/** The alias that calls of a function go to, with its logical id. @throws Error where it has none */
+export function aliasOf(template: Template, id: FunctionId): [logicalId: string, alias: Json] {
+  const { logicalId } = functionOf(template, id);
+  const found = Object.entries(template.Resources).find(
+    ([, { Type, Properties }]) => Type === 'AWS::Lambda::Alias' && Properties.FunctionName.Ref === logicalId,
+  );
+  if (!found) throw new Error(`${id} has no alias.`);
   return found;
 }
 

@@ -87,21 +87,17 @@ describe('the response', () => {
   const answerTo = (uri: string, statusCode: number) =>
     respond({ request: { uri }, response: { statusCode, statusDescription: 'OK', headers: {} } }).statusCode;
 
-  test('is 404 for unknown addresses and for their page', () => {
-    expect(answerTo('/404.html', 200)).toBe(404);
-    expect(answerTo('/no-such-page', 200)).toBe(404);
-    expect(answerTo('/404.html', 206)).toBe(404);
-  });
-
-  test('keeps its status for pages and files', () => {
-    expect(answerTo('/translator.html', 200)).toBe(200);
-    expect(answerTo('/landing', 200)).toBe(200);
-    expect(answerTo('/sw.js', 200)).toBe(200);
-    expect(answerTo('/sw.js', 206)).toBe(206);
-  });
-
-  test('stays 304 for cached pages', () => {
-    expect(answerTo('/404.html', 304)).toBe(304);
+  test.each([
+    ['/404.html', 200, 404],
+    ['/404.html', 206, 404],
+    ['/404.html', 304, 304],
+    ['/no-such-page', 200, 404],
+    ['/translator.html', 200, 200],
+    ['/landing', 200, 200],
+    ['/sw.js', 200, 200],
+    ['/sw.js', 206, 206],
+  ])('for %s with status %i has status %i', (uri, given, status) => {
+    expect(answerTo(uri, given)).toBe(status);
   });
 });
 

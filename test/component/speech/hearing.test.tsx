@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { failure } from '../../support/component/page.tsx';
+import { beBrowser } from '../../support/component/translator.ts';
 import {
   button,
   card,
@@ -8,7 +9,6 @@ import {
   giveVoice,
   openTranslator,
   pass,
-  pretendToBe,
   tap,
   translateTyped,
   until,
@@ -109,7 +109,7 @@ test('the slow speaker speaks at 0.6 of the chosen speed, and does not change it
 });
 
 test('a reply swaps the languages, and unlocks sound and listens in the same tap', async () => {
-  pretendToBe(
+  beBrowser(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   );
   giveVoice();

@@ -1,13 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
+import { beBrowser } from '../../support/component/translator.ts';
 import {
   button,
   giveMicrophone,
   giveVoice,
   openTranslator,
   pass,
-  pretendToBe,
   tap,
   translateTyped,
   until,
@@ -241,7 +241,7 @@ describe('Premium', () => {
 
 describe('Safari on an iPhone', () => {
   beforeEach(() =>
-    pretendToBe(
+    beBrowser(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     ),
   );

@@ -56,23 +56,22 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
   const plan = item.price.lookup_key as keyof typeof plans;
   const ends = status === 'trialing' && trial_end !== null ? trial_end : item.current_period_end;
   const trialEndsAt = status === 'trialing' ? iso(ends) : null;
+  const isOver = cancel_at_period_end || (cancel_at ?? 0) > 0;
+  const owing = (isPremium: boolean): Due => ({
+    subscriptionStatus: 'past_due',
+    isPremium,
+    subscriptionPlan: plan,
+    trialEndsAt,
+    subscriptionEndsAt: iso(isOver && cancel_at ? cancel_at : ends),
+    nextCharge: null,
+  });
   switch (status) {
     case 'trialing':
     case 'active': {
-      if (isDisputed(account, subscription)) {
-        const isOver = cancel_at_period_end || (cancel_at ?? 0) > 0;
-        return {
-          subscriptionStatus: 'past_due',
-          isPremium: false,
-          subscriptionPlan: plan,
-          trialEndsAt,
-          subscriptionEndsAt: iso(isOver && cancel_at ? cancel_at : ends),
-          nextCharge: null,
-        };
-      }
+      if (isDisputed(account, subscription)) return owing(false);
       if (status === 'trialing' && !hasCard(account, subscription)) return nothing;
       const common = { isPremium: true, subscriptionPlan: plan, trialEndsAt };
-      if (cancel_at_period_end || (cancel_at ?? 0) > 0) {
+      if (isOver) {
         const subscriptionEndsAt = iso(cancel_at === null || cancel_at === 0 ? ends : cancel_at);
         return { ...common, subscriptionStatus: 'canceled', subscriptionEndsAt, nextCharge: null };
       }
@@ -89,15 +88,7 @@ function worthOf(account: Account, subscription: Stripe.Subscription): Due {
       const isPremium =
         status === 'past_due' &&
         paidInvoices(account).some((invoice) => subscriptionIn(invoice) === subscription.id);
-      const isOver = cancel_at_period_end || (cancel_at ?? 0) > 0;
-      return {
-        subscriptionStatus: 'past_due',
-        isPremium,
-        subscriptionPlan: plan,
-        trialEndsAt,
-        subscriptionEndsAt: iso(isOver && cancel_at ? cancel_at : ends),
-        nextCharge: null,
-      };
+      return owing(isPremium);
     }
     default:
       return nothing;

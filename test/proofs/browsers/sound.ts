@@ -5,16 +5,9 @@ import { promisify } from 'node:util';
 import { until } from './until.ts';
 
 /** PulseAudio with a microphone that hears what a test says, and speakers that a test can listen to. */
-export interface SoundServer {
-  readonly env: Readonly<Record<string, string>>;
-  /** Says English words, with half a second of silence around them. */
-  say(words: string): Promise<void>;
-  /** The loudest sample since the last call, 0 to 1. */
-  loudest(): number;
-  stop(): Promise<void>;
-}
+export type SoundServer = Awaited<ReturnType<typeof startSound>>;
 
-export async function startSound(folder: string, env: NodeJS.ProcessEnv): Promise<SoundServer> {
+export async function startSound(folder: string, env: NodeJS.ProcessEnv) {
   const socket = path.join(folder, 'sound');
   const ours = { PULSE_SERVER: `unix:${socket}` };
   const modules = [
@@ -60,13 +53,15 @@ export async function startSound(folder: string, env: NodeJS.ProcessEnv): Promis
   });
   return {
     env: ours,
-    async say(words) {
+    /** Says English words, with half a second of silence around them. */
+    async say(words: string) {
       const [plain, padded] = [path.join(folder, 'plain.wav'), path.join(folder, 'padded.wav')];
       await run('flite', '-voice', 'slt', '-t', words, '-o', plain);
       // Browsers amplify and would clip its peaks.
       await run('sox', plain, '-r', '44100', '-c', '2', padded, 'gain', '-6', 'pad', '0.5', '0.5');
       await run('paplay', '--device=mouth', '--latency-msec=1000', padded);
     },
+    /** The loudest sample since the last call, 0 to 1. */
     loudest() {
       const loudest = peak / 0x8000;
       peak = 0;

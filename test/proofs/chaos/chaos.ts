@@ -3,6 +3,7 @@ import { chanceFrom } from '../../support/chance.ts';
 import { freePorts } from '../../support/parley/ports.ts';
 import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { type RunningParley, startParley } from '../../support/parley/system.ts';
+import { quantile } from '../proof.ts';
 import { spendAllowances } from './allowances.ts';
 import { keepHistory } from './histories.ts';
 import { type Journal, openJournal, type Tally, type Work } from './journal.ts';
@@ -43,7 +44,7 @@ export async function spreadChaos(options: {
   };
   const killStart = async () => {
     const { mark, env } = processMark();
-    const killed = AbortSignal.timeout(Math.round(chance() * median(startsMs)));
+    const killed = AbortSignal.timeout(Math.round(chance() * quantile(startsMs, 0.5)));
     const parley = await startParley({ flags, env: { ...env, ...more.env }, killed }).catch((error) => {
       if (!killed.aborted) throw error;
     });
@@ -91,7 +92,7 @@ export async function spreadChaos(options: {
     tallies,
     killsUnderLoad,
     killsOfStarts,
-    startsMs: startsMs.toSorted(byNumber),
+    startsMs,
     leftBehind,
     findings,
   };
@@ -147,12 +148,4 @@ async function outlast(mark: string): Promise<string[]> {
 
 export function total(tallies: Journal['tallies'], name: keyof Tally): number {
   return Object.values(tallies).reduce((sum, tally) => sum + tally[name], 0);
-}
-
-export function median(numbers: readonly number[]): number {
-  return numbers.toSorted(byNumber)[numbers.length >> 1] ?? 0;
-}
-
-function byNumber(one: number, other: number): number {
-  return one - other;
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { anySeed, type Part } from '../proof.ts';
-import { median, spreadChaos, total } from './chaos.ts';
+import { anySeed, type Part, quantile } from '../proof.ts';
+import { spreadChaos, total } from './chaos.ts';
 
 /** The whole product under kill -9, on one data folder. */
 export const flags = { kills: 200, seed: anySeed };
@@ -15,7 +15,9 @@ export async function* prove({ kills, seed }: typeof flags): AsyncGenerator<Part
     ...{ workers: 2, writes: 40 },
   });
   rmSync(folder, { recursive: true });
-  console.log(`Ready again after ${median(startsMs)} ms (median), at most ${startsMs.at(-1)} ms.`);
+  console.log(
+    `Ready again after ${quantile(startsMs, 0.5)} ms (median), at most ${Math.max(...startsMs)} ms.`,
+  );
   yield {
     name:
       `${counts.killsUnderLoad} kills under load and ${counts.killsOfStarts} of starts: ` +

@@ -65,7 +65,9 @@ export async function newReturning(product: Product, cell: Cell): Promise<Person
 export async function newBuyer(product: Product, cell: Cell): Promise<Person & { setupIntentId: string }> {
   // Without a trial, the card is charged today.
   const person = await newUser(product, cell, { trialOf: 'seti_earlier' });
-  const begun = await product.ask(cell, 'billing.create', orderOf(person));
+  const body = { priceId: 'parley_monthly', chargedToday: true };
+  const order = as(person, { method: 'POST', path: '/api/create-subscription', body });
+  const begun = await product.ask(cell, 'billing.create', order);
   const { clientSecret } = JSON.parse(begun.text) as { clientSecret: string };
   const { stripeUrl, keys } = cell.place;
   return { ...person, setupIntentId: await giveCard(stripeUrl, keys, clientSecret, visa) };
@@ -85,11 +87,6 @@ export function as(person: Person, request: { method?: string; path: string } & 
     cookies: person.cookies,
     headers: { 'x-viewer-address': person.address, ...request.headers },
   };
-}
-
-export function orderOf(person: Person): Request {
-  const body = { priceId: 'parley_monthly', chargedToday: true };
-  return as(person, { method: 'POST', path: '/api/create-subscription', body });
 }
 
 export function cookiesAfter(person: Person, { cookies }: Answer): string[] {

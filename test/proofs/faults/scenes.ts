@@ -10,6 +10,7 @@ import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { goodCalls, goodRequest, keptTranslation, recordingForm } from '../../support/handlers/good-calls.ts';
+import { webhookRequest } from '../../support/stripe/webhook.ts';
 import { canary } from '../canary.ts';
 import {
   as,
@@ -20,7 +21,6 @@ import {
   newReturning,
   newSubscriber,
   newUser,
-  orderOf,
   type Person,
 } from './people.ts';
 import type { Answer, Cell, Product } from './product.ts';
@@ -55,7 +55,7 @@ export interface Act {
 const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
   'auth.login': [ofGuest('auth.login', 302)],
   'auth.callback': [{ name: '', prepare: signIn }],
-  'auth.logout': [ofPerson(newReturning, 'auth.logout', { act: { status: 302 } })],
+  'auth.logout': [ofPerson(newReturning, 'auth.logout', { act: () => ({ status: 302 }) })],
   'auth.user': [
     ofPerson(newUser, 'auth.user'),
     ofPerson(newReturning, 'auth.user', { name: 'with a session to be renewed' }),
@@ -67,18 +67,11 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     { name: 'a quick phrase', prepare: translatePhrase },
   ],
   'translation.search': [
-    ofPerson(newUser, 'translation.search', { request: { body: { query: canary(3) } } }),
+    ofPerson(newUser, 'translation.search', { request: () => ({ body: { query: canary(3) } }) }),
   ],
   'translation.remove': [kept('translation.remove')],
   'translation.keep': [
-    {
-      name: '',
-      prepare: async (product, cell) => {
-        const person = await newPremium(product, cell);
-        const body = { entries: [entry()] };
-        return { person, request: as(person, { ...goodRequest('translation.keep'), body }) };
-      },
-    },
+    ofPerson(newPremium, 'translation.keep', { request: () => ({ body: { entries: [entry()] } }) }),
   ],
   'translation.star': [kept('translation.star')],
   'translation.phrases': [
@@ -91,34 +84,17 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     },
   ],
   'speech.transcribe': [
-    {
+    ofPerson(async () => newGuest(), 'speech.transcribe', {
       name: 'a guest’s WAV',
-      prepare: async () => {
-        const person = newGuest();
-        // A second of silence.
-        const clip = recordingForm(wavOf(Buffer.alloc(32_000)));
-        return {
-          person,
-          request: as(person, { ...goodRequest('speech.transcribe'), ...clip }),
-          counts: 'seconds',
-        };
-      },
-    },
+      // A second of silence.
+      request: () => recordingForm(wavOf(Buffer.alloc(32_000))),
+      act: () => ({ counts: 'seconds' }),
+    }),
   ],
   'speech.listen': [{ name: '', prepare: listenToSilence }],
   'speech.hear': [{ name: '', prepare: hearSilence }],
-  'speech.synthesize': [
-    ofPerson(newPremium, 'speech.synthesize', {
-      request: { body: { text: canary(4), language: 'en-US' } },
-      act: { counts: 'spoken characters' },
-    }),
-  ],
-  'speech.marks': [
-    ofPerson(newPremium, 'speech.marks', {
-      request: { body: { text: canary(4), language: 'en-US' } },
-      act: { counts: 'spoken characters' },
-    }),
-  ],
+  'speech.synthesize': [spokenBy('speech.synthesize')],
+  'speech.marks': [spokenBy('speech.marks')],
   'settings.read': [
     ofPerson(newUser, 'settings.read'),
     ofPerson(async () => newGuest(), 'settings.read', { name: 'a guest’s' }),
@@ -129,41 +105,14 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
   ],
   'billing.status': [
     ofPerson(newUser, 'billing.status'),
-    {
-      name: 'with a card given',
-      prepare: async (product, cell) => {
-        const person = await newBuyer(product, cell);
-        return {
-          person,
-          request: as(person, goodRequest('billing.status')),
-          judge: () => isSubscribed(cell, person),
-        };
-      },
-    },
+    ofPerson(newBuyer, 'billing.status', { name: 'with a card given', act: toSubscribe }),
   ],
   'billing.create': [
-    {
-      name: '',
-      prepare: async (product, cell) => {
-        const person = await newUser(product, cell, { trialOf: 'seti_earlier' });
-        return { person, request: orderOf(person) };
-      },
-    },
+    ofPerson((product, cell) => newUser(product, cell, { trialOf: 'seti_earlier' }), 'billing.create', {
+      request: () => ({ body: { priceId: 'parley_monthly', chargedToday: true } }),
+    }),
   ],
-  'billing.reactivate': [
-    {
-      name: '',
-      prepare: async (product, cell) => {
-        const person = await newSubscriber(product, cell);
-        await product.ask(cell, 'billing.cancel', as(person, goodRequest('billing.cancel')));
-        return {
-          person,
-          request: as(person, goodRequest('billing.reactivate')),
-          judge: () => isSubscribed(cell, person),
-        };
-      },
-    },
-  ],
+  'billing.reactivate': [ofPerson(newCanceller, 'billing.reactivate', { act: toSubscribe })],
   'billing.webhook': [
     told('setup_intent.succeeded', newBuyer),
     told('invoice.paid', newSubscriber),
@@ -216,15 +165,39 @@ function ofGuest(id: EndpointId, status = 200): Scene {
 function ofPerson(
   who: Who,
   id: EndpointId,
-  { name = '', request, act }: { name?: string; request?: Partial<Request>; act?: Partial<Act> } = {},
+  {
+    name = '',
+    request = () => ({}),
+    act = () => ({}),
+  }: {
+    name?: string;
+    request?: () => Partial<Request>;
+    act?: (cell: Cell, person: Person) => Partial<Act>;
+  } = {},
 ): Scene {
   return {
     name,
     prepare: async (product, cell) => {
       const person = await who(product, cell);
-      return { person, request: as(person, { ...goodRequest(id), ...request }), ...act };
+      return { person, request: as(person, { ...goodRequest(id), ...request() }), ...act(cell, person) };
     },
   };
+}
+
+function spokenBy(id: EndpointId): Scene {
+  const request = () => ({ body: { text: canary(4), language: 'en-US' } });
+  return ofPerson(newPremium, id, { request, act: () => ({ counts: 'spoken characters' }) });
+}
+
+async function newCanceller(product: Product, cell: Cell): Promise<Person> {
+  const person = await newSubscriber(product, cell);
+  await product.ask(cell, 'billing.cancel', as(person, goodRequest('billing.cancel')));
+  return person;
+}
+
+/** The call ends with a subscription. */
+function toSubscribe(cell: Cell, person: Person): Partial<Act> {
+  return { judge: () => isSubscribed(cell, person) };
 }
 
 /** Each attempt to sign in counts once: after a fault people begin another. */
@@ -391,13 +364,7 @@ async function wordOf(cell: Cell, type: string, customerId: unknown): Promise<Re
     payload: body,
     secret: cell.place.keys.webhookSecret,
   });
-  const headers = {
-    'sec-fetch-site': undefined,
-    origin: undefined,
-    'content-type': 'application/json',
-    'stripe-signature': signature,
-  };
-  return { ...goodRequest('billing.webhook'), body, headers };
+  return webhookRequest(body, signature);
 }
 
 async function tellOfEnd(product: Product, cell: Cell, customerId: unknown): Promise<void> {

@@ -6,7 +6,7 @@ import { inspected } from '../../support/parley/inspector.ts';
 import { processesOf, processMark } from '../../support/parley/processes.ts';
 import { startParley } from '../../support/parley/system.ts';
 import { heapInUse } from '../load/memory.ts';
-import { anySeed, type Part } from '../proof.ts';
+import { anySeed, type Part, quantile } from '../proof.ts';
 import { debugging, type Fuzzed, fuzz, leaksIn, wasEntered } from './fuzz.ts';
 
 /** `--requests` is for each endpoint, or for the one of `--endpoint`. */
@@ -77,12 +77,8 @@ function mayBeEntered(id: EndpointId): boolean {
 /** From when everything is loaded, in the second and third tenth of the rounds, to the last tenth. */
 function growthOf(sizes: readonly number[]): number {
   const tenth = sizes.length / 10;
-  const warm = median(sizes.slice(tenth, tenth * 3));
-  return median(sizes.slice(-Math.ceil(tenth))) / warm - 1;
-}
-
-function median(sizes: readonly number[]): number {
-  return sizes.toSorted((one, other) => one - other)[sizes.length >> 1] ?? Number.NaN;
+  const warm = quantile(sizes.slice(tenth, tenth * 3), 0.5);
+  return quantile(sizes.slice(-Math.ceil(tenth)), 0.5) / warm - 1;
 }
 
 function inPercent(share: number): string {

@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse';
 import { launch } from 'puppeteer-core';
 import { findChromium } from '../../support/browser/browser.ts';
 import { startParley } from '../../support/parley/system.ts';
-import type { Part } from '../proof.ts';
+import { type Part, quantile } from '../proof.ts';
 import { measureInteractions } from './interactions.ts';
 
 /** Medians of `--runs` loads of a page by Lighthouse's slow phone, each in a new browser. Nothing leaves this machine. */
@@ -106,13 +106,8 @@ function reportOf({ categories, audits, environment }: LighthouseResult) {
 }
 
 function medians(all: readonly Record<string, number>[]): Record<string, number> {
-  const median = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 1];
-  return Object.fromEntries(
-    Object.keys(all[0] ?? {}).map((name) => [
-      name,
-      median(all.map((each) => each[name] ?? Number.NaN)) ?? Number.NaN,
-    ]),
-  );
+  const valuesOf = (name: string) => all.map((each) => each[name] ?? Number.NaN);
+  return Object.fromEntries(Object.keys(all[0] ?? {}).map((name) => [name, quantile(valuesOf(name), 0.5)]));
 }
 
 type LighthouseResult = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];

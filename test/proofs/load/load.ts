@@ -8,6 +8,7 @@ import { type People, startCrowdedParley } from '../../support/parley/crowd.ts';
 import { inspected } from '../../support/parley/inspector.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 import { runShare } from '../../support/workers.ts';
+import { quantile } from '../proof.ts';
 import { arrivals, generate, type Outcome } from './generator.ts';
 import { heapInUse, type Vitals, watchVitals } from './memory.ts';
 import { crowdFor, languages, mixOf } from './mix.ts';
@@ -142,9 +143,4 @@ function residentIn(vitals: readonly Vitals[], fromSeconds: number, windowSecond
     within.map(({ residentBytes }) => residentBytes),
     0.5,
   );
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from '../../support/browser/axe.ts';
-import { looks, newGuest, openFold, settled, toast } from '../../support/browser/browser.ts';
+import { looks, newGuest, settled, toast } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { cutOff, isUncovered, overflow, setTextSize, tooSmall } from '../../support/browser/layout.ts';
-import { signUpIn } from '../../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../../support/browser/recogniser.ts';
 import { userAgents } from '../../support/browser/user-agents.ts';
 import { guestWith } from '../../support/component/statuses.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
-import { keepTranslations, makePremium } from '../../support/people/premium.ts';
 
 const { url } = sharedParley;
 const phone = [390, 844] as const;
@@ -127,47 +125,6 @@ describe('every state of the translator, in light and in dark', () => {
     answers[1]?.resolve({ status: 200, json: { translatedText: '¿Dónde está la estación de tren?' } });
     await page.getByTestId('translation').waitFor();
     await lookAt(page, 'translated', parts);
-  });
-
-  test('the list of languages: whole, searched, nothing found', async () => {
-    const page = await (await newGuest(browser())).newPage();
-    await page.goto(url);
-    await page.getByRole('button', { name: /^To/ }).click();
-    const field = page.getByRole('combobox', { name: 'Search languages' });
-    for (const words of ['', 'port bras', 'klingon']) {
-      await field.fill(words);
-      await lookAt(page, `“${words}”`, '.picker');
-    }
-  });
-
-  test('the history: found, nothing found, removed', async () => {
-    const context = await newGuest(browser());
-    const { userId } = await signUpIn(context, url);
-    await makePremium(sharedParley.dynamodb, userId);
-    await keepTranslations(
-      sharedParley.dynamodb,
-      userId,
-      [1, 2, 3, 4, 5, 6, 7].map((number) => ({
-        text: `sentence ${number}`,
-        translatedText: `frase ${number}`,
-      })),
-    );
-    const page = await context.newPage();
-    await page.goto(url);
-    await openFold(page, 'History');
-    const history = page.getByRole('region', { name: 'History' });
-    await history.getByRole('searchbox').fill('frase');
-    await history.getByText('7 found').waitFor();
-    await lookAt(page, 'found', '[aria-labelledby="card-history"]');
-    await history.getByRole('searchbox').fill('nowhere');
-    await history.getByText('No results.').waitFor();
-    await lookAt(page, 'nothing found', '[aria-labelledby="card-history"]');
-    await history.getByRole('searchbox').fill('');
-    await lookAt(page, 'removed', '[aria-labelledby="card-history"]', async () => {
-      // Each is there for six seconds.
-      await history.getByRole('button', { name: 'Remove' }).first().click();
-      await history.getByText('Removed').first().waitFor();
-    });
   });
 });
 

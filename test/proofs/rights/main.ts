@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { FunctionId } from '../../../infra/build/bundle.ts';
-import { buildFolders, synthesiseUnchecked } from '../../stack/synthesis.ts';
+import { emptyFolders, synthesiseUnchecked } from '../../stack/synthesis.ts';
+import type { Template } from '../../stack/templates.ts';
 import { learn, stagesOf } from '../faults/matrix.ts';
 import { startProduct } from '../faults/product.ts';
 import type { Part } from '../proof.ts';
@@ -15,8 +16,8 @@ import { type Call, rolesOf } from './roles.ts';
 export const flags = {};
 
 export async function* prove(): AsyncGenerator<Part> {
-  const folders = await buildFolders();
-  const roles = rolesOf(synthesiseUnchecked(folders));
+  const folders = emptyFolders();
+  const roles = rolesOf(synthesiseUnchecked(folders).toJSON() as Template);
   folders.remove();
   const used = new Map([...roles.keys()].map((id) => [id, new Set<string>()]));
   const findings: string[] = [];

@@ -1,5 +1,5 @@
-import type { Template } from 'aws-cdk-lib/assertions';
-import { type FunctionId, functionIds, toFunctionName } from '../../../infra/build/bundle.ts';
+import { type FunctionId, functionIds } from '../../../infra/build/bundle.ts';
+import { functionOf, type Json, resources, type Template } from '../../stack/templates.ts';
 import { secretName } from '../faults/product.ts';
 
 export interface Role {
@@ -15,28 +15,18 @@ export interface Call {
 }
 
 export function rolesOf(template: Template): ReadonlyMap<FunctionId, Role> {
-  const { Resources } = template.toJSON() as { Resources: Resources };
-  const all = Object.values(Resources);
   return new Map(
     functionIds.map((id) => {
-      const found = all.find(
-        ({ Properties }) => Properties?.FunctionName === `parley-prod-${toFunctionName(id)}`,
+      const [roleId] = functionOf(template, id).properties.Role['Fn::GetAtt'];
+      const policies = resources(template, 'AWS::IAM::Policy').filter(({ Roles }) =>
+        Roles.some(({ Ref }: Json) => Ref === roleId),
       );
-      if (!found) throw new Error(`${id} is not deployed`);
-      const statements = all
-        .filter(
-          ({ Type, Properties }) => Type === 'AWS::IAM::Policy' && isOf(Properties, found.Properties.Role),
-        )
-        .flatMap(({ Properties }) =>
-          Properties.PolicyDocument.Statement.map((each: Raw) => read(each, Resources)),
-        );
+      const statements = policies.flatMap(({ PolicyDocument }) =>
+        PolicyDocument.Statement.map((each: Json) => read(each, template.Resources)),
+      );
       return [id, roleOf(statements)];
     }),
   );
-}
-
-function isOf(policy: Raw, role: Raw): boolean {
-  return policy.Roles.some(({ Ref }: Raw) => Ref === role['Fn::GetAtt'][0]);
 }
 
 function roleOf(statements: readonly Statement[]): Role {
@@ -75,7 +65,7 @@ function isLike(text: string, pattern: string): boolean {
 }
 
 /** @throws Error for a statement that this does not understand */
-function read({ Effect, Action, Resource, Condition, ...others }: Raw, resources: Resources): Statement {
+function read({ Effect, Action, Resource, Condition, ...others }: Json, resources: Resources): Statement {
   const { 'ForAllValues:StringLike': like, ...conditions } = Condition ?? {};
   const { 'dynamodb:LeadingKeys': keys, ...variables } = like ?? {};
   const unknown = [...Object.keys(others), ...Object.keys(conditions), ...Object.keys(variables)];
@@ -87,13 +77,13 @@ function read({ Effect, Action, Resource, Condition, ...others }: Raw, resources
   };
 }
 
-function resolve(value: Raw, resources: Resources): string {
+function resolve(value: string | Json, resources: Resources): string {
   if (typeof value === 'string') return value;
   if (value.Ref)
     return pseudoParameters[value.Ref] ?? (isSecret(value.Ref, resources) ? secretName : nameOf(value.Ref));
   if (value['Fn::GetAtt']) return attributeOf(value['Fn::GetAtt'], resources);
   const [separator, parts] = value['Fn::Join'];
-  const joined: string = parts.map((part: Raw) => resolve(part, resources)).join(separator);
+  const joined: string = parts.map((part: Json) => resolve(part, resources)).join(separator);
   return joined === parts.join(separator) ? joined : resolve(joined, resources);
 }
 
@@ -133,7 +123,4 @@ interface Statement {
   readonly keys?: readonly string[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a template is JSON of any shape
-type Raw = any;
-
-type Resources = Record<string, { Type: string; Properties: Raw }>;
+type Resources = Template['Resources'];

@@ -10,7 +10,7 @@ import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { startParley } from '../../support/parley/system.ts';
 import { chromium, firefox } from '../browsers/puppeteer.ts';
 import { startSound } from '../browsers/sound.ts';
-import type { Part } from '../proof.ts';
+import { type Part, quantile } from '../proof.ts';
 import { type Clip, countMissing, makeClip } from './clips.ts';
 import { speakInPage } from './page.ts';
 import { type Spoken, sendClips, speak } from './speaker.ts';
@@ -84,9 +84,9 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
     'billed seconds': runs.map(({ billedSeconds }) => billedSeconds).join(', '),
   };
   const findings = [
-    ...(percentile(finals, 0.5) > 1 ? [`The final text of ${clip.seconds} s takes more than 1 s`] : []),
-    ...(percentile(finals, 0.95) > 1.5 ? [`The final text of ${clip.seconds} s takes up to 1.5 s`] : []),
-    ...(percentile(lags, 0.95) > 1.5 ? [`Words of ${clip.seconds} s come more than 1.5 s late`] : []),
+    ...(quantile(finals, 0.5) > 1 ? [`The final text of ${clip.seconds} s takes more than 1 s`] : []),
+    ...(quantile(finals, 0.95) > 1.5 ? [`The final text of ${clip.seconds} s takes up to 1.5 s`] : []),
+    ...(quantile(lags, 0.95) > 1.5 ? [`Words of ${clip.seconds} s come more than 1.5 s late`] : []),
     ...lost.filter((count) => count > 0).map((count) => `${count} words of ${clip.seconds} s are lost`),
   ];
   return {
@@ -168,10 +168,5 @@ const roomyCeilings: Partial<Ceilings> = {
 const roomy = { CEILINGS: JSON.stringify(roomyCeilings), TRANSCRIBE_LANGUAGES: 'en-US' };
 
 function describe(seconds: readonly number[]): string {
-  return `${percentile(seconds, 0.5).toFixed(2)} s, p95 ${percentile(seconds, 0.95).toFixed(2)} s`;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+  return `${quantile(seconds, 0.5).toFixed(2)} s, p95 ${quantile(seconds, 0.95).toFixed(2)} s`;
 }

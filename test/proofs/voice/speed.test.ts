@@ -19,13 +19,14 @@ import { launchBrowser, newGuest, openPage, recordedFor } from '../../support/br
 import { hideRecogniser } from '../../support/browser/recogniser.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 import { startParley } from '../../support/parley/system.ts';
+import { quantile } from '../proof.ts';
 
 /** In milliseconds, of one sentence: from the tap that ends it to its translation in the page. */
 type SpokenRound = Awaited<ReturnType<typeof speakOnce>>;
 
 test('a spoken sentence is translated at most 300 ms later than by the engines alone', async () => {
   const rounds = await speakInTurns(3);
-  const medianOf = (pick: (round: SpokenRound) => number) => median(rounds.map(pick));
+  const medianOf = (pick: (round: SpokenRound) => number) => quantile(rounds.map(pick), 0.5);
   expect(medianOf(({ waitedMs }) => waitedMs)).toBeGreaterThan(0);
   expect(medianOf(({ waitedMs, enginesMs }) => waitedMs - enginesMs)).toBeLessThanOrEqual(300);
   console.log(rounds);
@@ -51,10 +52,6 @@ async function speakInTurns(rounds: number): Promise<SpokenRound[]> {
     await parley.stop();
     await engines.stop();
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 }
 
 async function speakOnce(browser: Browser, url: string, engines: MeasuredEngines) {

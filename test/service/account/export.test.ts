@@ -6,6 +6,7 @@ import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { HistoryItem, ProfileItem, SettingsItem } from '../../../functions/tables/users.ts';
 import { export as contract } from '../../../shared/api/account.schema.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { historyItem, idsInOrder } from '../../support/people/histories.ts';
 import { otherSettings as settings } from '../../support/people/profiles.ts';
 
 const { user, guest, put, logged } = await startInProcess();
@@ -135,6 +136,7 @@ describe('no attribute is left out without a reason', () => {
     const { pk: _, ...translation } = history;
     await put('users', { ...translation, pk: ada.partition }, { ...preferences, pk: ada.partition });
     const { body } = await everything(ada);
+    // A signature, and both texts in lower case.
     const { fingerprint: _f, searched: _s, sk, ...told } = translation;
     expect(body.translations).toEqual([{ id: sk.slice('HISTORY#'.length), ...told }]);
     const { pk: _pk, sk: _sk, expiresAt: _e, ...preferred } = preferences;
@@ -260,19 +262,7 @@ const leftOutOfCounters = {
   g_whole: 'exported as a request, without its signatures',
 };
 
-const history: HistoryItem = {
-  pk: 'USER#ada',
-  sk: `HISTORY#${ulid()}`,
-  text: 'where',
-  sourceLanguage: 'en-US',
-  targetLanguage: 'es',
-  translatedText: 'dónde',
-  createdAt: '2026-11-20T08:00:00.000Z',
-  // A signature, and both texts in lower case.
-  fingerprint: 'signature',
-  searched: 'where\ndonde',
-  isStarred: true,
-};
+const history: HistoryItem = historyItem('USER#ada', ulid(), { isStarred: true });
 
 const preferences: Whole<SettingsItem> = {
   pk: 'USER#ada',
@@ -301,19 +291,8 @@ async function write(someone: Someone): Promise<string> {
   return id;
 }
 
-async function writeMany({ partition }: Someone, many: number, text: string): Promise<string[]> {
-  const ids = Array.from({ length: many }, () => ulid(time++));
-  const rest = {
-    text,
-    sourceLanguage: 'en-US',
-    targetLanguage: 'es-ES',
-    translatedText: text,
-    createdAt: '2026-11-20T08:00:00.000Z',
-    fingerprint: 'signature',
-    searched: `${text}\n${text}`,
-  };
-  await put('users', ...ids.map((id) => ({ pk: partition, sk: `HISTORY#${id}`, ...rest })));
+async function writeMany({ partition }: Someone, count: number, text: string): Promise<string[]> {
+  const ids = idsInOrder(count);
+  await put('users', ...ids.map((id) => historyItem(partition, id, { text, translatedText: text })));
   return ids;
 }
-
-let time = Date.now() - 1_000_000;

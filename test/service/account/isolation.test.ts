@@ -87,7 +87,7 @@ beforeAll(async () => {
   const profile = (await heldOfAda()).find(({ sk }) => sk === 'PROFILE') as Profile | undefined;
   const { customerId = '', subscription } = profile ?? {};
   ada.billing = { customer: customerId, id: subscription?.stripeId ?? '' };
-}, 180_000);
+});
 afterAll(() => database.destroy());
 
 test('Ada has data under ids that others may know', async () => {
@@ -138,15 +138,6 @@ test('another user can use Ada’s request id for their own text', async () => {
   expect(response.status).toBe(200);
   const { translations } = (await (await eve.fetch('/api/translations')).json()) as Page;
   expect(translations.map(({ text }) => text)).toEqual(['the house']);
-});
-
-test('Ada’s translation is not found for others, and others’ pages hold only their own', async () => {
-  const eve = await premiumUser();
-  const starred = await eve.post(`/api/translations/${ada.translationId}/star`, { isStarred: true });
-  expect(starred.status).toBe(404);
-  await eve.post('/api/translate', { text: 'the house', sourceLanguage: 'en-US', targetLanguage: 'es' });
-  const listed = (await (await eve.fetch(`/api/translations?cursor=${ada.cursor}`)).json()) as Page;
-  expect(listed.translations.filter(({ text }) => text !== 'the house')).toEqual([]);
 });
 
 /** With Ada's ids wherever a request can carry one. */

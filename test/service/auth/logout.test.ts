@@ -64,15 +64,6 @@ test.each([
   expect((await ask(cookies)).status).toBe(200);
 });
 
-test.each([
-  ['one of our pages', { 'sec-fetch-site': 'same-origin' }],
-  ['one of our pages in an old browser', { 'sec-fetch-site': undefined, referer: `${siteOrigin}/analytics` }],
-])('a call from %s signs out', async (_what, headers) => {
-  const { cookies } = await session();
-  await call(logout, { path: '/api/logout', cookies, headers });
-  expect((await ask(cookies)).status).toBe(401);
-});
-
 describe('while the login does not revoke', () => {
   test.each([
     ['answers 500', 500],

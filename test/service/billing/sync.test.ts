@@ -23,12 +23,7 @@ describe('a sync', () => {
 
   test('never overwrites a later one, in any order', async () => {
     const ada = await subscriber();
-    const waiting: (() => void)[] = [];
-    intercept(async (call, carryOut) => {
-      const reply = await carryOut();
-      if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
-      return reply;
-    });
+    const waiting = holdLists();
     const early = Array.from({ length: 5 }, () => sync(ada));
     await expect.poll(() => waiting.length).toBe(5);
     await cancel(ada);
@@ -91,12 +86,7 @@ describe('a subscription’s start and end', () => {
       customer: (await profile(ada)).customerId ?? '',
       items: [{ price: await priceOf('parley_annual') }],
     });
-    const waiting: (() => void)[] = [];
-    intercept(async (call, carryOut) => {
-      const reply = await carryOut();
-      if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
-      return reply;
-    });
+    const waiting = holdLists();
     const first = sync(ada);
     await expect.poll(() => waiting.length).toBe(1);
     await stripe.subscriptions.cancel(id);
@@ -158,6 +148,17 @@ async function subscriber(): Promise<Someone> {
   // Any card will do: this test is not about trials.
   await subscribe(someone);
   return someone;
+}
+
+/** Holds Stripe's lists of subscriptions. @returns what lets each of them go */
+function holdLists(): (() => void)[] {
+  const waiting: (() => void)[] = [];
+  intercept(async (call, carryOut) => {
+    const reply = await carryOut();
+    if (call === 'GET /v1/subscriptions') await new Promise<void>((go) => waiting.push(go));
+    return reply;
+  });
+  return waiting;
 }
 
 async function sync(someone: Someone) {

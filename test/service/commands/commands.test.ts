@@ -31,20 +31,6 @@ test('a refused flag prints the usage', () => {
   expect(stderr).toContain('--data DIR');
 });
 
-test('the browsers proof names a missing program', () => {
-  const { stderr, status } = spawnSync(
-    process.execPath,
-    ['test/proofs/main.ts', 'browsers', '--no-install'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      env: { PATH: '/nowhere' },
-    },
-  );
-  expect(status).toBe(1);
-  expect(stderr).toBe('Nothing can be tried without pulseaudio.\n');
-});
-
 test('npm start prints its address, and ends with its parent process', async () => {
   await siteIsBuilt();
   const child = spawn('node', [setUp, 'start', '--no-install', '--port', '0', '--data', 'memory'], {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
+import { isSiteStale, getSiteFolders } from '../../../infra/build/web-build.ts';
+import { findWarning } from '../../../infra/commands/deploy.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
 import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
@@ -18,15 +19,15 @@ describe('the contact address', () => {
     expect(readFlags(flags)).toMatchObject({ port: 9_000, contactAddress: 'help@parley.test' });
   });
 
-  test('is a placeholder by default', () => {
-    expect(readSettingsFor().contactAddress).toBe('hello@parley.example');
-    expect(readFlags([]).contactAddress).toBe('hello@parley.example');
-  });
-
   test('must be an e-mail address', () => {
     expect(() => readSettingsFor(['-c', 'contactAddress=nobody'])).toThrow(
       'The context value "contactAddress" is invalid: use an e-mail address.',
     );
+  });
+
+  test('is missed by a deployment that has the placeholder', () => {
+    expect(findWarning(['-c', 'stage=test'])).toContain('the placeholder hello@parley.example');
+    expect(findWarning(['-c', 'contactAddress=help@parley.test', '-c', 'stage=test'])).toBeUndefined();
   });
 
   test('is in the built site, which is stale for another address', async () => {

@@ -18,36 +18,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an interrupted run is completed by the next one', async () => {
-  const ada = await user();
-  await subscribe(ada);
-  await deliverEvents(200);
-  const [{ id = '' } = {}] = await subscriptions(ada);
-  let hasDied = true;
-  let isCanceled = false;
-  // The proof `faults` fails each of its calls.
-  for (let step = 1; hasDied; step *= 2) {
-    isCanceled = !isCanceled;
-    await stripe.subscriptions.update(id, { cancel_at_period_end: isCanceled });
-    await putFree(ada);
-    hasDied = await buyers.dyingBefore(step, () =>
-      run().then(
-        () => false,
-        () => true,
-      ),
-    );
-    if (hasDied) await run();
-    const { subscription } = await profile(ada);
-    expect(subscription?.status, `step ${step}`).toBe(isCanceled ? 'canceled' : 'trialing');
-    const unheard = await stripe.events.list({ delivery_success: false });
-    for (const each of unheard.data) {
-      expect(await item('users', `EVENT#${each.id}`, 'EVENT'), `step ${step}`).toBeDefined();
-    }
-    await deliverEvents(200);
-    expect(step).toBeLessThan(2_000);
-  }
-});
-
 describe('an undelivered event', () => {
   test('is processed: a card gets its subscription, and a payment is revenue', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });

@@ -138,24 +138,6 @@ test('totals that never stop changing are corrected, too', async () => {
 });
 
 describe('a run', () => {
-  test('that dies after any of its requests leaves a state that the next one completes', async () => {
-    const people = [profile(), profile({ subscription: monthly }), profile({ subscription: trial })];
-    for (let deadly = 0; deadly <= 6; deadly += 1) {
-      await put('users', ...people);
-      await putTotals({ users: 9 });
-      let requests = 0;
-      const revive = beforeRequests(documentClient, () => {
-        requests += 1;
-        if (requests > deadly) throw new Error('dead');
-      });
-      await expect(run(), `died after request ${deadly}`).rejects.toThrow('has not finished');
-      revive();
-      await run();
-      const right = { users: 3, trials: 1, live: 1, yearlyCents: 5_988 };
-      expect(await totals(), `died after request ${deadly}`).toMatchObject(right);
-    }
-  });
-
   test('stops when its time is up', async () => {
     await put('users', profile());
     await expect(handler({}, lambdaContext(19_999))).rejects.toThrow(

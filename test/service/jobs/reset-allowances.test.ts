@@ -146,29 +146,6 @@ test('items that a batch leaves unprocessed are requested again', async () => {
   expect(await itemsOf('usage')).toEqual([]);
 });
 
-test('a run that dies anywhere leaves a state that the next one completes', async () => {
-  // The days before take 34 queries. The proof `faults` fails each of its calls.
-  for (let deadly = 34; ; deadly += 2) {
-    await put(...counters('2026-11-19', 26));
-    await remove('users', 'STATS', 'DAY#2026-11-19');
-    let requests = 0;
-    const spy = spyOnRequests(async (_command, send) => {
-      if (++requests > deadly) throw new Error('dead');
-      return send();
-    });
-    const hasDied = await run().then(
-      () => false,
-      () => true,
-    );
-    spy.mockRestore();
-    if (!hasDied) break;
-    await run();
-    const when = `died after request ${deadly}`;
-    expect(await usageOf('2026-11-19'), when).toMatchObject({ users: 26, translations: 52 });
-    expect(await itemsOf('usage'), when).toEqual([]);
-  }
-}, 60_000);
-
 function run(): Promise<void> {
   return handler({}, lambdaContext(900_000));
 }

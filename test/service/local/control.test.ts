@@ -3,12 +3,6 @@ import { sharedParley } from '../../support/parley/shared.ts';
 
 const login = sharedParley.login;
 
-test('a command on this machine runs a job', async () => {
-  const answer = await ask('reconcile-subscriptions', { 'x-parley-local': '1' });
-  expect(await answer.json()).toEqual({ message: 'The job reconcile-subscriptions succeeded.' });
-  expect(answer.status).toBe(200);
-});
-
 test('a web page cannot run a job', async () => {
   expect((await ask('reconcile-subscriptions', {})).status).toBe(403);
   const preflight = await fetch(`${login}/local/jobs/reconcile-subscriptions`, {

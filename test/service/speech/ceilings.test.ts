@@ -1,18 +1,15 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { scriptedRecogniser } from '../../support/audio/scripted-recogniser.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { goodRequest, recordingForm } from '../../support/handlers/good-calls.ts';
-import { call, premium, startInProcess } from '../../support/handlers/in-process.ts';
+import { call, startInProcess } from '../../support/handlers/in-process.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
-const ceilings: Partial<Ceilings> = { guestSpeechSeconds: 30, spokenCharactersPerDay: 40 };
+const ceilings: Partial<Ceilings> = { guestSpeechSeconds: 30 };
 const standIns = await startStandIns({
-  polly: pollyHandler(createEspeak(createFfmpeg())),
   transcribeStreaming: transcribeStreamingHandler(scriptedRecogniser(), createFfmpeg(), { isPaced: false }),
 });
 afterAll(standIns.stop);
@@ -21,9 +18,8 @@ Object.assign(process.env, standIns.environment, {
   TRANSCRIBE_LANGUAGES: 'en-US',
 });
 vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date'] });
-const { user, guest } = await startInProcess();
+const { guest } = await startInProcess();
 const { handler: transcribe } = await import('../../../functions/speech/transcribe.ts');
-const { handler: synthesize } = await import('../../../functions/speech/synthesize.ts');
 
 test('a guest’s recordings are counted, refused ones are not, and the limit has its sentence', async () => {
   const visitor = guest();
@@ -36,17 +32,5 @@ test('a guest’s recordings are counted, refused ones are not, and the limit ha
   expect(await send(clip)).toMatchObject({
     status: 429,
     body: { code: 'rate_limited', error: expect.stringMatching(/Type instead/) },
-  });
-});
-
-test('spoken characters are counted, refused ones are not, and the limit has its sentence', async () => {
-  const ada = await user(premium);
-  const speak = (text: string, language = 'en-US') =>
-    call(synthesize, { ...goodRequest('speech.synthesize'), body: { text, language } }, ada);
-  expect((await speak('Здравейте', 'bg')).status).toBe(422);
-  for (const turn of [1, 2]) expect((await speak('1234567890')).status, `${turn}`).toBe(200);
-  expect(await speak('a')).toMatchObject({
-    status: 429,
-    body: { code: 'rate_limited', error: expect.stringMatching(/Read the text/) },
   });
 });

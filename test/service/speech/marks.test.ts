@@ -29,21 +29,6 @@ test('every word has its time and place, and the characters count once as spoken
   expect((await counted()) - before).toBe(text.length);
 });
 
-test('a failure of Polly gives the characters back', async () => {
-  const before = await counted();
-  polly = async (request, response) => {
-    request.resume();
-    response.writeHead(500, {
-      'content-type': 'application/json',
-      'x-amzn-errortype': 'ServiceFailureException',
-    });
-    response.end('{}');
-  };
-  const { status, body } = await ask('hola');
-  expect([status, body]).toMatchObject([502, { code: 'provider_failed' }]);
-  expect(await counted()).toBe(before);
-});
-
 test('a long text makes at most three calls at once', async () => {
   let [open, most, calls] = [0, 0, 0];
   const three = Promise.withResolvers<void>();

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
-import { defaultSettings } from '../../../shared/settings.ts';
 import { contractOf } from '../../proofs/fuzz/contracts.ts';
 import { goodCalls, goodRequest, keptTranslation, overTheWire } from '../../support/handlers/good-calls.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
@@ -33,7 +32,7 @@ test('speech.listen and speech.hear answer exactly by their contracts', async ()
     const answer = await ada.fetch(...overTheWire(goodRequest('speech.hear')));
     return (await answer.clone().json()).hasBegun ? answer : undefined;
   };
-  await expectPromised('speech.hear', await vi.waitUntil(hear));
+  await expectPromised('speech.hear', await vi.waitUntil(hear, { timeout: 40_000 }));
   await expectPromised('speech.listen', await listening);
 });
 
@@ -44,23 +43,12 @@ test.each(['translation.list', 'settings.read', 'billing.status', 'account.expor
   },
 );
 
-test('an export of a subscriber has all fields of its contract', async () => {
-  const body = await expectPromised('account.export', await (await subscriber).fetch('/api/account'));
-  expect(body).toMatchObject({
-    profile: { email: expect.any(String) },
-    billing: { subscription: { stripeId: expect.stringMatching(/^sub_/) } },
-    settings: defaultSettings,
-    translations: expect.arrayContaining([expect.objectContaining({ text: 'the house' })]),
-  });
-});
-
-async function expectPromised(id: EndpointId, response: Response): Promise<unknown> {
+async function expectPromised(id: EndpointId, response: Response): Promise<void> {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const body: unknown = await response.json();
   const { output } = await contractOf(id);
   expect(output.parse(body)).toEqual(body);
-  return body;
 }
 
 async function newUser(): Promise<Visitor> {
@@ -69,11 +57,8 @@ async function newUser(): Promise<Visitor> {
   return visitor;
 }
 
-/** With settings and a history. */
 async function subscribed(): Promise<Visitor> {
   const visitor = await newUser();
   await subscribe(visitor, sharedParley.stripe);
-  await visitor.post('/api/settings', defaultSettings);
-  await visitor.post('/api/translations', { entries: [keptTranslation()] });
   return visitor;
 }

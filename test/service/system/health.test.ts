@@ -1,14 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
 import { pollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
-import { silence } from '../../support/audio/audio.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
-import { visit } from '../../support/people/session.ts';
 
 const url = sharedParley.url;
 
@@ -18,7 +15,7 @@ const readHealth = async () => {
 };
 
 // A busy voice engine may answer late at first.
-beforeAll(() => vi.waitUntil(async () => (await readHealth()).health.status === 'ok', 15_000));
+beforeAll(() => vi.waitUntil(async () => (await readHealth()).health.status === 'ok', 60_000));
 
 test('every engine reports that it is up, and its languages', async () => {
   const { response, health } = await readHealth();
@@ -38,18 +35,6 @@ test('exactly the listed pairs translate, also from a language to itself', async
     expect.arrayContaining(['en-US>es', 'es>en-GB', 'en-US>en-GB', 'de>de-CH']),
   );
   expect(health.engines.translation.pairs).not.toContain('de>ja');
-});
-
-test('the listed language is recognised, and no other', async () => {
-  const clip = new Blob([await readFile(await silence(0.5))]);
-  for (const [code, wanted] of Object.entries({ 'en-US': 200, 'en-GB': 422, es: 422 })) {
-    const body = new FormData();
-    body.set('audio', clip);
-    body.set('language', code);
-    const headers = { 'sec-fetch-site': 'same-origin' };
-    const { status } = await visit(url).fetch('/api/transcribe-amazon', { method: 'POST', headers, body });
-    expect(status, code).toBe(wanted);
-  }
 });
 
 test('voices of all pages count, and a failed engine is reported', async () => {

@@ -1,25 +1,17 @@
 import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
+import type { HistoryItem } from '../../../functions/tables/users.ts';
 import { rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
+import { historyItem, idsInOrder, newTranslation } from '../../support/people/histories.ts';
 
 const { user, items, put, remove } = await startInProcess();
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { keepTranslations, listTranslations, recordTranslation, removeTranslation, searchTranslations } =
   await import('../../../functions/translation/history/history.ts');
 
-const entry = () => ({
-  id: ulid(),
-  text: 'Good morning',
-  sourceLanguage: 'en-US',
-  targetLanguage: 'es-ES',
-  translatedText: 'Buenos días',
-  fingerprint: 'signature-1',
-  createdAt: '2026-11-20T08:00:00.000Z',
-});
-
 test('an imported translation is the same request as a later one with its id', async () => {
   const { id: userId, partition } = await user();
-  const kept = { ...entry(), isStarred: true };
+  const kept = { ...newTranslation(), isStarred: true };
   await keepTranslations(userId, [kept]);
   const before = await items('users', partition);
   const { isStarred: _, ...recorded } = kept;
@@ -30,7 +22,10 @@ test('an imported translation is the same request as a later one with its id', a
 test('importing during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   await remove('users', ada.partition, 'PROFILE');
-  const entries = [entry(), entry(), entry()].map((each) => ({ ...each, isStarred: false }));
+  const entries = [newTranslation(), newTranslation(), newTranslation()].map((each) => ({
+    ...each,
+    isStarred: false,
+  }));
   await expect(keepTranslations(ada.id, entries)).rejects.toMatchObject({ code: 'session_expired' });
   expect(await items('users', ada.partition)).toEqual([]);
 });
@@ -40,7 +35,12 @@ test('of concurrent requests with one id, one text is kept and the others are re
   const id = ulid();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>
-      recordTranslation(userId, { ...entry(), id, text: `text ${index}`, fingerprint: `signature ${index}` }),
+      recordTranslation(userId, {
+        ...newTranslation(),
+        id,
+        text: `text ${index}`,
+        fingerprint: `signature ${index}`,
+      }),
     ),
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -51,14 +51,16 @@ test('of concurrent requests with one id, one text is kept and the others are re
 test('recording during an account’s deletion leaves nothing', async () => {
   const ada = await user();
   rightAfter(documentClient, 'PutItemCommand', () => remove('users', ada.partition, 'PROFILE'));
-  await expect(recordTranslation(ada.id, entry())).rejects.toMatchObject({ code: 'session_expired' });
+  await expect(recordTranslation(ada.id, newTranslation())).rejects.toMatchObject({
+    code: 'session_expired',
+  });
   expect(await items('users', ada.partition)).toEqual([]);
 });
 
 test('a fault of the table is not reported as a reused id', async () => {
   const { id: userId } = await user();
   vi.stubEnv('USERS_TABLE', 'absent');
-  await expect(recordTranslation(userId, entry())).rejects.toMatchObject({
+  await expect(recordTranslation(userId, newTranslation())).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
   vi.unstubAllEnvs();
@@ -86,7 +88,7 @@ test('new entries do not shift later pages', async () => {
   const { id: userId, partition } = await user();
   const written = await write(partition, 30);
   const first = await listTranslations(userId, undefined);
-  await recordTranslation(userId, entry());
+  await recordTranslation(userId, newTranslation());
   await removeTranslation(userId, first.cursor ?? '');
   const second = await listTranslations(userId, first.cursor ?? '');
   const read = [...first.translations, ...second.translations].map(({ id }) => id);
@@ -114,23 +116,8 @@ test('a search reads a bounded number of entries, and its pages have every match
   expect(pageSizes).toEqual([20, 20, 5, 3]);
 });
 
-/** Writes entries a millisecond apart, after all earlier ones. */
-async function write(partition: string, count: number, differing: Record<string, string | boolean> = {}) {
-  const ids = Array.from({ length: count }, () => ulid(time++));
-  await put(
-    'users',
-    ...ids.map((id) => {
-      const { id: _, ...rest } = entry();
-      return {
-        pk: partition,
-        sk: `HISTORY#${id}`,
-        ...rest,
-        searched: 'good morning\nbuenos días',
-        ...differing,
-      };
-    }),
-  );
+async function write(partition: string, count: number, more?: Partial<HistoryItem>) {
+  const ids = idsInOrder(count);
+  await put('users', ...ids.map((id) => historyItem(partition, id, more)));
   return ids;
 }
-
-let time = Date.now() - 1_000_000;

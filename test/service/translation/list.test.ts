@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { historyItem, idsInOrder } from '../../support/people/histories.ts';
 
 const { user, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/list.ts');
@@ -13,10 +13,10 @@ test('a user’s history is listed newest first, with exactly the promised field
   expect(body).toEqual({
     translations: ids.toReversed().map((id) => ({
       id,
-      text: `text ${id}`,
+      text: 'Good morning',
       sourceLanguage: 'en-US',
       targetLanguage: 'es-ES',
-      translatedText: `texto ${id}`,
+      translatedText: 'Buenos días',
       createdAt: '2026-11-20T08:00:00.000Z',
       isStarred: false,
     })),
@@ -54,22 +54,8 @@ function list(someone?: Someone, cursor?: string, more: Record<string, string> =
   return call(handler, { method: 'GET', path: '/api/translations', ...query }, someone);
 }
 
-async function write({ partition }: Someone, count: number, differing: object = {}): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => ulid(time++));
-  const items = ids.map((id) => ({
-    pk: partition,
-    sk: `HISTORY#${id}`,
-    text: `text ${id}`,
-    sourceLanguage: 'en-US',
-    targetLanguage: 'es-ES',
-    translatedText: `texto ${id}`,
-    createdAt: '2026-11-20T08:00:00.000Z',
-    fingerprint: 'signature',
-    searched: `text ${id}\ntexto ${id}`,
-    ...differing,
-  }));
-  await put('users', ...items);
+async function write({ partition }: Someone, count: number, more?: { isStarred: true }): Promise<string[]> {
+  const ids = idsInOrder(count);
+  await put('users', ...ids.map((id) => historyItem(partition, id, more)));
   return ids;
 }
-
-let time = Date.now() - 1_000_000;

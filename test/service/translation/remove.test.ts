@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { historyItem, idsInOrder } from '../../support/people/histories.ts';
 
 const { user, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/remove.ts');
@@ -22,15 +22,6 @@ test('removing a translation again changes nothing', async () => {
   expect((await items('users', ada.partition)).map(({ sk }) => sk)).toEqual([`HISTORY#${other}`, 'PROFILE']);
 });
 
-test('a profile and settings cannot be removed as translations', async () => {
-  const ada = await user();
-  await put('users', { pk: ada.partition, sk: 'SETTINGS', speechRate: 10 });
-  for (const id of ['PROFILE', 'SETTINGS', `HISTORY#${ulid()}`]) {
-    expect((await remove(ada, id)).status, id).toBe(400);
-  }
-  expect(await items('users', ada.partition)).toHaveLength(2);
-});
-
 function remove(someone: Someone | undefined, id: string) {
   const path = `/api/translations/${encodeURIComponent(id)}`;
   const route = '/api/translations/{id}';
@@ -38,15 +29,7 @@ function remove(someone: Someone | undefined, id: string) {
 }
 
 async function write({ partition }: Someone): Promise<string> {
-  const id = ulid(time++);
-  await put('users', {
-    pk: partition,
-    sk: `HISTORY#${id}`,
-    text: 'Hi',
-    searched: 'hi',
-    fingerprint: 'signature',
-  });
+  const [id = ''] = idsInOrder(1);
+  await put('users', historyItem(partition, id));
   return id;
 }
-
-let time = Date.now() - 1_000_000;

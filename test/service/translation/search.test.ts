@@ -1,6 +1,6 @@
-import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { idsInOrder, newTranslation } from '../../support/people/histories.ts';
 
 const { user } = await startInProcess();
 const { handler } = await import('../../../functions/translation/search.ts');
@@ -82,17 +82,7 @@ function search(someone: Someone | undefined, body: object) {
 }
 
 async function record({ id: userId }: Someone, text: string, translatedText: string): Promise<string> {
-  const id = ulid(time++);
-  await recordTranslation(userId, {
-    id,
-    text,
-    translatedText,
-    sourceLanguage: 'en-US',
-    targetLanguage: 'es-ES',
-    fingerprint: 'signature',
-    createdAt: '2026-11-20T08:00:00.000Z',
-  });
+  const [id = ''] = idsInOrder(1);
+  await recordTranslation(userId, newTranslation({ id, text, translatedText }));
   return id;
 }
-
-let time = Date.now() - 1_000_000;

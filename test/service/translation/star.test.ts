@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
+import { historyItem } from '../../support/people/histories.ts';
 
 const { user, item, items, put } = await startInProcess();
 const { handler } = await import('../../../functions/translation/star.ts');
@@ -31,6 +32,6 @@ function star(someone: Someone, id: string, body: object) {
 
 async function write({ partition }: Someone): Promise<string> {
   const id = ulid();
-  await put('users', { pk: partition, sk: `HISTORY#${id}`, text: 'Hi', fingerprint: 'signature' });
+  await put('users', historyItem(partition, id));
   return id;
 }

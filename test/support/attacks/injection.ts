@@ -1,14 +1,10 @@
 import type { Page } from 'playwright';
 
 /** Effects that no text may have on a page: scripts, dialogs, and requests to other sites. */
-export interface Injection {
-  readonly ran: readonly string[];
-  /** Elements and attributes that the product never has. */
-  intruders(): Promise<string[]>;
-}
+export type Injection = Awaited<ReturnType<typeof watchForInjection>>;
 
 /** Watches a page for injected code. Before it has its address. */
-export async function watchForInjection(page: Page): Promise<Injection> {
+export async function watchForInjection(page: Page) {
   const ran: string[] = [];
   await page.addInitScript(() => {
     Object.assign(window, { __ran: () => console.error('__ran') });
@@ -24,7 +20,11 @@ export async function watchForInjection(page: Page): Promise<Injection> {
     const { hostname } = new URL(request.url());
     if (hostname === 'evil.example') ran.push(`a request to ${request.url()}`);
   });
-  return { ran, intruders: () => page.evaluate(findIntruders) };
+  return {
+    ran,
+    /** Elements and attributes that the product never has. */
+    intruders: () => page.evaluate(findIntruders),
+  };
 }
 
 /** Runs in the page. Neither DOM clobbering nor the page's scripts affect it. */

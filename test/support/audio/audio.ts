@@ -17,11 +17,6 @@ export async function speech(text: string): Promise<string> {
   return sox([spoken], []);
 }
 
-/** Joins the clips. */
-export function joined(...files: string[]): Promise<string> {
-  return sox(files, []);
-}
-
 export function silence(seconds: number): Promise<string> {
   return sox(['-n'], ['trim', '0', `${seconds}`]);
 }

@@ -101,54 +101,6 @@ export async function newGuest(
   return context;
 }
 
-/**
- * Guests use one browser context one after the other, which saves the start of a renderer process. Each starts without
- * pages, cookies, permissions, routes and storage. Init scripts and clocks of the context would stay: use the page's.
- *
- * Not for tests that end during a navigation: Chromium may never close such a page.
- *
- * @returns the next guest's context; each set of options has its own
- */
-export function guestsInTurn(
-  browser: Browser,
-  url: string,
-): (options?: BrowserContextOptions) => Promise<BrowserContext> {
-  const kept = new Map<string, { context: BrowserContext; keeper: Page }>();
-  async function open(key: string, options: BrowserContextOptions) {
-    const context = await newGuest(browser, options);
-    context.once('close', () => kept.delete(key));
-    kept.set(key, { context, keeper: await keepProcess(context, url) });
-    return context;
-  }
-  return async (options = {}) => {
-    const key = JSON.stringify(options);
-    const earlier = kept.get(key);
-    if (!earlier) return open(key, options);
-    const { context, keeper } = earlier;
-    for (const page of context.pages()) if (page !== keeper) await page.close();
-    await context.unrouteAll();
-    await context.clearPermissions();
-    await context.clearCookies();
-    await context.setOffline(false);
-    await keeper.evaluate(async () => {
-      localStorage.clear();
-      for (const name of await caches.keys()) await caches.delete(name);
-      for (const { name = '' } of await indexedDB.databases()) {
-        await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve));
-      }
-    });
-    return context;
-  };
-}
-
-/** Keeps the renderer process of the site from one page to the next. @returns the page that stays */
-async function keepProcess(context: BrowserContext, url: string): Promise<Page> {
-  const keeper = await context.newPage();
-  // An address of the site without scripts.
-  await keeper.goto(`${url}/icon.svg`);
-  return keeper;
-}
-
 /** Waits until the recording has lasted this long. */
 export async function recordedFor(page: Page, seconds: number, options?: { timeout: number }): Promise<void> {
   await page.waitForFunction(

@@ -15,7 +15,7 @@ export async function faultsOf(page: Page): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 320, height: 568 });
   await settled(page);
-  faults.push(await lowContrasts(page), await overflow(page));
+  faults.push(await violations(page, undefined, ['color-contrast']), await overflow(page));
   await page.emulateMedia({ colorScheme: 'light' });
   if (size) await page.setViewportSize(size);
   return faults.filter((found) => (Array.isArray(found) ? found.length > 0 : found !== 0));
@@ -26,15 +26,6 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll('main fieldset')];
     return Math.max(0, ...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
-  });
-}
-
-/** Needs the axe that `violations` has loaded. */
-function lowContrasts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const found = await axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] });
-    return found.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
   });
 }
 

@@ -1,34 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** A scripted recogniser of a page. */
-export interface ScriptedRecogniser {
-  /** Waits until it listens. */
-  listening(): Promise<void>;
-  /** Starts it, if `begins` was false. */
-  begin(): Promise<void>;
-  /** All words so far; every part except the last is final. */
-  hearing(...parts: string[]): Promise<void>;
-  /** The same during speech: no silence ends it. */
-  talking(...parts: string[]): Promise<void>;
-  /** A final result, then the end. */
-  heard(text: string, confidence?: number): Promise<void>;
-  /** Its result after `stop()`; until then it reports neither speech nor silence. */
-  keeping(text: string): Promise<void>;
-  fail(code: string): Promise<void>;
-  /** How often it was started, and whether it runs. */
-  seen(): Promise<{ starts: number; isAtWork: boolean }>;
-}
-
-/**
- * Gives a page, or the pages of a browser, a scripted recogniser.
- *
- * @param options `begins: false`: it waits for `begin`, as during a permission prompt
- */
-export async function giveRecogniser(
-  where: Pick<BrowserContext | Page, 'addInitScript'>,
-  options: { begins: boolean } = { begins: true },
-): Promise<void> {
-  await where.addInitScript(installRecogniser, options);
+/** Gives a page, or the pages of a browser, a scripted recogniser. */
+export async function giveRecogniser(where: Pick<BrowserContext | Page, 'addInitScript'>): Promise<void> {
+  await where.addInitScript(installRecogniser, { begins: true });
 }
 
 /** Removes it, so that the page uses the recorder. */
@@ -39,15 +13,17 @@ export async function hideRecogniser(where: Pick<BrowserContext | Page, 'addInit
   });
 }
 
-export function recogniserOf(page: Page): ScriptedRecogniser {
+/** The scripted recogniser of a page. */
+export function recogniserOf(page: Page) {
   return {
+    /** Waits until it listens. */
     async listening() {
       await page.waitForFunction(() => window.recogniser.hasBegun);
     },
-    begin: () => page.evaluate(() => window.recogniser.begin()),
-    hearing: (...parts) => page.evaluate((parts) => window.recogniser.hear(parts), parts),
-    talking: (...parts) => page.evaluate((parts) => window.recogniser.talk(parts), parts),
-    heard: (text, confidence = 0.9) =>
+    /** All words so far; every part except the last is final, and no silence ends it. */
+    talking: (...parts: string[]) => page.evaluate((parts) => window.recogniser.talk(parts), parts),
+    /** A final result, then the end. */
+    heard: (text: string, confidence = 0.9) =>
       page.evaluate(
         ({ text, confidence }) => {
           window.recogniser.hear([text], confidence);
@@ -55,17 +31,16 @@ export function recogniserOf(page: Page): ScriptedRecogniser {
         },
         { text, confidence },
       ),
-    keeping: (text) =>
+    /** Its result after `stop()`; until then it reports neither speech nor silence. */
+    keeping: (text: string) =>
       page.evaluate((text) => {
         window.recogniser.kept = text;
       }, text),
-    fail: (code) => page.evaluate((code) => window.recogniser.fail(code), code),
-    seen: () =>
-      page.evaluate(() => ({ starts: window.recogniser.starts, isAtWork: window.recogniser.isAtWork })),
+    fail: (code: string) => page.evaluate((code) => window.recogniser.fail(code), code),
   };
 }
 
-/** Runs in the page. */
+/** Runs in the page. @param options `begins: false`: it waits for `begin`, as during a permission prompt */
 export function installRecogniser({ begins }: { begins: boolean }): void {
   let current: Recogniser | undefined;
   let talk: ReturnType<typeof setInterval> | undefined;

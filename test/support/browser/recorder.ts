@@ -49,7 +49,7 @@ export function recorderOf(page: Page) {
 function watch(): void {
   if (location.protocol !== 'http:') return;
   const watched: RecorderReport = {
-    sent: [],
+    clips: 0,
     streams: [],
     chunks: [],
     tracks: [],
@@ -83,51 +83,32 @@ function watch(): void {
   }
   const { fetch } = window;
   window.fetch = async (address, init) => {
-    const request = await read(String(address), init?.body);
-    if (!request) return fetch(address, init);
-    try {
-      return await fetch(address, init);
-    } finally {
-      request.answeredAtMs = performance.now();
-    }
+    const stream = await read(String(address), init?.body);
+    return fetch(address, init).finally(() => {
+      if (stream) stream.answeredAtMs = performance.now();
+    });
   };
   /** Notes requests with speech. */
-  async function read(address: string, body: BodyInit | null | undefined): Promise<Sent | undefined> {
-    const sent = { atMs: performance.now(), answeredAtMs: undefined };
+  async function read(address: string, body: BodyInit | null | undefined): Promise<Stream | undefined> {
     if (address === '/api/speech/listen') {
-      const stream = { ...sent, id: JSON.parse(String(body)).stream };
+      const stream = { id: JSON.parse(String(body)).stream, answeredAtMs: undefined };
       watched.streams.push(stream);
       return stream;
     }
     if (!(body instanceof FormData)) return undefined;
-    const audio = body.get('audio') as Blob;
     if (address === '/api/transcribe-amazon') {
-      const clip = { ...sent, type: audio.type, ...readWav(await audio.arrayBuffer()) };
-      watched.sent.push(clip);
-      return clip;
+      watched.clips += 1;
+      return undefined;
     }
-    const samples = new Int16Array(await audio.arrayBuffer());
-    const chunk = {
-      ...sent,
+    const samples = new Int16Array(await (body.get('audio') as Blob).arrayBuffer());
+    watched.chunks.push({
       stream: String(body.get('stream')),
       sequence: Number(body.get('sequence')),
       isLast: body.has('isLast'),
       seconds: samples.length / 16_000,
       loudness: loudnessOf(samples),
-    };
-    watched.chunks.push(chunk);
-    return chunk;
-  }
-  function readWav(file: ArrayBuffer) {
-    const view = new DataView(file);
-    if (view.getUint32(0) !== 0x52494646) return { channels: 0, sampleRate: 0, seconds: 0 };
-    const samples = new Int16Array(file, 44);
-    const sampleRate = view.getUint32(24, true);
-    return {
-      channels: view.getUint16(22, true),
-      sampleRate,
-      seconds: samples.length / sampleRate,
-    };
+    });
+    return undefined;
   }
   function loudnessOf(samples: Int16Array): number {
     const sum = samples.reduce((total, sample) => total + (sample / 32_768) ** 2, 0);
@@ -141,8 +122,8 @@ function report() {
 }
 
 interface RecorderReport {
-  /** The clips that were sent, in order. */
-  sent: Clip[];
+  /** How many clips were sent. */
+  clips: number;
   streams: Stream[];
   /** The chunks of all streams, in order, with repetitions. */
   chunks: Chunk[];
@@ -151,29 +132,18 @@ interface RecorderReport {
   recorders: MediaRecorder[];
 }
 
-interface Sent {
-  readonly atMs: number;
+interface Stream {
+  readonly id: string;
   answeredAtMs: number | undefined;
 }
 
-interface Stream extends Sent {
-  readonly id: string;
-}
-
-interface Chunk extends Sent {
+interface Chunk {
   readonly stream: string;
   readonly sequence: number;
   readonly isLast: boolean;
   readonly seconds: number;
   /** Root of the mean square, 0 to 1. */
   readonly loudness: number;
-}
-
-interface Clip extends Sent {
-  readonly type: string;
-  readonly channels: number;
-  readonly sampleRate: number;
-  readonly seconds: number;
 }
 
 declare global {

@@ -123,11 +123,6 @@ export async function untilTranslated(text: string | RegExp): Promise<void> {
   await until(() => within(screen.getByTestId('translation')).getByText(text));
 }
 
-/** Sets the user agent. */
-export function pretendToBe(userAgent: string): void {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
-}
-
 /** Gives the page a recogniser, controlled by `hear` and `window.recogniser`. */
 export function giveRecogniser(options = { begins: true }): void {
   installRecogniser(options);

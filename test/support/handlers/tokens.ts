@@ -4,51 +4,22 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../parley/local.ts';
 
 /** A user pool for handlers under test: keys, tokens, renewal and revocation, without pages. */
-export interface Issuer {
-  /** Its address, without a trailing slash. */
-  readonly url: string;
-  /** The environment for handlers under test. */
-  readonly environment: Record<string, string>;
-  /**
-   * An access token as Cognito makes it: no `aud`. Another user each time, unless `claims` says `sub`; an
-   * undefined claim is left out.
-   */
-  mint(claims?: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
-  /** An ID token as Cognito makes it. */
-  mintId(claims?: Record<string, unknown>): string;
-  /** A refresh token whose renewals have these claims. */
-  issueRefreshToken(claims: Record<string, unknown>): string;
-  /** A code for this S256 challenge; it works once, and its tokens have these claims. */
-  issueCode(challenge: string, claims?: Record<string, unknown>): string;
-  /** Method and path of all requests, in order. */
-  readonly asked: string[];
-  /** Refresh tokens that were revoked, in order. */
-  readonly revoked: string[];
-  /** Deleted users. */
-  readonly deleted: ReadonlySet<string>;
-  /** Failures by path (`/oauth2/revoke`): a status, no answer, or a closed connection. */
-  readonly faults: Map<string, number | 'hang' | 'reset'>;
-  /** Answers by path. */
-  readonly replies: Map<string, readonly [status: number, body: object]>;
-  /** The published keys; tokens of other keys are forged. */
-  readonly publicKey: KeyObject;
-  stop(): Promise<void>;
-}
+export type Issuer = Awaited<ReturnType<typeof startIssuer>>;
 
 /**
  * Starts an issuer on a free port. Handlers cache the first one that they meet: one per test file.
  *
  * @param options.seenAt its address for handlers, if different; without a trailing slash
  */
-export async function startIssuer(options: { seenAt?: string } = {}): Promise<Issuer> {
+export async function startIssuer(options: { seenAt?: string } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<string, { challenge: string; claims: Record<string, unknown> }>();
   const renewable = new Map<string, Record<string, unknown>>();
   const asked: string[] = [];
   const revoked: string[] = [];
   const deleted = new Set<string>();
-  const faults: Issuer['faults'] = new Map();
-  const replies: Issuer['replies'] = new Map();
+  const faults = new Map<string, number | 'hang' | 'reset'>();
+  const replies = new Map<string, readonly [status: number, body: object]>();
 
   const server = createServer((request, response) => void answer(request, response));
   const ownOrigin = await listen(server);
@@ -170,19 +141,28 @@ export async function startIssuer(options: { seenAt?: string } = {}): Promise<Is
 
   return {
     url: ownOrigin,
+    /** For handlers under test. */
     environment: { LOGIN_ISSUER: issuer, LOGIN_CLIENT_ID: clientId, LOGIN_ORIGIN: origin },
-    mint: async (claims, header) => mint(claims, header),
+    /** An access token as Cognito makes it, of another user each time by default; undefined claims are left out. */
+    mint: async (claims?: Record<string, unknown>, header?: Record<string, unknown>) => mint(claims, header),
     mintId,
+    /** Its renewals have these claims. */
     issueRefreshToken,
-    issueCode: (challenge, claims = {}) => {
+    /** A code for this S256 challenge; it works once, and its tokens have these claims. */
+    issueCode: (challenge: string, claims: Record<string, unknown> = {}) => {
       const code = randomUUID();
       codes.set(code, { challenge, claims });
       return code;
     },
+    /** Method and path of all requests, in order. */
     asked,
+    /** Refresh tokens that were revoked, in order. */
     revoked,
+    /** The ids of deleted users. */
     deleted,
+    /** By path: a status, no answer, or a closed connection. */
     faults,
+    /** Answers by path. */
     replies,
     publicKey,
     stop: async () => {

@@ -1,22 +1,15 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
 import { getSiteFolders } from '../../../infra/build/web-build.ts';
 import { launchBrowser, newGuest, openPage } from '../browser/browser.ts';
 import { siteIsBuilt } from '../parley/built.ts';
 import { startParley } from '../parley/system.ts';
 
-/** A browser, and a Parley with a separate copy of the site that a test may change. */
-export interface OwnSite {
-  readonly url: string;
-  /** The site's files are in `web/` of this folder. */
-  readonly folder: string;
-  readonly browser: Browser;
-  stop(): Promise<void>;
-}
+export type OwnSite = Awaited<ReturnType<typeof startOwnSite>>;
 
-export async function startOwnSite(): Promise<OwnSite> {
+/** A browser, and a Parley with a separate copy of the site that a test may change. */
+export async function startOwnSite() {
   await siteIsBuilt();
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
   const { web, sources } = getSiteFolders('.build');
@@ -28,6 +21,7 @@ export async function startOwnSite(): Promise<OwnSite> {
   ]);
   return {
     url: parley.url,
+    /** Its `web/` holds the site's files. */
     folder,
     browser,
     stop: async () => {
@@ -41,10 +35,7 @@ export async function startOwnSite(): Promise<OwnSite> {
 }
 
 /** A guest's first visit, until the service worker has cached everything. */
-export async function firstVisit({
-  url,
-  browser,
-}: OwnSite): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+export async function firstVisit({ url, browser }: OwnSite) {
   const context = await newGuest(browser, { serviceWorkers: 'allow' });
   const { page, problems } = await openPage(context, `${url}/speech-translator`);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

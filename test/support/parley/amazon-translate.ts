@@ -54,11 +54,7 @@ function say(text: string, target: string, settings: Asked['Settings']): string 
   const known: Readonly<Record<string, string>> = {
     'Are you sure?>de': isInformal ? 'Bist du sicher?' : 'Sind Sie sicher?',
     'The damned bill, please.>de': 'Die verdammte Rechnung, bitte.',
-    'Wo ist der Bahnhof?>en': 'Where is the train station?',
     'Wo ist der Bahnhof?>es': '¿Dónde está la estación?',
-    'Sind Sie sicher?>en': 'Are you certain?',
-    'Bist du sicher?>en': 'Are you certain, my friend?',
-    '¿Dónde está la estación?>de': 'Wo ist die Station?',
   };
   return known[`${text}>${target}`] ?? `${text} (${target})`;
 }

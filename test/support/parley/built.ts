@@ -13,7 +13,13 @@ export async function templatesAreMade(): Promise<void> {
   await ask('/templates');
 }
 
-async function ask(path: string): Promise<void> {
+/**
+ * Asks the global set-up of Vitest, `shared-server.ts`.
+ *
+ * @throws Error with the reason if something cannot be built or started
+ */
+export async function ask(path: string): Promise<unknown> {
   const response = await fetch(`${process.env.PARLEY_SHARED}${path}`);
   if (!response.ok) throw new Error(await response.text());
+  return response.json();
 }

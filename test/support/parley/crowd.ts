@@ -39,14 +39,6 @@ export interface Crowd {
   readonly history: number;
 }
 
-/** A Parley with users. */
-export interface CrowdedParley {
-  readonly parley: RunningParley;
-  readonly people: People;
-  /** Ends it and deletes its data. */
-  stop(): Promise<void>;
-}
-
 /**
  * Starts a Parley on a data folder and puts people into its tables, signed in for six hours, and every quick phrase into
  * the stored ones of the languages.
@@ -61,13 +53,14 @@ export async function startCrowdedParley(options: {
   crowd: Crowd;
   languages?: readonly string[];
   env?: Record<string, string>;
-}): Promise<CrowdedParley> {
+}) {
   const { crowd, languages = [], env = {} } = options;
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'parley-crowd-'));
   const remove = () => rmSync(dataFolder, { recursive: true });
   try {
     const key = await makeLoginKey(dataFolder);
     const parley = await startParley({ flags: ['--data', dataFolder], env });
+    /** Ends it and deletes its data. */
     const stop = () => parley.stop().finally(remove);
     try {
       process.env.SIGNING_SECRET = readFileSync(path.join(dataFolder, 'signing-secret'), 'utf8');

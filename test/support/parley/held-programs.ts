@@ -15,20 +15,11 @@ export interface HeldProgram {
   readonly ended: Promise<unknown>;
 }
 
-export interface HeldPrograms {
-  /** The next started one. */
-  next(): Promise<HeldProgram>;
-  /** Settles when all running ones have ended. */
-  ended(): Promise<unknown>;
-  /** How many have run at the same time. */
-  most(): number;
-}
-
 /**
  * Until the test ends, programs of these names report their start and wait: a real one may end
  * before a test sees it.
  */
-export async function holdPrograms(...names: string[]): Promise<HeldPrograms> {
+export async function holdPrograms(...names: string[]) {
   const running = new Map<Socket, Promise<unknown>>();
   const started: HeldProgram[] = [];
   const waiting: ((program: HeldProgram) => void)[] = [];
@@ -64,13 +55,16 @@ export async function holdPrograms(...names: string[]): Promise<HeldPrograms> {
     rmSync(folder, { recursive: true });
   });
   return {
+    /** The next started one. */
     next: () =>
-      new Promise((held) => {
+      new Promise<HeldProgram>((held) => {
         const first = started.shift();
         if (first) held(first);
         else waiting.push(held);
       }),
+    /** Settles when all running ones have ended. */
     ended: () => Promise.all(running.values()),
+    /** How many have run at the same time. */
     most: () => most,
   };
 }

@@ -1,22 +1,14 @@
 import type { RunningParley } from './system.ts';
 
-/** The inspector of a Parley that was started with `inspected`: the DevTools protocol. */
-export interface Inspector {
-  /**
-   * @returns the result
-   * @throws Error if the call fails, or the inspector closes before its answer
-   */
-  ask(method: string, params?: object): Promise<unknown>;
-  /** Collects all garbage. */
-  collectGarbage(): Promise<void>;
-  close(): void;
-}
-
 /** Flags that open a process's inspector at a free port, which its output names. */
 export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
-/** @throws Error without a working inspector */
-export async function openInspector({ lines }: Pick<RunningParley, 'lines'>): Promise<Inspector> {
+/**
+ * The inspector of a Parley that was started with `inspected`: the DevTools protocol.
+ *
+ * @throws Error without a working inspector
+ */
+export async function openInspector({ lines }: Pick<RunningParley, 'lines'>) {
   const address = lines.map((line) => /^Debugger listening on (ws:\S+)$/.exec(line)?.[1]).find(Boolean);
   if (!address) throw new Error('This Parley does not say where its inspector is.');
   const socket = new WebSocket(address);
@@ -49,6 +41,7 @@ export async function openInspector({ lines }: Pick<RunningParley, 'lines'>): Pr
   };
   await ask('NodeWorker.enable', { waitForDebuggerOnStart: false });
   return {
+    /** @throws Error if the call fails, or the inspector closes before its answer */
     ask,
     collectGarbage: async () => {
       // Objects with a finaliser need a second collection.

@@ -18,23 +18,3 @@ export function processesOf(mark: string): { pid: number; name: string }[] {
     }
   });
 }
-
-/**
- * Sends a signal to the processes of that name (its first 15 characters) that inherited the mark.
- *
- * @returns how many there were
- */
-export function signalProcesses(mark: string, name: string, signal: NodeJS.Signals): number {
-  const found = processesOf(mark).filter((each) => each.name === name.slice(0, 15));
-  return found.filter(({ pid }) => isStillThere(pid, signal)).length;
-}
-
-/** A process that ends may end later ones in the list. */
-function isStillThere(pid: number, signal: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-    throw error;
-  }
-}

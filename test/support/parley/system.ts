@@ -5,22 +5,8 @@ import { createInterface } from 'node:readline';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { siteIsBuilt } from './built.ts';
 
-/** The whole product in another process, as `npm start` runs it. */
-export interface RunningParley {
-  /** The site, without a slash at the end. */
-  readonly url: string;
-  /** The hosted login and Cognito's API, without a slash at the end. */
-  readonly login: string;
-  /** The endpoint of the database, for the tests' clients. */
-  readonly dynamodb: string;
-  /** Stripe's stand-in, without a trailing slash, if there is one. */
-  readonly stripe: string | undefined;
-  readonly pid: number;
-  /** Its output so far. */
-  readonly lines: readonly string[];
-  /** Ends it with all its processes. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
-}
+/** The whole product in another process, as `npm start` runs it. Its addresses have no slash at the end. */
+export type RunningParley = Awaited<ReturnType<typeof startParley>>;
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -31,7 +17,7 @@ export const root = path.resolve(import.meta.dirname, '../../..');
  */
 export async function startParley(
   options: { flags?: string[]; env?: Record<string, string>; killed?: AbortSignal } = {},
-): Promise<RunningParley> {
+) {
   const { flags = ['--data', 'memory'], env = {}, killed } = options;
   await siteIsBuilt();
   const child = spawn(
@@ -67,8 +53,10 @@ export async function startParley(
     dynamodb,
     stripe,
     pid: child.pid as number,
-    lines,
-    stop: (signal = 'SIGTERM') => end(child, signal),
+    /** Its output so far. */
+    lines: lines as readonly string[],
+    /** Ends it with all its processes. */
+    stop: (signal: NodeJS.Signals = 'SIGTERM') => end(child, signal),
   };
 }
 
@@ -92,8 +80,12 @@ const roomyCeilings: Partial<Ceilings> = {
 /** Removes the developer's Stripe keys: no test calls Stripe itself. */
 const noOwnKeys = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '' };
 
-/** Its message to the parent before it is ready. */
-type Addresses = Pick<RunningParley, 'login' | 'dynamodb' | 'stripe'>;
+/** Its message to the parent before it is ready. The login serves Cognito's API, too. */
+interface Addresses {
+  readonly login: string;
+  readonly dynamodb: string;
+  readonly stripe: string | undefined;
+}
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
+import { command } from '../parley/command.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { giveCard, visa } from './cards.ts';
 import { monthly } from './profiles.ts';
@@ -65,26 +66,21 @@ async function isPremiumAtLast(visitor: Visitor): Promise<boolean> {
 }
 
 /** Waits until Stripe's stand-in has delivered all events. */
-export async function tellAll(stripe: string): Promise<void> {
-  const told = await fetch(`${stripe}/control/webhooks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-parley-local': '1' },
-    body: JSON.stringify({ settle: true }),
-  });
-  if (!told.ok) throw new Error(await told.text());
+export function tellAll(stripe: string): Promise<void> {
+  return command(`${stripe}/control/webhooks`, { settle: true });
 }
 
 /** Writes translations into a user's history, a minute apart, oldest first. */
 export async function keepTranslations(database: string, userId: string, kept: Kept[]): Promise<void> {
-  const items = kept.map(({ text, translatedText, ...rest }, index) => {
+  const items = kept.map(({ text, translatedText }, index) => {
     const createdMs = Date.now() - (kept.length - index) * 60_000;
     return {
       pk: `USER#${userId}`,
       sk: `HISTORY#${ulid(createdMs)}`,
       text,
       translatedText,
-      sourceLanguage: rest.sourceLanguage ?? 'en-US',
-      targetLanguage: rest.targetLanguage ?? 'es-ES',
+      sourceLanguage: 'en-US',
+      targetLanguage: 'es-ES',
       createdAt: new Date(createdMs).toISOString(),
       fingerprint: `of ${index}`,
       searched: `${text}\n${translatedText}`.toLowerCase(),
@@ -96,6 +92,4 @@ export async function keepTranslations(database: string, userId: string, kept: K
 interface Kept {
   readonly text: string;
   readonly translatedText: string;
-  readonly sourceLanguage?: string;
-  readonly targetLanguage?: string;
 }

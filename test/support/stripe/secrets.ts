@@ -3,19 +3,15 @@ import { json } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { listen } from '../parley/local.ts';
 
-/** Secrets Manager with one secret. */
-export interface Secrets {
-  /** The current secret. */
-  value: string;
-  /** Number of reads, including failed ones. */
-  reads: number;
-  /** The error of reading it, if any. */
-  fault: string | undefined;
-}
-
-/** Sets the functions' environment; ends with the test file. */
-export async function startSecrets(value: object): Promise<Secrets> {
-  const secrets: Secrets = { value: JSON.stringify(value), reads: 0, fault: undefined };
+/** Secrets Manager with one secret. Sets the functions' environment; ends with the test file. */
+export async function startSecrets(value: object) {
+  const secrets = {
+    value: JSON.stringify(value),
+    /** Including those that failed. */
+    reads: 0,
+    /** The error of reading it, if any. */
+    fault: undefined as string | undefined,
+  };
   const server = createServer(async (request, response) => {
     const { SecretId } = (await json(request)) as { SecretId: string };
     secrets.reads += 1;

@@ -1,22 +1,19 @@
 import http from 'node:http';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { openStripe, type StripeStandIn } from '../../../infra/local/stripe/stripe.ts';
+import { openStripe } from '../../../infra/local/stripe/stripe.ts';
 import { listen } from '../parley/local.ts';
 
-/** Stripe's stand-in without the rest of Parley. */
-export interface RunningStandIn {
-  readonly url: string;
-  readonly standIn: StripeStandIn;
-  /** The owner's client. */
-  readonly stripe: Stripe;
-  stop(): Promise<void>;
-}
+export type RunningStandIn = Awaited<ReturnType<typeof openStandIn>>;
 
 type Options = Partial<Omit<Parameters<typeof openStripe>[0], 'origin'>>;
 
-/** @param options.webhookUrl receives the events; by default no server does */
-export async function openStandIn(options: Options = {}): Promise<RunningStandIn> {
+/**
+ * Stripe's stand-in without the rest of Parley.
+ *
+ * @param options.webhookUrl receives the events; by default no server does
+ */
+export async function openStandIn(options: Options = {}) {
   const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     void standIn.answer(request, response);
   });
@@ -27,6 +24,7 @@ export async function openStandIn(options: Options = {}): Promise<RunningStandIn
   return {
     url,
     standIn,
+    /** The owner's client. */
     stripe: new Stripe(standIn.keys.secretKey, client),
     stop: async () => {
       server.closeAllConnections();

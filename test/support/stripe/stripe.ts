@@ -9,6 +9,7 @@ import { listen } from '../parley/local.ts';
 import { giveCard } from '../people/cards.ts';
 import { startSecrets } from './secrets.ts';
 import { openStandIn } from './stand-in.ts';
+import { webhookRequest } from './webhook.ts';
 
 /** @returns the product's answer; `hang` sends none, and `reset` breaks the connection */
 type Interceptor = (
@@ -128,19 +129,10 @@ export async function sendWebhook(
     secret: options.secret,
     timestamp: now - (options.ageSeconds ?? 0),
   });
-  const request = apiEvent({
-    method: 'POST',
-    path: '/api/stripe-webhook',
-    body: options.isBase64 ? Buffer.from(payload) : payload,
-    headers: {
-      'sec-fetch-site': undefined,
-      origin: undefined,
-      'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signature,
-      ...options.headers,
-    },
-  });
-  const answer = await handler(request, lambdaContext());
+  const request = webhookRequest(payload, signature);
+  const body = options.isBase64 ? Buffer.from(payload) : payload;
+  const headers = { ...request.headers, ...options.headers };
+  const answer = await handler(apiEvent({ ...request, body, headers }), lambdaContext());
   return { status: answer.statusCode ?? 0, body: JSON.parse(answer.body ?? '{}') };
 }
 

@@ -7,6 +7,7 @@ import { type Parley, startParley } from '../../../infra/local/system.ts';
 import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { chanceFrom } from '../../support/chance.ts';
+import { command } from '../../support/parley/command.ts';
 import { giveCard, poorCard } from '../../support/people/cards.ts';
 import { type Person, signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 
@@ -135,16 +136,7 @@ async function goTo({ parley }: Town, time: number): Promise<void> {
 }
 
 async function runJob({ parley }: Town, name: string): Promise<void> {
-  await command(`${parley.login}/local/jobs/${name}`, {});
-}
-
-async function command(url: string, wish: object): Promise<void> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-parley-local': '1' },
-    body: JSON.stringify(wish),
-  });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  await command(`${parley.login}/local/jobs/${name}`);
 }
 
 async function arrive(town: Town): Promise<void> {

@@ -35,7 +35,7 @@ describe('the input of a translation', () => {
   const longKey = 'An idempotency key has at most 100 characters.';
 
   test.each<[string, string, unknown[]]>([
-    ['text', empty, ['', ' \n\t\u00a0\u3000\ufeff', undefined, null, 5, ['Hello'], { toString: 'Hello' }]],
+    ['text', empty, ['', ' \n\0\u00a0\u200b\ufeff', undefined, null, 5, ['Hello'], { toString: 'Hello' }]],
     ['text', long, ['x'.repeat(5_001), '😀'.repeat(2_501)]],
     ['sourceLanguage', noSource, ['xx', '', 'EN-US', '__proto__']],
     ['targetLanguage', noTarget, ['xx', 'ar', 'bn']],

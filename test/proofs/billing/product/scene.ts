@@ -10,6 +10,7 @@ import { chanceFrom } from '../../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../../support/handlers/event.ts';
 import { scanAll } from '../../../support/parley/local.ts';
 import { profileOf } from '../../../support/people/profiles.ts';
+import { webhookRequest } from '../../../support/stripe/webhook.ts';
 import { openMail, type Ways } from './mail.ts';
 
 /** One account at Stripe, and the people who deal with it through the product. */
@@ -72,7 +73,10 @@ export function createScene(props: Props, seed: number, ways: Ways) {
   async function post(event: object): Promise<number> {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: props.webhookSecret });
-    const answer = await handlers.endpoints.webhook(webhookRequest(payload, signature), lambdaContext());
+    const answer = await handlers.endpoints.webhook(
+      apiEvent(webhookRequest(payload, signature)),
+      lambdaContext(),
+    );
     if (answer.statusCode === 500) crashes.push(`a webhook crashes: ${payload}`);
     return answer.statusCode ?? 0;
   }
@@ -146,21 +150,6 @@ export function createScene(props: Props, seed: number, ways: Ways) {
 const tenDaysSeconds = 10 * 86_400;
 
 const latest = 4_102_444_800;
-
-function webhookRequest(body: string, signature: string) {
-  return apiEvent({
-    method: 'POST',
-    path: '/api/stripe-webhook',
-    body,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      'stripe-signature': signature,
-      'sec-fetch-site': undefined,
-      origin: undefined,
-    },
-  });
-}
 
 const places = {
   status: ['GET', '/api/subscription-status'],

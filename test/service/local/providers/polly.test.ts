@@ -17,7 +17,6 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
 import { pollyHandler } from '../../../../infra/local/providers/polly.ts';
 import { languages } from '../../../../shared/languages.ts';
-import { probe } from '../../../support/audio/audio.ts';
 import { type HeldProgram, holdPrograms } from '../../../support/parley/held-programs.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
@@ -26,14 +25,6 @@ const standIns = await startStandIns({ polly: pollyHandler(espeak) });
 const polly = new PollyClient(standIns.client('POLLY'));
 afterAll(standIns.stop);
 afterAll(killAll);
-
-test('a voice returns MP3 at its rate, and counts characters', async () => {
-  const { AudioStream, ContentType, RequestCharacters } = await speak({});
-  expect({ ContentType, RequestCharacters }).toEqual({ ContentType: 'audio/mpeg', RequestCharacters: 26 });
-  const { codec, seconds } = await probe((await AudioStream?.transformToByteArray()) ?? new Uint8Array());
-  expect(codec).toBe('mp3');
-  expect(seconds).toBeGreaterThan(1);
-});
 
 test('the marks of a text have a line for each word, with offsets in bytes', async () => {
   const { AudioStream, ContentType } = await speak({

@@ -7,7 +7,7 @@ test('running out of file descriptors fails one request, not the server', async 
   const script = `
     import { closeSync, openSync } from 'node:fs';
     import { runOnce } from './infra/local/engines/process-group.ts';
-    const run = () => runOnce('cat', [], { input: 'heard', timeoutMs: 5_000 }).then(String, (error) => error.code);
+    const run = () => runOnce('cat', [], { input: 'heard', timeoutMs: 60_000 }).then(String, (error) => error.code);
     const files = [];
     try {
       for (;;) files.push(openSync('/dev/null'));

@@ -15,7 +15,7 @@ import { createPocketsphinx, type Pocketsphinx } from '../../../../infra/local/e
 import { createPreview } from '../../../../infra/local/engines/preview.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
 import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
-import { joined, silence, speech } from '../../../support/audio/audio.ts';
+import { speech } from '../../../support/audio/audio.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
 import { holdPrograms } from '../../../support/parley/held-programs.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
@@ -47,15 +47,6 @@ describe('streaming', () => {
       expect(Confidence).toBeLessThanOrEqual(1);
       expect(EndTime).toBeGreaterThan(StartTime);
     }
-  });
-
-  test('a pause makes two results', async () => {
-    const clip = await joined(await question, await silence(1.5), await speech('thank you very much'));
-    const results = finalOnes(await hear(await samplesOf(clip)));
-    expect(results.map((result) => result.Alternatives?.[0]?.Transcript)).toEqual([
-      'where is the train station',
-      'thank you very much',
-    ]);
   });
 
   test.each([

@@ -121,38 +121,22 @@ test('a requested payment settles the debt, and does not move the retries', asyn
   expect(() => books.call(pay)).toThrow('already paid');
 });
 
-/** A Stripe account of the stand-in without a server, and with a manual clock. */
-interface Books {
-  readonly account: Account;
-  readonly customer: string;
-  /** A monthly one and a yearly one. */
-  readonly prices: readonly string[];
-  /** @throws StripeFault */
-  call<Answer = StripeObject>(call: string, fields?: Record<string, string>): Answer;
-  /** The customer's new default card. */
-  giveCard(token: string): string;
-  subscribe(fields?: Record<string, string>): Subscription;
-  moveTo(time: string): void;
-  wait(seconds: number): void;
-  now(): number;
-  /** Payments such as `2026-01-22T11:00:00.000Z 499`, oldest first. */
-  charges(): string[];
-}
-
-async function openBooks(time: string): Promise<Books> {
+/** A Stripe account of the stand-in, without a server and with a manual clock; its customer has no card yet. */
+async function openBooks(time: string) {
   const store = await openStore();
   onTestFinished(() => store.close());
   const account = new Account(store, 'http://stripe.test');
   let now = seconds(time);
   const at = <Result>(work: () => Result) => account.at(now, work);
-  const call: Books['call'] = (signature, fields) =>
+  const call = <Answer = StripeObject>(signature: string, fields?: Record<string, string>) =>
     at(() => {
       try {
-        return callApi(account, signature, fields);
+        return callApi<Answer>(account, signature, fields);
       } finally {
         runDue(account);
       }
     });
+  /** Does on the way what is due. */
   const wait = (duration: number) => {
     const target = now + duration;
     const next = () => at(() => findNextDueTime(account));
@@ -163,30 +147,27 @@ async function openBooks(time: string): Promise<Books> {
     now = target;
   };
   const product = call('POST /v1/products', { name: 'Premium' }).id;
-  const prices = ['month', 'year'].map((interval) => {
-    const price = { product, currency: 'usd', unit_amount: '499', 'recurring[interval]': interval };
-    return call('POST /v1/prices', price).id;
-  });
+  const monthly = { product, currency: 'usd', unit_amount: '499', 'recurring[interval]': 'month' };
+  const { id: price } = call('POST /v1/prices', monthly);
   const { id: customer } = call('POST /v1/customers');
   return {
     account,
-    customer,
-    prices,
     call,
-    giveCard: (token) => {
+    /** The customer's new default card. */
+    giveCard: (token: string) => {
       const { id } = call(`POST /v1/payment_methods/${token}/attach`, { customer });
       call(`POST /v1/customers/${customer}`, { 'invoice_settings[default_payment_method]': id });
-      return id;
     },
-    subscribe: (fields) =>
+    subscribe: (fields?: Record<string, string>) =>
       call<Subscription>('POST /v1/subscriptions', {
         customer,
-        'items[0][price]': prices[0] ?? '',
+        'items[0][price]': price,
         ...fields,
       }),
-    moveTo: (target) => wait(seconds(target) - now),
+    moveTo: (target: string) => wait(seconds(target) - now),
     wait,
     now: () => now,
+    /** Payments such as `2026-01-22T11:00:00.000Z 499`, oldest first. */
     charges: () =>
       account
         .all('invoice')
