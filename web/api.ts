@@ -38,7 +38,7 @@ export async function call<Id extends EndpointId>(
     const error = await readError(answer);
     if (error.code === 'session_expired') {
       firstAnswer = undefined;
-      expiry.dispatchEvent(new Event('session-expired'));
+      sessionEvents.dispatchEvent(new Event('session-expired'));
     }
     throw error;
   }
@@ -47,7 +47,7 @@ export async function call<Id extends EndpointId>(
 }
 
 /** Fires `session-expired` after an answer that says so and clears the session's cookies. */
-export const expiry = new EventTarget();
+export const sessionEvents = new EventTarget();
 
 /** An answer that is not OK. Its message is `STATUS: SENTENCE`. */
 export class ApiError extends Error {
@@ -78,7 +78,7 @@ export class ConnectionError extends Error {
 }
 
 /** The sentence to show for a failed call; undefined for the platform's JSON or a proxy's HTML. */
-export function sentenceOf(error: unknown): string | undefined {
+export function describeError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
   if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;
   return error.status === 429 ? 'Parley is busy right now. Try again in a moment.' : undefined;

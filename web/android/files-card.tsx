@@ -35,7 +35,7 @@ function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
       toasts.show({
         title: 'All Files Downloaded',
         description: `Saved ${files.length} files to Downloads. The next steps say where each belongs.`,
-        stay: 'long',
+        duration: 'long',
       });
     });
   }, [isDownloading, files]);

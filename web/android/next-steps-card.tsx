@@ -32,7 +32,7 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
           label="Where each file belongs"
           columns={columns}
           rows={files}
-          keyOf={({ path }) => path}
+          getKey={({ path }) => path}
         />
       </div>
     </Card>
@@ -61,7 +61,7 @@ function Command({ command }: { command: string }) {
         {command}
       </code>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={`Copy ${command}`}
         onClick={() => copyText(command, 'Command copied to clipboard')}
         className="px-3"

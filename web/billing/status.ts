@@ -10,7 +10,7 @@ export const statusQuery = queryOptions({
 });
 
 /** Translations left; undefined without a limit or if unknown. */
-export function translationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
+export function countTranslationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
   if (!status || isPremium(status)) return undefined;
   const { translationsRemaining, resetsAt } = status;
   // The count has reset since the page opened.
@@ -19,9 +19,10 @@ export function translationsLeft(status: Status | undefined, nowMs = Date.now())
 }
 
 /** Low enough for a warning; guests have the banner. */
-export function isLow(status: Status | undefined): boolean {
+export function isRunningLow(status: Status | undefined): boolean {
   return (
-    status?.isGuest === false && (translationsLeft(status) ?? Number.POSITIVE_INFINITY) <= limits.lowCount
+    status?.isGuest === false &&
+    (countTranslationsLeft(status) ?? Number.POSITIVE_INFINITY) <= limits.lowCount
   );
 }
 

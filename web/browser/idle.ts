@@ -11,22 +11,22 @@ export const whenIdle: Promise<void> = new Promise((resolve) => {
   else addEventListener('load', wait, { once: true });
 });
 
-const latestMs = 10_000;
+const maxWaitMs = 10_000;
 
 /**
  * Resolves when the page is idle and somebody has used it: touched it, moved the pointer, pressed a key, or scrolled. At
  * the latest it resolves 10 seconds after it is idle.
  */
-export const whenUsed: Promise<void> = new Promise((resolve) => {
+export const whenInteracted: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const controller = new AbortController();
   const settle = () => {
     controller.abort();
     whenIdle.then(resolve);
   };
-  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
-    addEventListener(sign, settle, { capture: true, passive: true, signal: controller.signal });
-  whenIdle.then(() => setTimeout(settle, latestMs));
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
+    addEventListener(type, settle, { capture: true, passive: true, signal: controller.signal });
+  whenIdle.then(() => setTimeout(settle, maxWaitMs));
 });
 
 let latestKey: KeyboardEvent | undefined;
@@ -56,18 +56,18 @@ export function takeEarlyKey(): KeyboardEvent | undefined {
   keys.abort();
   const key = latestKey;
   latestKey = undefined;
-  return key && performance.now() - key.timeStamp < patienceMs ? key : undefined;
+  return key && performance.now() - key.timeStamp < maxKeyAgeMs ? key : undefined;
 }
 
 /** After that nobody expects the key to do something. */
-const patienceMs = 3_000;
+const maxKeyAgeMs = 3_000;
 
-export function useIdle(): boolean {
+export function useIsIdle(): boolean {
   return useResolved(whenIdle);
 }
 
-export function useUsed(): boolean {
-  return useResolved(whenUsed);
+export function useHasInteracted(): boolean {
+  return useResolved(whenInteracted);
 }
 
 function useResolved(promise: Promise<void>): boolean {

@@ -16,16 +16,16 @@ export function remember<Value>(
   parse: (stored: unknown) => Value,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',
 ): Remembered<Value> {
-  let unstored: { readonly value: Value | undefined } | undefined;
+  let inMemory: { readonly value: Value | undefined } | undefined;
   return {
-    read: () => parse(unstored ? unstored.value : readJson(key, storage)),
+    read: () => parse(inMemory ? inMemory.value : readJson(key, storage)),
     write(value) {
       try {
         if (value === undefined) globalThis[storage].removeItem(key);
         else globalThis[storage].setItem(key, JSON.stringify(value));
-        unstored = undefined;
+        inMemory = undefined;
       } catch {
-        unstored = { value };
+        inMemory = { value };
       }
     },
   };

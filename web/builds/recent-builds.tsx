@@ -27,7 +27,7 @@ export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProp
       label="Recent builds"
       columns={columns}
       rows={recentBuilds}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       isBusy={isBusy}
     />
   );

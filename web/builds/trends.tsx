@@ -36,9 +36,9 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
           label="Daily trends"
           columns={columns}
           rows={trends}
-          keyOf={({ date }) => date}
+          getKey={({ date }) => date}
           isBusy={isBusy}
-          isLow
+          hasMaxHeight
         />
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { whenUsed } from '../browser/idle.ts';
+import { whenInteracted } from '../browser/idle.ts';
 import { headingId } from './card.tsx';
 import { Icon } from './icon.tsx';
-import { fetchEarly, Later, type Part } from './later.tsx';
+import { LazyPart, type Part, prefetchOnIntent } from './lazy-part.tsx';
 
 /** A section as a row. Its content loads on opening, and is removed on closing. */
 export function Fold<Props extends object>({ title, summary, part, props, isOpenAtFirst }: FoldProps<Props>) {
@@ -22,7 +22,7 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
             aria-expanded={isOpen}
             aria-controls={`${id}-content`}
             aria-describedby={summary === undefined ? undefined : summaryId}
-            {...fetchEarly(part)}
+            {...prefetchOnIntent(part)}
             onClick={() => setOpen(!isOpen)}
             className="min-h-11 w-full rounded-control text-left after:absolute after:inset-0"
           >
@@ -43,7 +43,7 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
         hidden={!isOpen}
         className={`px-1 pb-5 ${isOpenAtFirst ? 'empty:min-h-18 desk:empty:min-h-[39rem]' : 'empty:min-h-11'}`}
       >
-        {isOpen && isWanted && <Later part={part} props={props} />}
+        {isOpen && isWanted && <LazyPart part={part} props={props} />}
       </div>
     </section>
   );
@@ -68,7 +68,7 @@ function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: bo
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: '200px' },
     );
-    whenUsed.then(() => content.current && observer.observe(content.current));
+    whenInteracted.then(() => content.current && observer.observe(content.current));
     return () => observer.disconnect();
   }, [content, isNear]);
   return isNear;

@@ -15,12 +15,12 @@ export const update = {
   postpone: (): void => state.set('postponed'),
   async take(): Promise<void> {
     state.set('requested');
-    await whenFree();
+    await waitUntilFree();
     if (state.get() !== 'requested') return;
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
     // Another tab may have activated it.
     if (waiting) await handOver(waiting);
-    await whenFree();
+    await waitUntilFree();
     if (state.get() === 'requested') reload();
   },
 };
@@ -87,7 +87,7 @@ async function removeIfRetired(registration?: ServiceWorkerRegistration): Promis
 /** The first version replaces nothing. */
 async function offerWaiting({ waiting }: ServiceWorkerRegistration): Promise<void> {
   if (!waiting || !navigator.serviceWorker.controller || state.get() !== 'none') return;
-  await whenFree();
+  await waitUntilFree();
   if (state.get() === 'none') state.set('ready');
 }
 
@@ -102,7 +102,7 @@ function handOver(waiting: ServiceWorker): Promise<void> {
 }
 
 /** Resolves when no recording, changing call, dialog or text field would be interrupted. */
-async function whenFree(): Promise<void> {
+async function waitUntilFree(): Promise<void> {
   while (isBusy() || queryClient.isMutating() > 0 || isInDialogOrField()) {
     await new Promise((resolve) => setTimeout(resolve, checkFreeEveryMs));
   }

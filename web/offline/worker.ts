@@ -14,7 +14,7 @@ const precache = new PrecacheController({
   plugins: [
     {
       cacheWillUpdate: async ({ request, response }) => {
-        if (isAsSent(response)) return response;
+        if (isCacheable(response)) return response;
         await refetch(request);
         return null;
       },
@@ -59,7 +59,7 @@ function answerOffline(): Response {
 }
 
 /** The list checks a file's content; this checks its status, type and policy, which are kept as long as the file. */
-function isAsSent({ status, redirected, type, url, headers }: Response): boolean {
+function isCacheable({ status, redirected, type, url, headers }: Response): boolean {
   if (status !== 200 || redirected || type !== 'basic') return false;
   const { pathname } = new URL(url);
   const wanted = types[pathname.match(/\.\w+$/)?.[0] ?? '.html'];

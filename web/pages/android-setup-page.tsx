@@ -34,7 +34,7 @@ export function AndroidSetupPage() {
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <Button
           ref={button}
-          look="primary"
+          variant="primary"
           isDisabled={isPending}
           onClick={generate}
           className="min-h-12 sm:justify-self-start"

@@ -2,7 +2,7 @@ import { findLanguage } from '../../shared/languages.ts';
 import { isPremium, type Status } from '../billing/status.ts';
 import { onConnectionChanged } from '../browser/online.ts';
 import { canSpeak, type Health } from '../system/health.ts';
-import { type Browser, thisBrowser } from './browser.ts';
+import { type Browser, getBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
 import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
 
@@ -23,7 +23,7 @@ export interface Limitation {
 
 export function findAbilities(health: Health | undefined, status: Status | undefined): Abilities {
   return {
-    findListenProblem: (language) => findListenProblem(language, thisBrowser(), health),
+    findListenProblem: (language) => findListenProblem(language, getBrowser(), health),
     findSpeakProblem: (language) => findSpeakProblem(language, health, status),
   };
 }
@@ -52,7 +52,7 @@ export function findListenProblem(
   health: Health | undefined,
 ): Limitation | undefined {
   if (canListen(language, browser, health)) return undefined;
-  const name = nameOf(language);
+  const name = nameLanguage(language);
   const problem = hasRecogniser(browser)
     ? `Parley can’t recognise ${name} here.`
     : `Speech recognition is not supported in this browser for ${name}.`;
@@ -65,7 +65,7 @@ function findSpeakProblem(
   status: Status | undefined,
 ): Limitation | undefined {
   if (findBrowserVoice(language) || areVoicesPending()) return undefined;
-  const name = nameOf(language);
+  const name = nameLanguage(language);
   if (!navigator.onLine) {
     return {
       note: 'no voice offline',
@@ -80,6 +80,6 @@ function findSpeakProblem(
     : { note: 'no voice', sentence };
 }
 
-function nameOf(language: string): string | undefined {
+function nameLanguage(language: string): string | undefined {
   return findLanguage(language)?.name;
 }

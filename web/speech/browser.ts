@@ -23,7 +23,7 @@ export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: Brows
   return { id: findId(userAgent, device, isChrome, isOther), device, isChrome, isInstalled: isStandalone };
 }
 
-export function thisBrowser(): Browser {
+export function getBrowser(): Browser {
   const isStandalone =
     (navigator as { standalone?: boolean }).standalone === true ||
     matchMedia('(display-mode: standalone)').matches;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserId } from './browser.ts';
 
-export interface Profile {
+export interface BrowserProfile {
   readonly recognition: RecognitionProfile;
   readonly microphone: MicrophoneProfile;
   readonly recording: RecordingProfile;
@@ -41,7 +41,7 @@ export interface RecordingProfile {
 }
 
 /** The numbers are the specification's; only `endTimeoutMs` and `restatesResults` are ours. */
-export function findProfile({ id, device }: Browser): Profile {
+export function findBrowserProfile({ id, device }: Browser): BrowserProfile {
   return {
     recognition: { ...recognition, ...recognitionIn[id] },
     microphone: {

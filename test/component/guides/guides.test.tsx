@@ -284,13 +284,13 @@ async function openGuide(
     clock,
     answers: { 'system.health': healthOf(pairs && { pairs }) },
     part: async () => {
-      const [{ GuideHost }, { thisBrowser }] = await Promise.all([
+      const [{ GuideHost }, { getBrowser }] = await Promise.all([
         import('../../../web/speech/guides/guide-host.tsx'),
         import('../../../web/speech/browser.ts'),
       ]);
       const props: Omit<GuideProps, 'text' | 'onType' | 'onOpen' | 'onClose'> = {
         guide,
-        browser: thisBrowser(),
+        browser: getBrowser(),
         sentence: undefined,
         source: 'en-US',
         target: 'es-ES',

@@ -97,5 +97,5 @@ const onlyOnce = 'Nothing is charged twice.';
 const unknownReason = 'Your card wasn’t set up. Please try again.';
 
 export function buildSetupToast({ message }: SetupError): ToastToShow {
-  return { tone: 'destructive', stay: 'long', title: 'Setup Failed', description: message };
+  return { tone: 'destructive', duration: 'long', title: 'Setup Failed', description: message };
 }

@@ -40,10 +40,10 @@ export function startTooltips(): void {
 
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || target === tip) return;
-    aimAt(targetOf(target));
+    aimAt(findTarget(target));
   });
   document.addEventListener('focusin', ({ target }) => {
-    const button = targetOf(target);
+    const button = findTarget(target);
     if (button?.matches(':focus-visible')) open(button);
   });
   document.addEventListener('focusout', close);
@@ -59,7 +59,7 @@ function delayMs(nowMs: number, closedAtMs: number): number {
 const pauseMs = 700;
 const skipMs = 300;
 
-function targetOf(target: EventTarget | null): HTMLElement | undefined {
+function findTarget(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;
 }
 

@@ -15,7 +15,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
       onClose={onClose}
       actions={
         <>
-          <Button look="primary" onClick={onRetry}>
+          <Button variant="primary" onClick={onRetry}>
             Try again
           </Button>
           <div className="flex flex-wrap gap-3 *:grow">

@@ -35,7 +35,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
           {title}
         </h3>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Close"
           data-tooltip="Close"
           onClick={onClose}

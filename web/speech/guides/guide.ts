@@ -24,7 +24,7 @@ export type Guide =
  *
  * @param failures since the last transcript, including this one
  */
-export function guideAfter(
+export function chooseGuide(
   { code }: VoiceFailure,
   failures: number,
   { device, isChrome }: Browser,

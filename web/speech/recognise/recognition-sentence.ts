@@ -5,7 +5,7 @@ import type { VoiceFailure } from './listening.ts';
  * @param errorCode a code of the browser's error event, or ours: `no-microphone`, `not-created`, `start-refused`,
  *   `start-timed-out`, `interrupted`
  */
-export function recognitionFailure(errorCode: string, browser: Browser): VoiceFailure {
+export function describeRecognitionError(errorCode: string, browser: Browser): VoiceFailure {
   switch (errorCode) {
     case 'not-allowed':
       return { code: 'not-allowed', sentence: withAdvice(accessDenied, permissionHints[browser.id]) };

@@ -111,9 +111,9 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'start-timed-out':
       return isStarting(state, 'started') ? stop(state, 'deliver', 'start-timed-out') : state;
     case 'main-timed-out':
-      return mainTimer(state) ? stop(state, 'deliver') : state;
+      return findMainTimer(state) ? stop(state, 'deliver') : state;
     case 'silence-timed-out':
-      return silenceTimer(state) ? stop(state, 'deliver') : state;
+      return findSilenceTimer(state) ? stop(state, 'deliver') : state;
     case 'hold-changed':
       return state.phase === 'idle' || state.isHeld === event.isHeld
         ? state
@@ -127,19 +127,19 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
   }
 }
 
-export function recognisedText(state: Recognition): RecognisedText {
+export function readRecognisedText(state: Recognition): RecognisedText {
   return joinParts([state.earlier, readResults(state.results, state)], state);
 }
 
 /** The method to call on the recogniser. `abort` wants no more results. */
-export function commandFor({ phase, afterEnd, errorCode }: Recognition): 'stop' | 'abort' | undefined {
+export function chooseCommand({ phase, afterEnd, errorCode }: Recognition): 'stop' | 'abort' | undefined {
   if (phase !== 'stopped') return undefined;
   return afterEnd === 'deliver' && errorCode === undefined ? 'stop' : 'abort';
 }
 
-export function timersFor(state: Recognition): RecognitionTimer[] {
+export function listTimers(state: Recognition): RecognitionTimer[] {
   const { attempt: key, pauseMs, profile } = state;
-  const timers = [mainTimer(state), silenceTimer(state)];
+  const timers = [findMainTimer(state), findSilenceTimer(state)];
   if (isStarting(state, 'pausing')) timers.push({ due: 'pause-ended', durationMs: pauseMs, key });
   if (isStarting(state, 'started')) {
     timers.push({ due: 'start-timed-out', durationMs: profile.startTimeoutMs, key });
@@ -150,7 +150,7 @@ export function timersFor(state: Recognition): RecognitionTimer[] {
   return timers.filter((timer) => timer !== undefined);
 }
 
-export function silenceTimer(state: Recognition): RecognitionTimer | undefined {
+export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
   const { phase, speechEnds, isHeld, profile } = state;
   if (phase !== 'listening' || speechEnds === 0 || isHeld) return undefined;
   return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEnds };
@@ -161,7 +161,7 @@ const noText: RecognisedText = { text: '', confidence: 1 };
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
 /** Retries do not restart it, so that repeated aborts end as well. */
-function mainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
+function findMainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
   if (!hasBegun || phase === 'idle' || (phase === 'stopped' && afterEnd !== 'retry')) return undefined;
   return { due: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
 }
@@ -240,14 +240,14 @@ function retry(state: Recognition): Recognition {
     pauseMs: profile.abortPauseMs + profile.startDelayMs,
     attempt: state.attempt + 1,
     retries: state.retries + 1,
-    earlier: recognisedText(state),
+    earlier: readRecognisedText(state),
     results: [],
     afterEnd: 'deliver',
   };
 }
 
 function goIdle(state: Recognition): Recognition {
-  const isReported = state.afterEnd === 'deliver' && recognisedText(state).text === '';
+  const isReported = state.afterEnd === 'deliver' && readRecognisedText(state).text === '';
   return { ...state, phase: 'idle', errorCode: isReported ? (state.errorCode ?? 'no-speech') : undefined };
 }
 
@@ -263,12 +263,12 @@ function isWanted({ phase, afterEnd }: Recognition): boolean {
   return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && afterEnd === 'retry');
 }
 
-function readResults(results: readonly RecognisedResult[], way: JoiningRules): RecognisedText {
+function readResults(results: readonly RecognisedResult[], rules: JoiningRules): RecognisedText {
   const parts = results.map((result) => {
     const { transcript, confidence } = chooseBest(result);
     return { text: transcript.trim(), confidence: readConfidence(result.isFinal, confidence) };
   });
-  return joinParts(parts, way);
+  return joinParts(parts, rules);
 }
 
 function chooseBest({ alternatives }: RecognisedResult): Alternative {

@@ -1,22 +1,22 @@
 import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
-import { findProfile } from '../profiles.ts';
+import { findBrowserProfile } from '../profiles.ts';
 import { hold } from './hold.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
-  commandFor,
+  chooseCommand,
   createRecognition,
+  findSilenceTimer,
+  listTimers,
   nextRecognition,
   type RecognisedResult,
   type Recognition,
   type RecognitionEvent,
   type RecognitionTimer,
-  recognisedText,
-  silenceTimer,
-  timersFor,
+  readRecognisedText,
 } from './recognition.ts';
-import { recognitionFailure } from './recognition-sentence.ts';
+import { describeRecognitionError } from './recognition-sentence.ts';
 
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
@@ -49,7 +49,7 @@ class RecognitionRun {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    this.#state = createRecognition(findProfile(browser).recognition, getSeparator(language));
+    this.#state = createRecognition(findBrowserProfile(browser).recognition, getSeparator(language));
     this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 
@@ -90,7 +90,7 @@ class RecognitionRun {
   }
 
   #updateTimers(): void {
-    const wanted = timersFor(this.#state);
+    const wanted = listTimers(this.#state);
     for (const [due, { key, id }] of this.#timers) {
       if (wanted.some((timer) => timer.due === due && timer.key === key)) continue;
       clearTimeout(id);
@@ -110,8 +110,8 @@ class RecognitionRun {
     const { phase, step, attempt } = this.#state;
     if (phase === 'idle' || attempt !== before.attempt) this.#abandonRecogniser();
     if (phase === 'starting' && step === 'started' && before.step === 'pausing') this.#startRecogniser();
-    const command = commandFor(this.#state);
-    if (command && command !== commandFor(before)) this.#recogniser?.[command]();
+    const command = chooseCommand(this.#state);
+    if (command && command !== chooseCommand(before)) this.#recogniser?.[command]();
   }
 
   #startRecogniser(): void {
@@ -168,18 +168,18 @@ class RecognitionRun {
     const state = this.#state;
     const listener = this.#listener;
     if (state.hasBegun && !before.hasBegun) listener.onListening();
-    const { text, confidence } = recognisedText(state);
-    if (text !== recognisedText(before).text) listener.onInterim(text);
-    const silence = silenceTimer(state);
-    if (silence?.key !== silenceTimer(before)?.key) listener.onSilence(silence?.durationMs);
+    const { text, confidence } = readRecognisedText(state);
+    if (text !== readRecognisedText(before).text) listener.onInterim(text);
+    const silence = findSilenceTimer(state);
+    if (silence?.key !== findSilenceTimer(before)?.key) listener.onSilence(silence?.durationMs);
     if (state.phase !== 'idle') return;
-    if (state.errorCode) listener.onFailure(recognitionFailure(state.errorCode, this.#browser));
+    if (state.errorCode) listener.onFailure(describeRecognitionError(state.errorCode, this.#browser));
     else listener.onTranscript(text, confidence);
     listener.onOver();
   }
 
   #reportOver(before: Recognition): void {
-    if (silenceTimer(before)) this.#listener.onSilence(undefined);
+    if (findSilenceTimer(before)) this.#listener.onSilence(undefined);
     if (this.#state.phase === 'idle') this.#listener.onOver();
   }
 }

@@ -3,7 +3,7 @@ import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
 import { silence } from '../record/silence.ts';
-import { isRefusal } from '../transcribe/refusal.ts';
+import { isAllowanceUsedUp } from '../transcribe/allowance-error.ts';
 import { type ClipsTranscript, transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
 import type {
@@ -32,10 +32,10 @@ export async function transcribe(
 ): Promise<ClipsTranscript> {
   try {
     const transcript = await transcribeClips(clips, language, signal);
-    if (transcript.refusal) inputMethods.putLast('server', language);
+    if (transcript.allowanceError) inputMethods.putLast('server', language);
     return transcript;
   } catch (error) {
-    if (isRefusal(error)) inputMethods.putLast('server', language);
+    if (isAllowanceUsedUp(error)) inputMethods.putLast('server', language);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { RecordingProfile } from '../profiles.ts';
-import { type Containers, recordContainers } from './container.ts';
+import { type FallbackRecorder, startFallbackRecorder } from './fallback-recorder.ts';
 import { openPcm, type Pcm } from './pcm.ts';
 import { amplified, wavSampleRate } from './wav.ts';
 
@@ -19,7 +19,7 @@ export class SampleSource {
   readonly #pcm: Pcm;
   readonly #listener: SampleListener;
   #gain: number;
-  #containers: Containers | undefined;
+  #fallback: FallbackRecorder | undefined;
   #hasStarted = false;
   #hasFallenBack = false;
   #isClosed = false;
@@ -36,10 +36,10 @@ export class SampleSource {
 
   start(stream: MediaStream, profile: RecordingProfile): void {
     this.#openedMs = performance.now();
-    this.#containers = recordContainers(stream, profile, {
+    this.#fallback = startFallbackRecorder(stream, profile, {
       onSamples: (samples) => this.#add(amplified(samples, this.#gain)),
       onError: () => {
-        this.#containers = undefined;
+        this.#fallback = undefined;
         if (this.#hasFallenBack) this.#listener.onEnd('broken');
       },
     });
@@ -55,7 +55,7 @@ export class SampleSource {
   async flush(): Promise<void> {
     await this.#pcm.flush();
     if (this.lacksSamples()) this.#fallBack();
-    if (this.#hasFallenBack) await this.#containers?.stop();
+    if (this.#hasFallenBack) await this.#fallback?.stop();
   }
 
   /** A slow machine or a phone call may have cost samples. */
@@ -66,7 +66,7 @@ export class SampleSource {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#containers?.discard();
+    this.#fallback?.discard();
     this.#pcm.close();
   }
 
@@ -83,17 +83,17 @@ export class SampleSource {
 
   #checkStart(): void {
     if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#checkFlow(), trialMs);
-    else if (this.#containers) this.#fallBack();
+    else if (this.#fallback) this.#fallBack();
     else this.#listener.onEnd('broken');
   }
 
   #checkFlow(): void {
-    if (this.#containers && this.lacksSamples()) {
+    if (this.#fallback && this.lacksSamples()) {
       this.#fallBack();
       return;
     }
-    this.#containers?.discard();
-    this.#containers = undefined;
+    this.#fallback?.discard();
+    this.#fallback = undefined;
     this.#watchFlow();
   }
 
@@ -109,7 +109,7 @@ export class SampleSource {
   }
 
   #fallBack(): void {
-    if (this.#hasFallenBack || !this.#containers) return;
+    if (this.#hasFallenBack || !this.#fallback) return;
     this.#hasFallenBack = true;
     this.#listener.onRestart();
     this.#reportStart();

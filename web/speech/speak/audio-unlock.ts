@@ -1,6 +1,6 @@
+import { delay } from '../../browser/delay.ts';
 import { remember } from '../../browser/remembered.ts';
-import { thisBrowser } from '../browser.ts';
-import { pause } from '../recognise/pause.ts';
+import { getBrowser } from '../browser.ts';
 
 export function getPlayer(): HTMLAudioElement {
   element ??= new Audio();
@@ -45,7 +45,7 @@ export async function nextTap(signal: AbortSignal): Promise<void> {
   } finally {
     stop();
   }
-  await pause(afterUnlockMs, signal);
+  await delay(afterUnlockMs, signal);
 }
 
 declare global {
@@ -63,7 +63,7 @@ let unlocking: Promise<boolean> | undefined;
 
 /** Every browser on an iPhone or iPad is WebKit, which locks sound. */
 function isLockable(): boolean {
-  return thisBrowser().device === 'iphone';
+  return getBrowser().device === 'iphone';
 }
 
 async function unlock(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { pause } from '../recognise/pause.ts';
+import { delay } from '../../browser/delay.ts';
 import { type Prosody, splitText } from './utterance.ts';
 
 /** `dropped`: it never began, or ended at once, as in browsers that want a tap first. */
@@ -78,7 +78,7 @@ async function speakPiece(
   { signal, onStart, onWord }: Pick<Speech, 'signal' | 'onStart' | 'onWord'>,
 ): Promise<'spoken' | 'dropped' | 'failed'> {
   const untilReadyMs = afterCancelMs - (performance.now() - cancelledMs);
-  if (untilReadyMs > 0) await pause(untilReadyMs, signal);
+  if (untilReadyMs > 0) await delay(untilReadyMs, signal);
   const utterance = Object.assign(new SpeechSynthesisUtterance(text), prosody, { voice, lang: voice.lang });
   held.add(utterance);
   let watchdog: ReturnType<typeof setTimeout> | undefined;

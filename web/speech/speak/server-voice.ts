@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../api.ts';
+import { describeError } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
@@ -35,7 +35,7 @@ export async function speakByServer(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && error.name === 'NotAllowedError') return 'dropped';
-    return { problem: sentenceOf(error) ?? unplayable, hasBegun };
+    return { problem: describeError(error) ?? unplayable, hasBegun };
   }
 }
 

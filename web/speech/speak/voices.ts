@@ -1,5 +1,5 @@
 import { findLanguage } from '../../../shared/languages.ts';
-import { pause } from '../recognise/pause.ts';
+import { delay } from '../../browser/delay.ts';
 
 /** The browser's best voice for a language, among those it has listed so far. */
 export function findBrowserVoice(language: string): SpeechSynthesisVoice | undefined {
@@ -14,7 +14,7 @@ export async function awaitVoice(
   language: string,
   signal: AbortSignal,
 ): Promise<SpeechSynthesisVoice | undefined> {
-  while (findBrowserVoice(language) === undefined && areVoicesPending()) await pause(checkEveryMs, signal);
+  while (findBrowserVoice(language) === undefined && areVoicesPending()) await delay(checkEveryMs, signal);
   return findBrowserVoice(language);
 }
 
@@ -39,9 +39,9 @@ export function pickVoice<Voice extends { readonly lang: string; readonly localS
   voices: readonly Voice[],
   code: string,
 ): Voice | undefined {
-  const wanted = wantedTags(code);
+  const wanted = listWantedTags(code);
   const ranked = voices
-    .map((voice) => ({ voice, rank: rankOf(voice.lang, wanted) - (voice.localService ? 0.5 : 0) }))
+    .map((voice) => ({ voice, rank: rankVoice(voice.lang, wanted) - (voice.localService ? 0.5 : 0) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank);
   return ranked[0]?.voice;
@@ -55,7 +55,7 @@ const checkEveryMs = 100;
 /** Chinese voices of another region speak another language or script. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
 
-function wantedTags(code: string): string[] {
+function listWantedTags(code: string): string[] {
   const language = findLanguage(code);
   const exact = language?.code ?? code;
   if (exact === 'zh-HK') return ['zh-hk', 'yue'];
@@ -66,7 +66,7 @@ function wantedTags(code: string): string[] {
   return [exact.toLowerCase(), provider, exact.toLowerCase().split('-')[0] ?? ''];
 }
 
-function rankOf(voiceTag: string, wanted: readonly string[]): number {
+function rankVoice(voiceTag: string, wanted: readonly string[]): number {
   const tag = voiceTag.replace('_', '-').toLowerCase();
   const exact = wanted.indexOf(tag);
   if (exact >= 0) return exact;

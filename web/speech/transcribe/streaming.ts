@@ -6,10 +6,10 @@ import {
   cutChunks,
   failChunk,
   type HearAnswer,
-  positionOf,
   type Stream,
   startSending,
   takeAnswer,
+  toPosition,
 } from './stream.ts';
 import { defaultConfidence, joinTexts, type TranscribedPiece } from './transcript.ts';
 
@@ -44,7 +44,7 @@ export interface Streaming {
   readonly failures: number;
   readonly restMs: number;
   /** It failed because the visitor's allowance is used up. */
-  readonly isRefused: boolean;
+  readonly isAllowanceUsedUp: boolean;
 }
 
 interface Piece extends TranscribedPiece {
@@ -83,7 +83,7 @@ interface ListenAnswer {
 export interface StreamFailure {
   /** Another stream would fail as well. */
   readonly isFinal: boolean;
-  readonly isRefusal: boolean;
+  readonly isAllowanceUsedUp: boolean;
   readonly retryAfterMs: number | undefined;
 }
 
@@ -100,7 +100,7 @@ export function createStreaming(language: string): Streaming {
     closing: undefined,
     failures: 0,
     restMs: 0,
-    isRefused: false,
+    isAllowanceUsedUp: false,
   };
 }
 
@@ -119,7 +119,7 @@ export function nextStreaming(state: Streaming, event: StreamingEvent): Streamin
 }
 
 /** The text so far, with the latest words. */
-export function streamedText({ pieces, phase, stream, closing, language }: Streaming): string {
+export function readStreamedText({ pieces, phase, stream, closing, language }: Streaming): string {
   const texts = [
     ...pieces.map(({ from, transcript }) => ({ from, texts: [transcript] })),
     ...(closing ? [{ from: closing.from, texts: [closing.transcript, closing.interim] }] : []),
@@ -164,7 +164,7 @@ function hasSpeechLeft({
   speechUntil,
   understoodUntil,
 }: Pick<Streaming, 'speechUntil' | 'understoodUntil'>): boolean {
-  return speechUntil - understoodUntil >= leastSpeechSamples;
+  return speechUntil - understoodUntil >= minSpeechSamples;
 }
 
 function send(state: Streaming): Streaming {
@@ -215,7 +215,7 @@ function followChunk(stream: Stream, event: ChunkEvent): Stream | undefined {
 function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
   const { stream } = state;
   const isComplete = answer.isFinished && stream.hasLastChunk;
-  const heardUntil = isComplete ? state.recorded : positionOf(stream, answer.heardSeconds);
+  const heardUntil = isComplete ? state.recorded : toPosition(stream, answer.heardSeconds);
   if (!isComplete && heardUntil === stream.from) return loseStream(state, lostStream);
   const interim = isComplete || heardUntil > stream.heardUntil ? '' : stream.interim;
   const closed = {
@@ -228,18 +228,21 @@ function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
 }
 
 /** Understood text stays; the audio after it is sent again. */
-function loseStream(state: Streaming, { isFinal, isRefusal, retryAfterMs }: StreamFailure): Streaming {
+function loseStream(
+  state: Streaming,
+  { isFinal, isAllowanceUsedUp, retryAfterMs }: StreamFailure,
+): Streaming {
   const failures = (state.stream.heardUntil > state.stream.from ? 0 : state.failures) + 1;
   const lost = { ...keepWords(state), failures };
-  if (isFinal || failures > (state.isEnded ? mostFailures.ended : mostFailures.speaking)) {
-    return { ...lost, phase: 'failed', isRefused: isRefusal };
+  if (isFinal || failures > (state.isEnded ? maxFailures.ended : maxFailures.speaking)) {
+    return { ...lost, phase: 'failed', isAllowanceUsedUp: isAllowanceUsedUp };
   }
   if (!hasSpeechLeft(lost)) return advance({ ...lost, phase: 'quiet' });
   return { ...lost, phase: 'resting', restMs: retryAfterMs ?? backOff(failures) };
 }
 
 function finishClosing(state: Streaming, closing: Stream, answer: ListenAnswer): Streaming {
-  const heardUntil = answer.isFinished ? closing.cutUntil : positionOf(closing, answer.heardSeconds);
+  const heardUntil = answer.isFinished ? closing.cutUntil : toPosition(closing, answer.heardSeconds);
   if (hasSpeechLeft({ ...closing, understoodUntil: heardUntil })) {
     return state.phase === 'failed'
       ? loseClosing(state, closing, lostStream)
@@ -292,17 +295,17 @@ function addPiece(
   return { ...state, pieces };
 }
 
-const lostStream: StreamFailure = { isFinal: false, isRefusal: false, retryAfterMs: undefined };
+const lostStream: StreamFailure = { isFinal: false, isAllowanceUsedUp: false, retryAfterMs: undefined };
 
 /** Of the audio before, 0.5 s: each look for speech begins there, so that a word between two looks is found. */
 export const lookBackSamples = 0.5 * wavSampleRate;
 /** 0.2 s. */
 const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
-const leastSpeechSamples = 0.08 * wavSampleRate;
+const minSpeechSamples = 0.08 * wavSampleRate;
 const pauseSamples = 0.5 * wavSampleRate;
 /** Of a stream: 14 s, and earlier than the server's own end. */
 const pauseFrom = 14 * wavSampleRate;
 const pauseUntil = 20 * wavSampleRate;
 /** While somebody speaks there is time to try again. */
-const mostFailures = { speaking: 6, ended: 2 };
+const maxFailures = { speaking: 6, ended: 2 };

@@ -182,7 +182,7 @@ export function isGuestLimit(sentence: string): boolean {
   return sentence.includes('Guest translation limit reached');
 }
 
-export function languageOfText(state: Conversation): string {
+export function findTextLanguage(state: Conversation): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }
 

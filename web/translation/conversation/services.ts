@@ -3,12 +3,12 @@ import { statusQuery } from '../../billing/status.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
-import { thisBrowser } from '../../speech/browser.ts';
+import { getBrowser } from '../../speech/browser.ts';
 import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
-import { privateMode } from '../keep/private-mode.ts';
 import { notePair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
+import { privateMode } from '../private-mode.ts';
 import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { Services } from './run-conversation.ts';
@@ -16,7 +16,7 @@ import type { Services } from './run-conversation.ts';
 const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
 const importStyle = () => import('../input/style.ts');
-const importHistory = () => import('../history/kept-history.ts');
+const importHistory = () => import('../history/local-history.ts');
 const importProblemToast = () => import('./problem-toast.ts');
 
 export function prefetchVoice(): void {
@@ -43,7 +43,7 @@ export function createServices(): Services {
       if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
         const { text, language, isPhrase } = state.translation;
-        speaker.speak('translation', text, language, { isAuto: true, keeps: isPhrase });
+        speaker.speak('translation', text, language, { isAuto: true, savesSound: isPhrase });
       }
       rememberPair(state, before);
     },
@@ -67,8 +67,8 @@ async function translate(
   if (!isPrivate) {
     const { detectedLanguage: sourceLanguage = words.sourceLanguage, translatedText } = translated;
     importHistory()
-      .then(({ keepTranslation }) =>
-        keepTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, keptAs),
+      .then(({ saveTranslation }) =>
+        saveTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, keptAs),
       )
       .catch(() => {});
   }
@@ -79,8 +79,8 @@ async function requestOrFindPhrase(
   request: TranslationRequest,
   send: () => Promise<TranslationAnswer>,
 ): Promise<TranslationAnswer> {
-  const answerOffline = (otherwise: () => Promise<TranslationAnswer>) =>
-    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, otherwise), otherwise);
+  const answerOffline = (fallback: () => Promise<TranslationAnswer>) =>
+    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, fallback), fallback);
   // A browser that reports no connection can still reach a server on the same machine.
   if (!navigator.onLine) return answerOffline(send);
   return send().catch((error) => {
@@ -109,7 +109,7 @@ const listen: Services['listen'] = (language, send) => {
   importVoice().then(
     ({ listen }) => {
       if (isDiscarded) return;
-      listening = listen(language, thisBrowser(), {
+      listening = listen(language, getBrowser(), {
         onListening: () => send({ type: 'listening-started' }),
         onSwitching: () => send({ type: 'listening-switched' }),
         onInterim: (text) => send({ type: 'interim-heard', text }),
@@ -143,8 +143,8 @@ function showProblem(problem: Problem, state: Conversation): () => void {
   let isWithdrawn = false;
   let shown: number | undefined;
   importProblemToast().then(
-    ({ problemToast }) => {
-      const toast = problemToast(problem, state);
+    ({ buildProblemToast }) => {
+      const toast = buildProblemToast(problem, state);
       if (toast && !isWithdrawn && toasts.get()[0]?.id === last) shown = toasts.show(toast);
     },
     () => {},
@@ -196,6 +196,6 @@ function rememberPair(state: Conversation, before: Conversation): void {
   const isPicked = state.source !== before.source || state.target !== before.target;
   if (state.phase !== 'translating' && (!isPicked || state.run === state.linkedRun)) return;
   settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
-  const isAsked = state.phase === 'translating' && state.run !== before.run;
-  if (isAsked) recentPairs.set(notePair(recentPairs.get(), state));
+  const isRequested = state.phase === 'translating' && state.run !== before.run;
+  if (isRequested) recentPairs.set(notePair(recentPairs.get(), state));
 }

@@ -3,10 +3,10 @@ import { isSignedIn } from '../../auth/signed-in.ts';
 import { beforeLeaving } from '../../browser/leaving.ts';
 import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
-import { thisBrowser } from '../../speech/browser.ts';
+import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { type Conversation, type ConversationEvent, createConversation } from './conversation.ts';
-import { keepDraft, takeDraft } from './draft.ts';
+import { saveDraft, takeDraft } from './draft.ts';
 import { hasLink } from './has-link.ts';
 import { runConversation } from './run-conversation.ts';
 import { createServices } from './services.ts';
@@ -23,7 +23,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
     const { defaultSourceLang, defaultTargetLang } = settings.get();
     return runConversation(
       next,
-      createConversation(defaultSourceLang, defaultTargetLang, thisBrowser()),
+      createConversation(defaultSourceLang, defaultTargetLang, getBrowser()),
       createServices(),
     );
   });
@@ -41,7 +41,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
     openLink();
     addEventListener('hashchange', openLink);
     const stop = beforeLeaving({
-      keep: (destination) => keepDraft(running.get(), destination),
+      save: (destination) => saveDraft(running.get(), destination),
       isBusy() {
         const { phase, clips } = running.get();
         return phase !== 'idle' || clips.length > 0;

@@ -29,7 +29,7 @@ export function holdToTalk(
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(phaseOf(button))) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(readPhase(button))) return;
       if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) cancel();
     },
     { signal },
@@ -61,7 +61,7 @@ function createPress(button: HTMLElement, tap: () => void) {
       hold.set(false);
       releasedAtMs = Number.NEGATIVE_INFINITY;
       clearTimeout(timer);
-      if (phaseOf(button) !== 'idle') return;
+      if (readPhase(button) !== 'idle') return;
       timer = setTimeout(() => {
         isHeld = true;
         hold.set(true);
@@ -74,7 +74,7 @@ function createPress(button: HTMLElement, tap: () => void) {
       if (!isHeld) return;
       isHeld = false;
       releasedAtMs = performance.now();
-      if (phaseOf(button) === 'listening') tap();
+      if (readPhase(button) === 'listening') tap();
       hold.set(false);
     },
     cancel: () => clearTimeout(timer),
@@ -146,7 +146,7 @@ function listenToSpaceKey(button: HTMLElement, press: Press, signal: AbortSignal
   );
 }
 
-function phaseOf(button: HTMLElement): Phase {
+function readPhase(button: HTMLElement): Phase {
   return button.dataset.state as Phase;
 }
 

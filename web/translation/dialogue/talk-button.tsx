@@ -13,7 +13,7 @@ export function TalkButton({
   onCancel,
 }: TalkButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { label, icon } = faces[phase];
+  const { label, icon } = looks[phase];
   return (
     <div className="relative grid size-16 place-items-center">
       <RecordHalo phase={phase} button={button} onTap={onTap} onCancel={onCancel} />
@@ -50,7 +50,7 @@ interface TalkButtonProps {
   onCancel: () => void;
 }
 
-const faces: Record<Phase, { label?: string; icon: IconName }> = {
+const looks: Record<Phase, { label?: string; icon: IconName }> = {
   idle: { icon: 'microphone' },
   asking: { label: 'Cancel recording', icon: 'microphone' },
   listening: { label: 'Stop recording', icon: 'stop' },

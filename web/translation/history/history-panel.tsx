@@ -5,30 +5,30 @@ import { isPremium, statusQuery } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Failed } from '../../components/failed.tsx';
 import { Drawing } from '../../components/icon.tsx';
+import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { drawings } from '../drawings.ts';
-import { privateMode } from '../keep/private-mode.ts';
+import { privateMode } from '../private-mode.ts';
 import { accountQuery, fullView, isHidden, removals } from './history.ts';
 import { clearing, undoClearing } from './history-clearing.ts';
-import type { HistoryEntry, KeptTranslation, Owner } from './history-entries.ts';
+import type { HistoryEntry, Owner, SavedTranslation } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, More } from './history-list.tsx';
 import { SearchField, useSettled } from './history-search.tsx';
 import { HistorySync } from './history-sync.ts';
 import { mergeHistory, type View } from './history-view.ts';
-import { useKeptHistory } from './kept-history.ts';
+import { useLocalHistory } from './local-history.ts';
 
 export function HistoryPanel({ onPick }: HistoryPanelProps) {
-  const { owner, entries } = useKeptHistory();
+  const { owner, entries } = useLocalHistory();
   const isUser = useSession();
   const { data: status } = useQuery({ ...statusQuery, enabled: isUser });
   const isSavedToAccount = isUser && status !== undefined && isPremium(status);
   const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isUser });
   const isInAccount = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
   const hasAccount = isSavedToAccount || isInAccount;
-  useRemovalsOnLeaving();
+  useFlushOnLeaving();
 
   const isClearing = useStore(clearing).size > 0;
   const hasAny = isInAccount || (entries?.length ?? 0) > 0;
@@ -43,7 +43,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
       {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
       {!hasAny && account.isLoading && <Skeleton label="Loading your history…" lines={2} />}
       {!hasAny && account.isError && (
-        <Failed onRetry={() => account.refetch()}>Your history couldn’t be loaded.</Failed>
+        <RetryNotice onRetry={() => account.refetch()}>Your history couldn’t be loaded.</RetryNotice>
       )}
       {isReady && (
         <HistoryFooter
@@ -58,7 +58,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
 }
 
 interface HistoryPanelProps {
-  onPick: (translation: KeptTranslation) => void;
+  onPick: (translation: SavedTranslation) => void;
 }
 
 function Empty() {
@@ -66,7 +66,7 @@ function Empty() {
   return <p className="pb-2 text-muted">No translations yet.{isPrivate && ' Private mode is on.'}</p>;
 }
 
-function useRemovalsOnLeaving(): void {
+function useFlushOnLeaving(): void {
   useEffect(() => {
     const flush = () => {
       removals.flush();
@@ -113,9 +113,9 @@ function History(props: HistoryProps) {
         {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
       </p>
       {hasFailed && (
-        <Failed onRetry={() => results.refetch()}>
+        <RetryNotice onRetry={() => results.refetch()}>
           {isSearching ? 'The search didn’t work.' : 'Your history couldn’t be loaded.'}
-        </Failed>
+        </RetryNotice>
       )}
       {isAccountOffline && (
         <p role="status" className="pb-1 text-sm text-muted">
@@ -123,7 +123,7 @@ function History(props: HistoryProps) {
         </p>
       )}
       {clearedThrough && (
-        <ClearedRow isLeaving={stage === 'leaving'} onUndo={() => undoClearing(clearedThrough)} />
+        <ClearedRow isRemoving={stage === 'removing'} onUndo={() => undoClearing(clearedThrough)} />
       )}
       <HistoryList
         owner={owner}
@@ -152,7 +152,7 @@ interface HistoryProps {
 function StarredButton({ isStarred, onChange }: StarredButtonProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       aria-pressed={isStarred}
       onClick={() => onChange(!isStarred)}
       className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"

@@ -36,7 +36,7 @@ export function SearchField({ typed, onType }: { typed: string; onType: (text: s
       />
       {typed !== '' && (
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Clear search"
           data-tooltip="Clear search"
           onClick={() => {

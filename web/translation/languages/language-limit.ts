@@ -4,7 +4,7 @@ export type Need = 'microphone' | 'voice';
 export interface LanguageLimit {
   readonly note: string;
   /** The language is of no use at all. */
-  readonly isOff: boolean;
+  readonly isUnavailable: boolean;
 }
 
 export type FindLimit = (code: string) => LanguageLimit | undefined;

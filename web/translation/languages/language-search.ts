@@ -3,7 +3,7 @@ import { fold } from '../../../shared/searched.ts';
 import { type Highlighted, highlight } from '../highlight.ts';
 import { otherNames } from './other-names.ts';
 
-export interface Found {
+export interface SearchResult {
   readonly language: Language;
   readonly ownName: Highlighted;
   readonly name: Highlighted;
@@ -16,7 +16,7 @@ export interface Found {
  *
  * @param locale the reader's language
  */
-export function searchLanguages(words: string, locale: string): Found[] {
+export function searchLanguages(words: string, locale: string): SearchResult[] {
   const typed = foldName(words)
     .split(/[\s,()]+/)
     .filter((word) => word !== '');
@@ -26,7 +26,7 @@ export function searchLanguages(words: string, locale: string): Found[] {
   });
   return candidates
     .sort((one, other) => addRanks(one) - addRanks(other))
-    .map((candidate) => toFound(candidate, typed));
+    .map((candidate) => toSearchResult(candidate, typed));
 }
 
 /** Decomposed, because a Korean syllable begins with the part that is typed first. */
@@ -122,7 +122,7 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
   ];
 }
 
-function toFound({ language, matches }: Candidate, typed: readonly string[]): Found {
+function toSearchResult({ language, matches }: Candidate, typed: readonly string[]): SearchResult {
   const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
   const isSeen = (word: string) =>
     [language.ownName, language.name].some((text) => placeIn(foldName(text), word) !== undefined);

@@ -34,7 +34,7 @@ export function findByTyping(
   const wanted = isOneLetter ? letters.slice(0, 1) : letters;
   const first = isOneLetter ? active + 1 : active;
   const order = names.map((_, step) => (first + step) % names.length);
-  const having = (fits: (name: string) => boolean) =>
+  const findWhere = (fits: (name: string) => boolean) =>
     order.find((index) => names[index]?.some((name) => fits(foldName(name))));
-  return having((name) => name === wanted) ?? having((name) => name.startsWith(wanted));
+  return findWhere((name) => name === wanted) ?? findWhere((name) => name.startsWith(wanted));
 }

@@ -7,9 +7,9 @@ export interface Pair {
 }
 
 // Before the store, which reads at once.
-const mostShown = 3;
+const maxShown = 3;
 /** One more, because the present pair is among them. */
-const mostKept = mostShown + 1;
+const mostKept = maxShown + 1;
 
 export const recentPairs = createRememberedStore('parley.pairs', parsePairs);
 
@@ -28,7 +28,7 @@ export function notePair(pairs: readonly Pair[], { source, target }: Pair): read
 }
 
 export function otherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
-  return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, mostShown);
+  return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, maxShown);
 }
 
 function isSamePair(one: Pair, other: Pair): boolean {

@@ -2,33 +2,33 @@ import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { remember } from '../../browser/remembered.ts';
 
 /** Language codes that this browser remembers for both sides, because people answer in the language they were asked in. */
-export interface KeptLanguages {
+export interface SavedLanguages {
   readonly pinned: readonly string[];
   readonly recent: readonly string[];
 }
 
-export const keptLanguages = remember('parley.languages', parseKeptLanguages);
+export const savedLanguages = remember('parley.languages', parseSavedLanguages);
 
-export function parseKeptLanguages(stored: unknown): KeptLanguages {
+export function parseSavedLanguages(stored: unknown): SavedLanguages {
   const { pinned, recent } = Object(stored) as Record<string, unknown>;
-  return { pinned: listCodes(pinned), recent: listCodes(recent).slice(0, mostRecent) };
+  return { pinned: listCodes(pinned), recent: listCodes(recent).slice(0, maxRecent) };
 }
 
-export function togglePin(kept: KeptLanguages, code: string): KeptLanguages {
-  const { pinned } = kept;
+export function togglePin(saved: SavedLanguages, code: string): SavedLanguages {
+  const { pinned } = saved;
   return {
-    ...kept,
+    ...saved,
     pinned: pinned.includes(code) ? pinned.filter((each) => each !== code) : [...pinned, code],
   };
 }
 
 /** @param previous the language before, which is often picked again */
-export function notePick(kept: KeptLanguages, picked: string, previous: string): KeptLanguages {
-  return { ...kept, recent: listCodes([picked, previous, ...kept.recent]).slice(0, mostRecent) };
+export function notePick(saved: SavedLanguages, picked: string, previous: string): SavedLanguages {
+  return { ...saved, recent: listCodes([picked, previous, ...saved.recent]).slice(0, maxRecent) };
 }
 
 /** More than the list shows, because some of them are pinned. */
-const mostRecent = 8;
+const maxRecent = 8;
 
 function listCodes(codes: unknown): string[] {
   if (!Array.isArray(codes)) return [];

@@ -3,21 +3,21 @@ import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
 import { queryClient } from '../../queries.ts';
-import { privateMode } from '../keep/private-mode.ts';
-import { type Dialogue, type KeptDialogue, languageOf, type Turn } from './dialogue.ts';
+import { privateMode } from '../private-mode.ts';
+import { type Dialogue, languageOf, type SavedDialogue, type Turn } from './dialogue.ts';
 
-interface Stored extends KeptDialogue {
+interface Stored extends SavedDialogue {
   /** Id of the account in which it took place; null for a guest. */
   readonly owner: string | null;
 }
 
 const remembered = remember('parley.dialogue', parseStored, 'sessionStorage');
 
-/** Ids of turns from private mode, which are not kept after it either. */
+/** Ids of turns from private mode, which are not saved after it either. */
 const privateTurns = new Set<number>();
 
 /** Keeps the dialogue for this tab, because phones unload pages in the background. Leaves out sound and cleared turns. */
-export function keepDialogue(dialogue: Dialogue): void {
+export function saveDialogue(dialogue: Dialogue): void {
   if (dialogue.turns.length === 0 && dialogue.cleared.length === 0) privateTurns.clear();
   if (privateMode.get()) {
     for (const { id } of dialogue.turns) privateTurns.add(id);
@@ -34,11 +34,11 @@ export function keepDialogue(dialogue: Dialogue): void {
 }
 
 /**
- * Returns the kept dialogue. A guest's dialogue is still theirs after the login.
+ * Returns the saved dialogue. A guest's dialogue is still theirs after the login.
  *
  * @param user id of the signed-in account; null for a guest
  */
-export function takeDialogue(user: string | null): KeptDialogue | undefined {
+export function takeDialogue(user: string | null): SavedDialogue | undefined {
   const stored = remembered.read();
   if (!stored || stored.owner === null || stored.owner === user) return stored;
   remembered.write(undefined);

@@ -13,7 +13,7 @@ export interface Part<Props> {
  * @param importPart imports the part's component
  * @param hasStyle its classes are in the stylesheet of the first load
  */
-export function partOf<Props>(
+export function definePart<Props>(
   importPart: () => Promise<ComponentType<Props>>,
   hasStyle = false,
 ): Part<Props> {
@@ -29,13 +29,17 @@ export function partOf<Props>(
 }
 
 /** Props of a control that opens a part: a pointer or the focus that comes to it fetches the part. */
-export function fetchEarly(part: { load(): Promise<unknown> }) {
+export function prefetchOnIntent(part: { load(): Promise<unknown> }) {
   const fetch = () => void part.load().catch(() => {});
   return { onPointerEnter: fetch, onPointerDown: fetch, onFocus: fetch };
 }
 
 /** Shows a part once it is loaded. After a failure it shows `failed` and tries again, also when back online. */
-export function Later<Props extends object>({ part, props, failed = <LoadFailed /> }: LaterProps<Props>) {
+export function LazyPart<Props extends object>({
+  part,
+  props,
+  failed = <LoadFailed />,
+}: LazyPartProps<Props>) {
   const [Loaded, setLoaded] = useState(() => part.loaded);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -73,7 +77,7 @@ function waitForPrevious(): Promise<void> {
 
 let previous = Promise.resolve();
 
-interface LaterProps<Props> {
+interface LazyPartProps<Props> {
   part: Part<Props>;
   props: Props;
   failed?: ReactNode;

@@ -12,13 +12,13 @@ import {
   type Change,
   changeRemoval,
   changeStar,
-  enterOwner,
   filterByOwner,
   guest,
   type HistoryEntry,
-  type KeptTranslation,
   listSurplus,
   type Owner,
+  type SavedTranslation,
+  switchOwner,
 } from './history-entries.ts';
 import { type HistoryTable, openHistoryTable } from './history-table.ts';
 
@@ -27,7 +27,7 @@ export const ownerQuery = queryOptions({
   queryKey: ['history-owner'],
   queryFn: async (): Promise<Owner | null> => {
     const owner = await findOwner();
-    if (owner) await changeHistory((all) => enterOwner(all, owner));
+    if (owner) await changeHistory((all) => switchOwner(all, owner));
     return owner;
   },
   networkMode: 'always',
@@ -44,13 +44,13 @@ export function entriesQuery(owner: Owner | null | undefined) {
 
 const entriesKey = ['history-entries'];
 
-export const lastingQuery = queryOptions({
+export const persistenceQuery = queryOptions({
   queryKey: ['history-lasting'],
-  queryFn: () => withTable(async ({ isLasting }) => isLasting),
+  queryFn: () => withTable(async ({ isPersistent }) => isPersistent),
   networkMode: 'always',
 });
 
-export function useKeptHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
+export function useLocalHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
   const { data: owner, refetch } = useQuery(ownerQuery);
   const { data: entries } = useQuery(entriesQuery(owner));
   const isOnline = useOnline();
@@ -65,8 +65,8 @@ export function useKeptHistory(): { owner: Owner | null | undefined; entries: Hi
   return { owner, entries };
 }
 
-export async function keepTranslation(
-  translation: Pick<KeptTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
+export async function saveTranslation(
+  translation: Pick<SavedTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
   requestId: string,
   keptAs: string | undefined,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function keepTranslation(
 
 export function starTranslation(
   owner: Owner,
-  translation: KeptTranslation,
+  translation: SavedTranslation,
   isStarred: boolean,
 ): Promise<void> {
   return changeHistory((all) => changeStar(all, owner, translation, isStarred)).catch(showNotSaved);
@@ -97,17 +97,17 @@ export function starTranslation(
 export function showNotSaved(): void {
   toasts.show({
     tone: 'destructive',
-    stay: 'long',
+    duration: 'long',
     title: 'Not Saved',
     description: 'Your browser could not save this change. Please try again.',
   });
 }
 
-export function markRemoved(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
+export function markRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
   return changeHistory((all) => changeRemoval(all, owner, translations, Date.now()));
 }
 
-export function unmarkRemoved(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
+export function unmarkRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
   return changeHistory((all) => changeRemoval(all, owner, translations, undefined));
 }
 

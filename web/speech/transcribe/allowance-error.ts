@@ -1,7 +1,7 @@
 import { ApiError } from '../../api.ts';
 
 /** The visitor's allowance is used up. Asking again cannot help, unlike when the recogniser or the platform is busy. */
-export function isRefusal(error: unknown): error is ApiError {
+export function isAllowanceUsedUp(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.code !== 'rate_limited') return false;
   const { retryAfterSeconds = Number.POSITIVE_INFINITY } = error;
   return retryAfterSeconds > busySeconds;

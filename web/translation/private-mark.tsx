@@ -1,5 +1,5 @@
-import { useStore } from '../../browser/store.ts';
-import { NoticeButton } from '../../components/toasts/notice.tsx';
+import { useStore } from '../browser/store.ts';
+import { NoticeButton } from '../components/toasts/notice.tsx';
 import { privateMode } from './private-mode.ts';
 
 export function PrivateMark() {

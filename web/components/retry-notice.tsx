@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
 /** Shown when loading failed. On its removal, the focus moves from its button to the card's heading. */
-export function Failed({ children, onRetry }: { children: string; onRetry: () => void }) {
+export function RetryNotice({ children, onRetry }: { children: string; onRetry: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;

@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { startHousekeeping } from './housekeeping.ts';
 import { startUpdates, update } from './update.ts';
 
-export function Offline() {
+export function UpdatePrompt() {
   const state = useStore(update);
   useEffect(() => {
     // No interruption while paying.
@@ -30,7 +30,7 @@ export function Offline() {
           <Button isDisabled={state === 'requested'} onClick={update.take}>
             Reload
           </Button>
-          <Button look="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.postpone}>
+          <Button variant="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.postpone}>
             <Icon name="close" className="size-4.5" />
           </Button>
         </div>
