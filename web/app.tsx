@@ -32,10 +32,10 @@ export function App() {
   );
 }
 
-/** Stripe's parameters, or the mark that `billing/purchase/returned.ts` leaves for a reload. */
+/** Stripe's parameters, or the mark that `billing/purchase/stripe-return.ts` leaves for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
-/** A table instead of the router's `useRoutes`, whose patterns no address needs and every first load would carry. */
+/** A map, because the router's `useRoutes` would add its patterns to the first load. */
 function Pages() {
   const { pathname } = useLocation();
   return pages.get(pathname.toLowerCase().replace(/(.)\/+$/, '$1')) ?? notFound;
@@ -81,7 +81,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children;
 }
 
-/** Loaded when somebody uses the page, or for the first toast. */
+/** Loads on the first interaction or toast. */
 function Extras() {
   const isUsed = useHasInteracted();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);

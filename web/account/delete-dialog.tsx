@@ -93,7 +93,7 @@ function UserText() {
       <p>We’ll permanently delete:</p>
       <ul className="list-disc pl-5">
         <li>your account, with your name and email address</li>
-        <li>your translation history, also in this browser</li>
+        <li>your translation history, including in this browser</li>
         <li>your settings</li>
         <li>your subscription, if you have one</li>
       </ul>

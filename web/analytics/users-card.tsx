@@ -105,7 +105,7 @@ function Address({ address }: { address: string }) {
   );
 }
 
-/** @param onPrevious and `onNext`: undefined without such a page */
+/** `onPrevious` and `onNext` are undefined if there is no such page. */
 function Pagination({ page: { users, pagination }, onPrevious, onNext }: PaginationProps) {
   const { page, limit, totalUsers } = pagination;
   const before = (page - 1) * limit;

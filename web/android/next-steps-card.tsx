@@ -77,7 +77,6 @@ const columns: readonly Column<ConfigFile>[] = [
   { label: 'Place in the project', cell: ({ path }) => <Name>{path}</Name> },
 ];
 
-/** Browsers must not translate it. */
 function Name({ children }: { children: string }) {
   return <span translate="no">{children}</span>;
 }

@@ -20,9 +20,9 @@ export function startSession(): void {
     refreshSession();
     if (!mayAnnounceExpiry) return;
     mayAnnounceExpiry = false;
-    // The preload had used the ended session.
+    // The preloaded answers belong to the ended session.
     if (!wasSignedIn) queryClient.resetQueries();
-    // After the toasts of calls that failed because of it.
+    // Replaces the toasts of calls that failed because of it.
     setTimeout(showExpired);
   });
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
@@ -67,7 +67,7 @@ function warn(title: string, description: string): void {
 const session = createStore(isSignedIn());
 let mayAnnounceExpiry = true;
 
-/** Another visitor must not see the answers for the last one. */
+/** Resets all queries, so that a visitor never sees another one's data. */
 function refreshSession(): void {
   if (isSignedIn() === session.get()) return;
   const isIn = isSignedIn();

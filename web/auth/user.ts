@@ -6,7 +6,7 @@ import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
 
-/** Null when signed out. Without the cookie it makes no call, because a 401 is an error in the console. */
+/** Null when signed out. No call without the cookie, because browsers log a 401 as an error. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {

@@ -50,7 +50,7 @@ export function PlanChooser({ isTrial, takesFocus, pending, unavailableNotice, o
 
 interface PlanChooserProps {
   isTrial: boolean;
-  /** The element that had the focus is gone. */
+  /** Set when the focused element has disappeared. */
   takesFocus: boolean;
   pending: PlanId | undefined;
   unavailableNotice: ReactNode | undefined;
@@ -61,6 +61,6 @@ function assurances(isTrial: boolean): readonly string[] {
   return [
     ...(isTrial ? [`Cancel within ${trialDays} days and pay nothing`] : []),
     'Your card number goes to Stripe, never to Parley',
-    'Your account stays if you cancel',
+    'You keep your account if you cancel',
   ];
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export const pollEveryMs = 2_000;
 
-/** Whether the page still asks for the status; after half a minute the user may ask again. */
+/** Polling stops after half a minute; the user may start it again. */
 export function usePolling() {
   const [isPolling, setPolling] = useState(true);
   useEffect(() => {

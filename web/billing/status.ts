@@ -9,7 +9,7 @@ export const statusQuery = queryOptions({
   queryFn: ({ signal }) => call('billing.status', {}, { signal }),
 });
 
-/** Translations left; undefined without a limit or if unknown. */
+/** Undefined without a limit or if unknown. */
 export function countTranslationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
   if (!status || isPremium(status)) return undefined;
   const { translationsRemaining, resetsAt } = status;
@@ -18,7 +18,7 @@ export function countTranslationsLeft(status: Status | undefined, nowMs = Date.n
   return translationsRemaining ?? undefined;
 }
 
-/** Low enough for a warning; guests have the banner. */
+/** False for guests, who have the banner. */
 export function isRunningLow(status: Status | undefined): boolean {
   return (
     status?.isGuest === false &&

@@ -1,4 +1,4 @@
-/** Rejects with the abort reason when the signal is aborted first. */
+/** Rejects with the abort reason if aborted. */
 export function delay(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -13,10 +13,7 @@ export const whenIdle: Promise<void> = new Promise((resolve) => {
 
 const maxWaitMs = 10_000;
 
-/**
- * Resolves when the page is idle and somebody has used it: touched it, moved the pointer, pressed a key, or scrolled. At
- * the latest it resolves 10 seconds after it is idle.
- */
+/** Resolves once the page is idle and the user has done anything, or 10 seconds after it became idle. */
 export const whenInteracted: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const controller = new AbortController();
@@ -41,7 +38,7 @@ if (typeof window !== 'undefined') {
     },
     options,
   );
-  // The key is no longer the latest wish.
+  // A press elsewhere cancels the key.
   addEventListener(
     'pointerdown',
     () => {
@@ -51,7 +48,7 @@ if (typeof window !== 'undefined') {
   );
 }
 
-/** The key that was just pressed, for the part that handles keys and has only now loaded. */
+/** Returns a key that was pressed just before the part that handles keys had loaded. */
 export function takeEarlyKey(): KeyboardEvent | undefined {
   keys.abort();
   const key = latestKey;
@@ -59,7 +56,7 @@ export function takeEarlyKey(): KeyboardEvent | undefined {
   return key && performance.now() - key.timeStamp < maxKeyAgeMs ? key : undefined;
 }
 
-/** After that nobody expects the key to do something. */
+/** An older key press would surprise the user. */
 const maxKeyAgeMs = 3_000;
 
 export function useIsIdle(): boolean {

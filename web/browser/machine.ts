@@ -5,8 +5,6 @@ export interface Machine<State, Event> extends ReadableStore<State> {
 }
 
 /**
- * Runs a state machine.
- *
  * @param next returns the same state for an event that changes nothing
  * @param runEffects starts and stops the effects of a change; it may send further events
  */

@@ -6,11 +6,7 @@ export interface Remembered<Value> {
   write(value: Value | undefined): void;
 }
 
-/**
- * Remembers a value as JSON. If storage is blocked or full, the value lasts until the page closes.
- *
- * @param parse validates the stored value, which is undefined if missing or not JSON
- */
+/** If storage is blocked or full, the value lasts until the page closes. @param parse validates what is stored */
 export function remember<Value>(
   key: string,
   parse: (stored: unknown) => Value,

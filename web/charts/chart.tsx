@@ -3,7 +3,7 @@ import type { ChartDrawingProps } from './chart-drawing.tsx';
 
 const drawing = definePart(() => import('./chart-drawing.tsx').then((module) => module.ChartDrawing));
 
-/** One bar per day: an image for screen readers, so its numbers must also be in a table or a list. */
+/** An image for screen readers, so its numbers must also be in a table or a list. */
 export function Chart({ label, height = 'h-52', ...drawn }: ChartProps) {
   return (
     <div role="img" aria-label={label} className={`text-xs ${height}`}>

@@ -103,7 +103,7 @@ function alignCell({ isNumber }: { isNumber?: boolean }, index: number): string 
   return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-right' : ''}`;
 }
 
-/** The keyboard stops at the box only while it scrolls. */
+/** Makes the box focusable only while it scrolls. */
 function useFocusableWhileScrolling() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

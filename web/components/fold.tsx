@@ -4,7 +4,7 @@ import { headingId } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { LazyPart, type Part, prefetchOnIntent } from './lazy-part.tsx';
 
-/** A section as a row. Its content loads on opening, and is removed on closing. */
+/** A collapsible section. Its content loads on opening, and is removed on closing. */
 export function Fold<Props extends object>({ title, summary, part, props, isOpenAtFirst }: FoldProps<Props>) {
   const [isOpen, setOpen] = useState(isOpenAtFirst ?? false);
   const summaryId = useId();
@@ -51,15 +51,14 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
 
 interface FoldProps<Props> {
   title: string;
-  /** One line at the end of the row, without controls. */
+  /** One line without controls. */
   summary?: ReactNode;
   part: Part<Props>;
   props: Props;
-  /** Then the content loads when it comes near the view. */
+  /** Its content then loads when it comes near the viewport. */
   isOpenAtFirst?: boolean;
 }
 
-/** Whether the content may load: at once in a row that somebody opens, near the view in one that is open at first. */
 function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: boolean): boolean {
   const [isNear, setNear] = useState(!isOpenAtFirst);
   useEffect(() => {

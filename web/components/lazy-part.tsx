@@ -9,10 +9,7 @@ export interface Part<Props> {
   loaded: ComponentType<Props> | undefined;
 }
 
-/**
- * @param importPart imports the part's component
- * @param hasStyle its classes are in the stylesheet of the first load
- */
+/** @param hasStyle its classes are in the stylesheet of the first load */
 export function definePart<Props>(
   importPart: () => Promise<ComponentType<Props>>,
   hasStyle = false,
@@ -28,13 +25,13 @@ export function definePart<Props>(
   return part;
 }
 
-/** Props of a control that opens a part: a pointer or the focus that comes to it fetches the part. */
+/** Props of a control that opens a part: fetches the part on hover, press or focus. */
 export function prefetchOnIntent(part: { load(): Promise<unknown> }) {
   const fetch = () => void part.load().catch(() => {});
   return { onPointerEnter: fetch, onPointerDown: fetch, onFocus: fetch };
 }
 
-/** Shows a part once it is loaded. After a failure it shows `failed` and tries again, also when back online. */
+/** After a failure it shows `failed` and retries, also when the browser is back online. */
 export function LazyPart<Props extends object>({
   part,
   props,
@@ -53,7 +50,7 @@ export function LazyPart<Props extends object>({
       () => {
         if (isGone) return;
         setFailed(true);
-        // Browsers report a connection before it works.
+        // A reported connection may not work yet.
         if (isOnline) timer = setTimeout(setAttempt, retryMs * 2 ** attempt, attempt + 1);
       },
     );
@@ -66,10 +63,10 @@ export function LazyPart<Props extends object>({
   return hasFailed ? failed : null;
 }
 
-/** The first pause after a failure; each further one is twice as long. */
+/** The first pause after a failure; it doubles each time. */
 const retryMs = 1_000;
 
-/** One part after the other, so that taps get through. */
+/** Renders parts one by one, so that the page handles taps in between. */
 function waitForPrevious(): Promise<void> {
   previous = previous.then(() => new Promise((resolve) => setTimeout(resolve)));
   return previous;
@@ -87,7 +84,7 @@ export function LoadFailed() {
   return (
     <div role="alert">
       <Notice tone="danger" action={<NoticeButton onClick={reload}>Reload</NoticeButton>}>
-        This part didn’t load.
+        This section didn’t load.
       </Notice>
     </div>
   );

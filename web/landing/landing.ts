@@ -2,10 +2,7 @@ import { enter, hasEntered } from '../auth/entrance.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
-/**
- * The landing page's only script. It runs in the head, before the first paint: returning visitors get the translator,
- * whose head waits in a template.
- */
+/** Runs in the head, before the first paint: returning visitors get the translator, whose head is in a template. */
 if (isLandingSkipped()) {
   document.documentElement.dataset.entered = '';
   startTranslator();
@@ -27,7 +24,7 @@ function isLandingSkipped(): boolean {
   return location.pathname === '/' ? hasEntered() : isSignedIn();
 }
 
-/** The script comes last, because it draws at once and needs the root and the styles. */
+/** The script comes last, because it renders at once and needs the root and the styles. */
 function startTranslator(): void {
   prefetchTranslator();
   const parts = cloneTranslatorHead();
@@ -74,7 +71,7 @@ function showFailed(): void {
   document.querySelector('[data-sign-in-failed]')?.removeAttribute('hidden');
 }
 
-/** Fetches the translator's files. Its calls would create a guest, so they wait. */
+/** Fetches files only: a call would create a guest. */
 function prefetchTranslator(): void {
   for (const element of cloneTranslatorHead().querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[src], link[rel="stylesheet"]',

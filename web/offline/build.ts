@@ -8,12 +8,7 @@ import type { Shell, ShellFile } from './shell.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/**
- * Builds the service worker with the list of its files.
- *
- * @param bundle the site without `web/public/` and the worker
- * @returns its code and its source modules
- */
+/** Builds the service worker. @param bundle the site without `web/public/` and the worker */
 export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
   const shell = isRetired ? undefined : await createShell(bundle, sitePolicy());
@@ -31,12 +26,7 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
   return { code: worker.code, modules: worker.moduleIds };
 }
 
-/**
- * Everything that the public pages need, with their later parts. Other pages have only their document, which says that
- * they are offline. Payment pages are never cached.
- *
- * @param policy the site's content security policy
- */
+/** Lists the public pages with their later parts. Other pages have only their document, and payment pages nothing. */
 export async function createShell(bundle: Bundle, policy: string): Promise<Shell> {
   const cached = new Map<string, string | Uint8Array>();
   const add = (file: string, content: string | Uint8Array) => cached.set(file, content);
@@ -105,10 +95,10 @@ function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   return [...found].filter((file) => file.type === 'chunk');
 }
 
-/** Its dictionary is larger than the first load. */
+/** The dictionary is larger than the first load. */
 const rarelyUsed = ['/pronunciation/chinese.ts'];
 
-/** Code may name files without a hash by their folder only. */
+/** Code may name unhashed files by their folder only. */
 function isNamed(file: string, text: string): boolean {
   const folder = path.dirname(file);
   if (folder === 'assets') return text.includes(path.basename(file));

@@ -9,7 +9,7 @@ import { startUpdates, update } from './update.ts';
 export function UpdatePrompt() {
   const state = useStore(update);
   useEffect(() => {
-    // No interruption while paying.
+    // Nothing interrupts a payment.
     const isPaying = (stripePaths as readonly string[]).includes(location.pathname);
     const stops = [startHousekeeping(), ...(isPaying ? [] : [startUpdates()])];
     return () => {
@@ -19,7 +19,7 @@ export function UpdatePrompt() {
   return (
     <div
       role="status"
-      // As the toasts, and below them: they close by timeout.
+      // Where toasts appear, and below them because they time out.
       className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desk:top-auto desk:bottom-0"
     >
       {(state === 'ready' || state === 'requested') && (

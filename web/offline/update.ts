@@ -4,7 +4,7 @@ import { queryClient } from '../queries.ts';
 import { cacheNames } from './cache-names.ts';
 import { takeOver } from './shell.ts';
 
-/** `requested`: the page reloads once that interrupts nothing. `postponed`: offered again at the next visit. */
+/** `requested`: the page reloads as soon as that interrupts nothing. `postponed`: offered again at the next visit. */
 type Update = 'none' | 'ready' | 'requested' | 'postponed';
 
 const state = createStore<Update>('none');
@@ -25,11 +25,7 @@ export const update = {
   },
 };
 
-/**
- * Registers the service worker, and looks for a newer version now and when the tab returns after an hour.
- *
- * @returns stops looking
- */
+/** Registers the service worker. Looks for a newer version now, and when the tab returns after an hour. */
 export function startUpdates(): () => void {
   // Missing without https and in some private windows.
   if (!('serviceWorker' in navigator)) return () => {};
@@ -52,7 +48,7 @@ async function start(): Promise<void> {
   try {
     await navigator.serviceWorker.register(scriptAddress, { updateViaCache: 'none' });
   } catch {
-    // A retired worker may have kept this page once more.
+    // This page may come from a retired worker's cache.
     if (await caches.has(cacheNames.shell)) await removeIfRetired();
     return;
   }
@@ -76,7 +72,7 @@ async function checkForUpdate(): Promise<void> {
   }
 }
 
-/** A site without `/sw.js` has retired its worker, whose copies would stay for ever. */
+/** A site without `/sw.js` has retired its worker, whose cached copies would never expire. */
 async function removeIfRetired(registration?: ServiceWorkerRegistration): Promise<void> {
   const { status } = await fetch(scriptAddress, { cache: 'no-store' });
   if (status !== 404) return;
@@ -101,7 +97,7 @@ function handOver(waiting: ServiceWorker): Promise<void> {
   });
 }
 
-/** Resolves when no recording, changing call, dialog or text field would be interrupted. */
+/** Waits for recordings, mutations, dialogs and text fields. */
 async function waitUntilFree(): Promise<void> {
   while (isBusy() || queryClient.isMutating() > 0 || isInDialogOrField()) {
     await new Promise((resolve) => setTimeout(resolve, checkFreeEveryMs));

@@ -15,7 +15,6 @@ export function AndroidSetupPage() {
 
   useEffect(() => {
     const { activeElement } = document;
-    // Leaves the focus alone if the user has moved on.
     const hasWaited = activeElement === button.current;
     if (!generated || !hasWaited) return;
     result.current?.querySelector('h2')?.focus({ preventScroll: true });

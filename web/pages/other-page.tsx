@@ -21,7 +21,7 @@ const partsForUsers = {
   performance: definePart(() => import('./performance-page.tsx').then((module) => module.PerformancePage)),
 };
 
-/** One part, so that the first load names no other page. @param route undefined for an unknown address */
+/** A part, so that the first load names no other page. @param route undefined for an unknown address */
 export function OtherPage({ route }: { route: OtherRoute | undefined }) {
   if (!route) return <NotFoundPage />;
   if (route.page === 'android-setup')

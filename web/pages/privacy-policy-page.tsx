@@ -59,7 +59,7 @@ export function PrivacyPolicyPage() {
 const sections = policySections(contactAddress);
 const rowLink = 'inline-flex min-h-11 items-center';
 
-/** This part loads after the browser has looked for the section that the address names. */
+/** The browser has looked for the section of the address before this part loaded. */
 function scrollToSection(heading: HTMLElement | null): void {
   const section = document.getElementById(location.hash.slice(1));
   if (section) {

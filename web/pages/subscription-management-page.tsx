@@ -28,7 +28,7 @@ export function SubscriptionManagementPage() {
     refetchInterval: ({ state }) => findPayment(state.data) === 'checking' && pollEveryMs,
   });
   const payment = findPayment(status);
-  // A failed refetch may hide an outdated status; the payment check asks again anyway.
+  // After a failed refetch the status may be outdated; only polling continues with it.
   const hasFailed = isError && !(status && payment === 'checking');
   const heading = useFocusAfterFailure(hasFailed);
 
@@ -79,7 +79,7 @@ function Cards({ status }: { status: Status }) {
   );
 }
 
-/** The preloaded status is not read again; one from an earlier page may be. */
+/** The preloaded status is fresh; one from an earlier page may be stale. */
 const staleAfterMs = 10_000;
 
 const paymentSentences = {

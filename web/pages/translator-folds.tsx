@@ -66,7 +66,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
   );
 }
 
-/** As the variant `desk` of the stylesheet. */
+/** The stylesheet's variant `desk`. */
 const isDesk = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
 
 interface TranslatorFoldsProps {

@@ -95,7 +95,7 @@ export function TranslatorPage() {
 
 function usePrefetch(isIdle: boolean, hasInteracted: boolean): void {
   useEffect(() => {
-    // An iPhone allows sound only if this part is there at the first tap.
+    // An iPhone allows sound only if this part has loaded before the first tap.
     if (isIdle) speaker.prefetch().catch(() => {});
   }, [isIdle]);
   useEffect(() => {
@@ -110,7 +110,7 @@ function prefetchParts(): void {
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);
 
-/** Whether words were recognised here at an earlier visit. Nothing moves during this one. */
+/** Whether speech was recognised at an earlier visit. Constant, so that nothing moves. */
 function useHasSpoken({ transcript }: Conversation): boolean {
   const [isKnown] = useState(hasSpoken.read);
   useEffect(() => {

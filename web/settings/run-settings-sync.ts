@@ -33,7 +33,7 @@ export function useHasSaveFailed(): boolean {
   return useStore({ ...machine, get: () => machine.get().hasFailed });
 }
 
-/** Ends it for good on this page: the settings have been deleted. */
+/** Call it once the settings have been deleted. */
 export function endSettingsSync(): void {
   hasEnded = true;
   stop();

@@ -2,10 +2,8 @@ import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { Field, LocalSettings, Owner } from './settings.ts';
 
 /**
- * State machine that synchronises this browser's settings with the server.
- *
- * One call at a time, and a read before a save: a save then includes changes made elsewhere, and no answer is older than
- * the last save. Only leaving the page does not wait for the current call.
+ * Synchronises settings with the server, by one call at a time. A read precedes a save, so that a save includes changes
+ * made elsewhere. Only leaving the page does not wait for the current call.
  */
 export interface Sync {
   readonly local: LocalSettings;
@@ -105,7 +103,7 @@ function refresh(state: Sync, owner: Owner): Sync {
   );
 }
 
-/** While a pause is running, its end saves. */
+/** A running pause saves when it ends. */
 function wantSave(state: Sync): Sync {
   return { ...state, isSaveWanted: state.isSaveWanted || (isUnsaved(state) && state.pause === undefined) };
 }
@@ -162,9 +160,7 @@ function stillUnsaved({ settings, unsaved }: LocalSettings, sent: Settings): Fie
   return unsaved.filter((field) => settings[field] !== sent[field]);
 }
 
-/**
- * The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them.
- */
+/** The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them. */
 function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSettings {
   if (owner === 'guest' && local.owner === 'user') return { settings: answer, unsaved: [], owner };
   // The server deletes a guest's settings after a while and then answers the defaults.

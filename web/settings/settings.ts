@@ -58,7 +58,6 @@ export function useSettings(): Settings {
   return useStore(settings);
 }
 
-/** Reads the storage again: another tab may have changed it. */
 export function readLocal(): LocalSettings {
   return parseLocal(remembered.read());
 }
@@ -81,8 +80,8 @@ function saveLocal(local: LocalSettings, origin: Origin): void {
   store.set({ local, origin });
 }
 
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+function isWithin(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 function isCode(value: unknown): boolean {

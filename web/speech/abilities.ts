@@ -6,16 +6,13 @@ import { type Browser, getBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
 import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
 
-/**
- * Speech support for a language in this browser. All badges and buttons use it, so that they agree. Unknown counts as
- * supported.
- */
+/** Speech support for a language in this browser, the same for all badges and buttons. Unknown counts as supported. */
 export interface Abilities {
   findListenProblem(language: string): Limitation | undefined;
   findSpeakProblem(language: string): Limitation | undefined;
 }
 
-/** For people: in a few words beside a language's name, and in full. */
+/** A note beside a language's name, and a full sentence. */
 export interface Limitation {
   readonly note: string;
   readonly sentence: string;
@@ -28,11 +25,7 @@ export function findAbilities(health: Health | undefined, status: Status | undef
   };
 }
 
-/**
- * Tells now, and again when voices, input methods or the connection change.
- *
- * @returns stops watching
- */
+/** Reports now, and again when voices, input methods or the connection change. */
 export function watchAbilities(
   health: Health | undefined,
   status: Status | undefined,

@@ -15,7 +15,7 @@ export function PrivateMark() {
               privateMode.set(false);
             }}
           >
-            End<span className="sr-only"> private mode</span>
+            Turn off<span className="sr-only"> private mode</span>
           </NoticeButton>
         </p>
       )}

@@ -114,7 +114,7 @@ test('a part that failed to load is retried automatically', async () => {
       return <LazyPart part={part} props={{}} />;
     },
   });
-  await screen.findByText('This part didn’t load.');
+  await screen.findByText('This section didn’t load.');
   isBroken = false;
   await screen.findByText('It is here.');
   expect(pair()).toEqual([]);

@@ -1,6 +1,6 @@
 import { countTranslationsLeft, isPremium, type Status } from '../status.ts';
 
-/** `3 of 10 left today`; undefined while it is unknown. */
+/** `3 of 10 left today`; undefined if unknown. */
 export function describeLeft(status: Status | undefined): string | undefined {
   if (!status) return undefined;
   if (isPremium(status)) return 'Unlimited';

@@ -41,7 +41,7 @@ interface LimitDialogProps {
 }
 
 function GuestText({ status }: { status: Status | undefined }) {
-  // After a refusal of the server, the status may be outdated.
+  // After the server has refused, the status may be outdated.
   const used = countTranslationsLeft(status) === 0 ? status?.translationsUsed : limits.translations.guest;
   return (
     <p>

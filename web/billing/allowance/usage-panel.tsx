@@ -84,7 +84,7 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
   );
 }
 
-/** A native meter for screen readers; our own bar looks the same in every browser. */
+/** A native meter for screen readers, and a bar that looks the same in every browser. */
 function Meter({ words, used, limit = 1 }: { words: string; used: number; limit: number | undefined }) {
   return (
     <>
@@ -118,5 +118,5 @@ function useRefetchOnReset(resetsAt: string | null, refetch: () => void): void {
   }, [resetsAt, refetch]);
 }
 
-/** The reader's clock may be fast. */
+/** The user's clock may be fast. */
 const marginMs = 2_000;

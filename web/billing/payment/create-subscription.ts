@@ -2,7 +2,7 @@ import { type PlanId, plans } from '../../../shared/plans.ts';
 import { ApiError, call, describeError, type Sent } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 
-/** Begins a purchase at the price shown. @returns the client secret for Stripe's form */
+/** @returns the client secret for Stripe's form */
 export async function createSubscription(
   plan: PlanId,
   options: Omit<Sent<'billing.create'>, 'priceId'>,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Status } from '../status.ts';
 
-/** Whether the buyer comes from Stripe's page for another card. The status may lag behind the payment. */
+/** Whether the user returns from changing the card at Stripe. The status may lag behind the payment. */
 export function useHasReturnedWithCard(): boolean {
   const [hasReturned] = useState(() => new URLSearchParams(location.search).get('returned') === 'card');
   useEffect(() => {

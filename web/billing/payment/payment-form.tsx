@@ -99,7 +99,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
   const { confirming, confirm } = useConfirmation();
   const [attempt, setAttempt] = useState(1);
   const [stage, setStage] = useState<'loading' | 'ready' | 'failed'>('loading');
-  // Once confirmed, Stripe is leaving the page.
+  // After confirmation, Stripe leaves the page.
   const isPending = confirming.isPending || confirming.isSuccess;
 
   function submit(event: SubmitEvent): void {
@@ -165,7 +165,7 @@ function useConfirmation() {
 
 const mutationKey = ['card'];
 
-/** Wallets hide the card and need hosts that the security policy does not allow. */
+/** Wallets hide the card form, and the content security policy does not allow their hosts. */
 const cardOnly = {
   layout: 'tabs',
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },

@@ -25,17 +25,13 @@ export function stripeQuery(paymentKey: string) {
       if (!stripe) throw new Error('Stripe.js needs a window.');
       return stripe;
     },
-    // Fails at once offline; not comparable data.
+    // Fails at once offline. Stripe's object cannot be compared.
     networkMode: 'always',
     structuralSharing: false,
   });
 }
 
-/**
- * Confirms a new or a saved card. On success Stripe leaves the page for the site's root.
- *
- * @throws SetupError with Stripe's message
- */
+/** Confirms a new or a saved card; Stripe then opens the site's root. @throws SetupError with Stripe's message */
 export async function confirmCard(
   stripe: Stripe,
   card: { elements: StripeElements } | { clientSecret: string },

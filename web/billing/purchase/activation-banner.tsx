@@ -109,7 +109,7 @@ interface MessageProps {
 
 type Shown = Exclude<Activation, 'done'> | 'not_confirmed';
 
-/** `action` leads to the plans, except for `slow` and `signed_out`. */
+/** `action` links to the plans, except for `slow` and `signed_out`. */
 const messages: Record<Shown, { readonly heading: string; readonly text: string; readonly action?: string }> =
   {
     activating: {
@@ -172,7 +172,7 @@ function PlansLink({ children }: { children: ReactNode }) {
 
 const actionClasses = 'min-h-11 font-semibold underline underline-offset-4';
 
-/** A reload or a duplicated tab comes back from the form as well. */
+/** A reload or a duplicated tab must not repeat the welcome. */
 function isFirstWelcome(id: string): boolean {
   if (welcomed.read() === id) return false;
   welcomed.write(id);

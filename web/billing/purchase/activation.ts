@@ -5,10 +5,7 @@ import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 import { findPlan } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
-/**
- * From the payment form to Premium: `activating` while the page asks, `slow` once it has stopped asking, then `done` or
- * the obstacle.
- */
+/** `activating` while the page polls, `slow` once it has stopped, then `done` or the problem. */
 export type Activation = 'activating' | 'slow' | 'done' | 'signed_out' | PurchaseProblem;
 
 type PurchaseProblem = Exclude<NonNullable<Status['purchase']>['state'], 'pending'>;

@@ -50,7 +50,7 @@ export function Purchase({ path, status }: PurchaseProps) {
       ) : (
         <PlanChooser
           isTrial={status.trialAvailable}
-          // The button that was pressed is gone.
+          // The pressed button has disappeared.
           takesFocus={hasReturned || hasTriedAgain}
           pending={purchase.choosing}
           unavailableNotice={unavailableNotice}

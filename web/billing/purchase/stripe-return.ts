@@ -3,7 +3,7 @@ export interface StripeReturn {
   readonly isConfirmed: boolean;
 }
 
-/** Takes Stripe's parameters out of the address. The tab's history keeps a mark, so that a reload continues. */
+/** Removes Stripe's parameters from the address. The tab's history keeps a mark, so that a reload continues. */
 export function takeStripeReturn(): StripeReturn | undefined {
   const fields = new URLSearchParams(location.search);
   const id = fields.get('setup_intent');

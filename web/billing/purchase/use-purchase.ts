@@ -24,7 +24,7 @@ interface Checkout {
   readonly clientSecret: string;
 }
 
-/** Buys a plan: opens the form, or pays with the saved card. @param path of the page, to come back to */
+/** @param path the page that a login returns to */
 export function usePurchase(path: RoutePath, { trialAvailable }: Status, paymentKey: string) {
   const { checkout, hasReturned, open } = useCheckout();
   const { priceNotice, setPriceNotice, handleFailure } = useFailure(path);
@@ -50,7 +50,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     },
   });
 
-  // Once confirmed, Stripe is leaving the page.
+  // After confirmation, Stripe leaves the page.
   const isPaying = paying.isPending || paying.isSuccess;
   const isBusy = isPaying || choosing.isPending;
   return {
@@ -67,22 +67,22 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
 
 const mutationKey = ['purchase'];
 
-/** The form has its own history entry, because phone users go back by Back. */
+/** The form has a history entry, so that Back returns to the plans. */
 function useCheckout() {
-  const [checkout, setBegun] = useState<Checkout>();
+  const [checkout, setCheckout] = useState<Checkout>();
   const [hasReturned, setReturned] = useState(false);
   useEffect(() => {
     const closeCheckout = () => {
-      setBegun(undefined);
+      setCheckout(undefined);
       setReturned(true);
     };
     addEventListener('popstate', closeCheckout);
     return () => removeEventListener('popstate', closeCheckout);
   }, []);
 
-  function open(made: Checkout): void {
+  function open(started: Checkout): void {
     history.pushState(history.state, '');
-    setBegun(made);
+    setCheckout(started);
   }
 
   return { checkout, hasReturned, open };
@@ -96,12 +96,12 @@ function useFailure(path: RoutePath) {
     if (handleExpiry(error)) return;
     const toast = buildFailureToast(error);
     if (toast) toasts.show(toast);
-    const refusal = classifyFailure(error);
-    if (refusal === 'changed') {
+    const failure = classifyFailure(error);
+    if (failure === 'changed') {
       setPriceNotice(describeError(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
-    if (refusal === 'unavailable') queryClient.setQueryData(paymentKeyQuery.queryKey, null);
+    if (failure === 'unavailable') queryClient.setQueryData(paymentKeyQuery.queryKey, null);
   }
 
   return { priceNotice, setPriceNotice, handleFailure };

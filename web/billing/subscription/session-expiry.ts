@@ -4,10 +4,7 @@ import { ApiError } from '../../api.ts';
 import { goToLogin } from '../../auth/user.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 
-/**
- * @param path the page that the login comes back to
- * @returns whether an action failed because the session ended; then a toast and the login follow
- */
+/** @returns whether the error is an expired session's, which it handles with a toast and the login */
 export function useSessionExpiry(path: RoutePath): (error: unknown) => boolean {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {

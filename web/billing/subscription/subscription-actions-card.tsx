@@ -66,7 +66,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
 function MainButton({ status, actions, isConfirming, onConfirm }: MainButtonProps) {
   const { isCancelling, isReactivating, reactivate } = actions;
   const kind = chooseAction(status);
-  // The cancellation is answered, and the status is loading.
+  // The cancellation has succeeded or failed, and the status is loading.
   const isPending =
     kind === 'reactivate' ? isReactivating : kind === 'cancel' && isCancelling && !isConfirming;
   const label = labels[kind];

@@ -133,7 +133,7 @@ export const lostFeatures: readonly string[] = [
   'Translation history',
 ];
 
-/** A used trial marks former subscribers. */
+/** Former subscribers have used their trial. */
 export function mayHaveInvoices({ subscriptionStatus, purchase, trialAvailable }: Status): boolean {
   return subscriptionStatus !== 'free' || purchase !== null || !trialAvailable;
 }

@@ -7,12 +7,7 @@ import { runOnce } from '../run-once.ts';
 import { statusQuery } from '../status.ts';
 import { useSessionExpiry } from './session-expiry.ts';
 
-/**
- * Cancels, reactivates or leaves for Stripe, one at a time. Cancelling and reactivating end when the status has been
- * read again; opening ends when the page is restored.
- *
- * @param onCancelAnswered on success and on failure
- */
+/** One action at a time, pending until the status is refetched or the page is restored after Stripe's. */
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
   const handleExpiry = useSessionExpiry('/subscription-management');
   const fail = (title: string, error: unknown) => {
@@ -81,7 +76,7 @@ const reactivatedToast: ToastToShow = {
 
 function failureToast(title: string, error: unknown): ToastToShow {
   const sentence = describeError(error) ?? 'Something went wrong. Please try again.';
-  // Our server says what it cost; without its answer the page does.
+  // Our server's errors say what it cost; for other errors the page says it.
   const isOurs = error instanceof ApiError && error.code !== undefined;
   const description = isOurs ? sentence : `${sentence} Nothing is charged twice.`;
   return { tone: 'destructive', duration: 'long', title, description };

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One of a few options, all in view, with the keyboard of native radio buttons. */
+/** Native radio buttons, so that the keyboard works as expected. */
 export function SegmentedControl<Value extends string | number>({
   label,
   options,
@@ -43,5 +43,5 @@ interface SegmentedControlProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** Two in a row on a phone, never three and one. */
+/** On phones two rows of two instead of three and one. */
 const halfWhereNarrow = 'max-[32rem]:basis-1/2';

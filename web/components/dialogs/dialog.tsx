@@ -3,10 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
-/**
- * A modal dialog, on a phone a sheet at the bottom. The focus goes to its heading, and back when it closes. Escape, the
- * cross and a press outside call `onClose`, which makes `isOpen` false.
- */
+/** A modal dialog, on a phone a sheet at the bottom. Escape, the cross and a press outside call `onClose`. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen && <OpenDialog {...rest} />;
 }

@@ -1,7 +1,4 @@
-/**
- * Shows `data-tooltip` on hover and keyboard focus: after a pause, or at once after another tooltip. It only repeats a
- * button's name, so screen readers do not need it.
- */
+/** Shows `data-tooltip`, which repeats a button's name, on hover and keyboard focus. */
 export function startTooltips(): void {
   const tip = document.createElement('div');
   tip.className = 'tooltip';

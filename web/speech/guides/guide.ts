@@ -19,11 +19,7 @@ export type Guide =
   | 'chrome-workaround'
   | 'permission';
 
-/**
- * Chooses the guide for a failure. The second failure in a row always offers to type.
- *
- * @param failures since the last transcript, including this one
- */
+/** @param failures in a row, including this one; the second always offers to type */
 export function chooseGuide(
   { code }: VoiceFailure,
   failures: number,

@@ -8,7 +8,7 @@ import { unlockAudio } from '../speak/audio-unlock.ts';
 import type { GuideProps } from './guide-props.ts';
 import { explainHowToAllow } from './how-to-allow.ts';
 
-/** Asks for the microphone, then unlocks sound: each needs its own tap. When both are done it listens. */
+/** Asks for the microphone, then unlocks sound: each needs its own tap. Then it listens. */
 export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
   const { stage, problem, allow, activate } = useSetup(browser, onRetry);
   const isDone = stage === 'done';

@@ -3,14 +3,14 @@ import { createStore } from '../../browser/store.ts';
 import { canRecognise, type Health } from '../../system/health.ts';
 import type { Browser } from '../browser.ts';
 
-/** Speech becomes text by the browser's own recogniser, or by recordings sent to the server. */
+/** The browser's own recogniser, or audio sent to the server. */
 export type InputMethod = 'browser' | 'server';
 
 export const inputMethods = {
   findStatus: (method: InputMethod, language: string): MethodStatus | undefined =>
     statuses.get()[`${method} ${language}`] ?? statuses.get()[method],
   subscribe: (listener: () => void): (() => void) => statuses.subscribe(listener),
-  /** The method lacks the language. Reloading the page asks it again. */
+  /** The method lacks the language, until the page is reloaded. */
   ruleOut(method: InputMethod, language: string): void {
     setStatus(`${method} ${language}`, 'out');
   },
@@ -49,7 +49,7 @@ export function listMethods(language: string, browser: Browser, health: Health |
   return methods.filter((method) => inputMethods.findStatus(method, language) !== 'out');
 }
 
-/** The recogniser of apps on an iPhone's home screen never hears anything. */
+/** In apps on an iPhone's home screen, the recogniser hears nothing. */
 export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   return (
     ('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis) &&

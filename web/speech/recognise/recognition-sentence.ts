@@ -1,10 +1,7 @@
 import type { Browser, BrowserId } from '../browser.ts';
 import type { VoiceFailure } from './listening.ts';
 
-/**
- * @param errorCode a code of the browser's error event, or ours: `no-microphone`, `not-created`, `start-refused`,
- *   `start-timed-out`, `interrupted`
- */
+/** @param errorCode a code of the browser's error event, or of `run-recognition.ts` */
 export function describeRecognitionError(errorCode: string, browser: Browser): VoiceFailure {
   switch (errorCode) {
     case 'not-allowed':

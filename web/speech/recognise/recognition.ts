@@ -1,12 +1,12 @@
 import type { RecognitionProfile } from '../profiles.ts';
 
-/** The state of the browser's recogniser. This file is pure; `run-recognition.ts` runs it. */
+/** State machine of the browser's recogniser. `run-recognition.ts` runs it. */
 export interface Recognition {
   readonly phase: RecognitionPhase;
   readonly profile: RecognitionProfile;
   /** Between two results: empty in languages written without spaces. */
   readonly space: ' ' | '';
-  /** While starting: waiting for another recogniser, pausing, or started. */
+  /** While starting. `waiting`: for another recogniser to end. */
   readonly step: 'waiting' | 'pausing' | 'started';
   readonly pauseMs: number;
   readonly attempt: number;
@@ -131,7 +131,7 @@ export function readRecognisedText(state: Recognition): RecognisedText {
   return joinParts([state.earlier, readResults(state.results, state)], state);
 }
 
-/** The method to call on the recogniser. `abort` wants no more results. */
+/** The recogniser's method to call. `abort` discards further results. */
 export function chooseCommand({ phase, afterEnd, errorCode }: Recognition): 'stop' | 'abort' | undefined {
   if (phase !== 'stopped') return undefined;
   return afterEnd === 'deliver' && errorCode === undefined ? 'stop' : 'abort';
@@ -160,7 +160,7 @@ const noText: RecognisedText = { text: '', confidence: 1 };
 
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
-/** Retries do not restart it, so that repeated aborts end as well. */
+/** Retries do not restart it, so that repeated aborts come to an end. */
 function findMainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
   if (!hasBegun || phase === 'idle' || (phase === 'stopped' && afterEnd !== 'retry')) return undefined;
   return { due: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
@@ -191,10 +191,7 @@ function takeResults(state: Recognition, results: readonly RecognisedResult[]): 
   return isComplete ? stop(listening, 'deliver') : listening;
 }
 
-/**
- * Each list of results replaces the one before. An empty list removes no words, and a list that starts over removes no
- * final words.
- */
+/** A list of results replaces the last one. An empty list removes no words; a new start removes no final words. */
 function revise(state: Recognition, results: readonly RecognisedResult[]): Recognition {
   if (readResults(results, state).text === '') return state;
   const settled = state.results.filter(isSettled);
@@ -275,7 +272,7 @@ function chooseBest({ alternatives }: RecognisedResult): Alternative {
   return alternatives.reduce((best, each) => ((each.confidence ?? 0) > (best.confidence ?? 0) ? each : best));
 }
 
-/** Android marks words as final, with confidence 0, that it still revises. */
+/** Android still revises final words whose confidence is 0. */
 function isSettled(result: RecognisedResult): boolean {
   return result.isFinal && chooseBest(result).confidence !== 0;
 }
@@ -287,7 +284,7 @@ function readConfidence(isFinal: boolean, confidence: number | undefined): numbe
 
 type JoiningRules = Pick<Recognition, 'space' | 'profile'>;
 
-/** Android repeats everything before in each result: a result that starts with earlier text replaces it. */
+/** Android repeats earlier text in each result: a result that starts with earlier text replaces it. */
 function joinParts(parts: readonly RecognisedText[], { space, profile }: JoiningRules): RecognisedText {
   const kept: RecognisedText[] = [];
   for (const part of parts) {

@@ -20,12 +20,7 @@ import { describeRecognitionError } from './recognition-sentence.ts';
 
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
-/**
- * Listens with the browser's own recogniser, which must exist. An earlier one is ended first, because a browser has
- * only one.
- *
- * @param language a code of `shared/languages.ts`; any other means the default
- */
+/** Listens with the browser's recogniser, which must exist. It ends an earlier one first, because there is only one. */
 export function recognise(language: string, browser: Browser, listener: RecognitionListener): Listening {
   const run = new RecognitionRun(language, browser, listener);
   run.start();
@@ -64,7 +59,7 @@ class RecognitionRun {
     });
   }
 
-  /** Takes events one after the other: recognisers and listeners may answer while they are called. */
+  /** Queues events: recognisers and listeners may send further ones while they are called. */
   send(event: RecognitionEvent): void {
     this.#events.push(event);
     if (this.#events.length > 1) return;
@@ -232,7 +227,7 @@ function createRecogniser(): BrowserRecogniser {
   return new Recogniser();
 }
 
-/** False only if known without opening one. */
+/** False only if that is known without opening one. */
 async function hasMicrophone(): Promise<boolean> {
   // Without permission, browsers list one device of each kind, or none.
   const devices = await listDevices();
@@ -247,7 +242,7 @@ async function listDevices(): Promise<readonly MediaDeviceInfo[]> {
   }
 }
 
-/** Some browsers' lists have no length, so alternatives are counted by the number asked for. */
+/** Some browsers' lists of alternatives have no length. */
 function read(results: ArrayLike<BrowserResult>, alternatives: number): RecognisedResult[] {
   return Array.from(results, (result) => ({
     isFinal: result.isFinal,
@@ -257,7 +252,7 @@ function read(results: ArrayLike<BrowserResult>, alternatives: number): Recognis
   })).filter((result) => result.alternatives.length > 0);
 }
 
-/** A BCP 47 tag. Transcribe's codes are the same but for a few. */
+/** A BCP 47 tag. Most of Transcribe's codes are the same. */
 function findTag(language: string): string {
   const { code, transcribe } = findLanguage(language) ?? {
     code: defaultLanguages.source,

@@ -20,7 +20,6 @@ export function buildMissingToast(sentence: string): ToastToShow {
   };
 }
 
-/** The toast for a failure of voice input; a guide may say more. */
 export function buildVoiceToast(
   { sentence, code, isExhausted }: Pick<VoiceFailure, 'sentence'> & Partial<VoiceFailure>,
   { voiceFailures, guide, browser, source }: VoiceState,

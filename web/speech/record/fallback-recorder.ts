@@ -73,7 +73,7 @@ function startRecording(stream: MediaStream, profile: RecordingProfile, onError:
     recorder.addEventListener('stop', () => resolve(new Blob(chunks, { type: recorder.mimeType })));
   });
   return {
-    /** It may have ended with its microphone. */
+    /** It may have ended when the microphone was lost. */
     stop() {
       if (recorder.state !== 'inactive') recorder.stop();
       return stopped;

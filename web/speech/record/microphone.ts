@@ -2,11 +2,7 @@ import { delay } from '../../browser/delay.ts';
 import type { MicrophoneProfile } from '../profiles.ts';
 import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
 
-/**
- * Opens the microphone, in several attempts if the profile says so. A late stream is used if it is the first.
- *
- * @throws MicrophoneError, or the abort reason
- */
+/** Opens the microphone. A late stream is used if it is the first. @throws MicrophoneError, or the abort reason */
 export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
     const search = new AbortController();

@@ -7,10 +7,7 @@ import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './samples.ts';
 import { gainFor } from './wav.ts';
 
-/**
- * Records until `finish` or `discard`, until half a minute is silent, or until the microphone is lost. Call it
- * in the tap that asks for it.
- */
+/** Records until it is told to stop, half a minute is silent, or the microphone is lost. Call it inside the tap. */
 export function record(options: RecordOptions, listener: VoiceListener): Listening {
   const recording = new Recording(options, listener);
   recording.open();

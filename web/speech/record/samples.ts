@@ -6,14 +6,14 @@ import { amplified, wavSampleRate } from './wav.ts';
 export interface SampleListener {
   onStart(): void;
   onSamples(samples: Float32Array): void;
-  /** Samples were missing: all of them are sent again from the start. */
+  /** Samples were missing; all samples follow again from the start. */
   onRestart(): void;
   onEnd(reason: 'broken' | 'interrupted'): void;
 }
 
 /**
- * The microphone's samples, from an audio worklet. Beside it the browser's own recorder runs until the worklet has
- * proved reliable; if too few samples arrive, the recording is decoded instead.
+ * The microphone's samples. The browser's own recorder runs beside the audio worklet until that has proved reliable,
+ * and replaces it if too few samples arrive.
  */
 export class SampleSource {
   readonly #pcm: Pcm;
@@ -27,7 +27,7 @@ export class SampleSource {
   #receivedMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Create it in the tap: only there may an audio context start on an iPhone. */
+  /** Create it inside the tap: only there may an audio context start on an iPhone. */
   constructor(gain: number, listener: SampleListener) {
     this.#gain = gain;
     this.#listener = listener;
@@ -58,7 +58,7 @@ export class SampleSource {
     if (this.#hasFallenBack) await this.#fallback?.stop();
   }
 
-  /** A slow machine or a phone call may have cost samples. */
+  /** A slow machine or a phone call may lose samples. */
   lacksSamples(): boolean {
     return this.#receivedMs < minShare * (performance.now() - this.#openedMs) - startMs;
   }
@@ -102,7 +102,7 @@ export class SampleSource {
     const beforeMs = this.#receivedMs;
     this.#timer = setTimeout(() => {
       if (this.#receivedMs > beforeMs) this.#watchFlow();
-      // A busy page may see its timers before its samples.
+      // A busy page may run timers before it receives samples.
       else if (misses === 0) this.#watchFlow(1);
       else this.#listener.onEnd('interrupted');
     }, stallMs);
@@ -124,8 +124,8 @@ export class SampleSource {
 
 /** Samples arrive within this time, or not at all. */
 const startMs = 1_000;
-/** With `startMs` less than a container's length, so that none is decoded in vain. */
+/** `startMs` and this are shorter than a recording of the fallback, so that none is decoded needlessly. */
 const trialMs = 26_000;
-/** Two such pauses in a row are the end. */
+/** Two such pauses in a row end the recording. */
 const stallMs = 2_000;
 const minShare = 0.75;

@@ -15,30 +15,24 @@ import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
 import { awaitVoice, findBrowserVoice } from './voices.ts';
 
-/**
- * `isAuto`: without a tap. `savesSound`: the server's sound is kept and played again. `isSlow`: slower than the setting.
- */
+/** `isAuto`: without a tap. `savesSound`: saves the server's sound for offline use. `isSlow`: below the set speed. */
 export interface SpeakOptions {
   readonly isAuto: boolean;
   readonly savesSound?: boolean | undefined;
   readonly isSlow?: boolean;
 }
 
-/** Hears of an utterance until `onEnd` or until it is stopped. */
+/** Called until `onEnd`, or until it is stopped. */
 export interface UtteranceListener {
   /** `queued` waits for a tap. */
   onPhase(phase: 'preparing' | 'queued' | 'speaking'): void;
-  /** Without it, the server is not asked for the times of words. */
+  /** Without it, no word times are requested. */
   readonly onWord?: Speech['onWord'] | undefined;
   /** @param problem why it was not heard */
   onEnd(problem?: string): void;
 }
 
-/**
- * Says a text: with its kept sound, with the server's voice for Premium, else with the browser's.
- *
- * @returns stops it
- */
+/** Speaks a text: with its saved sound, with the server's voice for Premium, else with the browser's. */
 export function say(
   text: string,
   language: string,
@@ -59,11 +53,7 @@ export function say(
   return () => stopping.abort();
 }
 
-/**
- * Tells why a text cannot be spoken here, or undefined; again whenever voices or the connection change.
- *
- * @returns stops watching
- */
+/** Reports why a text cannot be spoken here, if so, and again when voices or the connection change. */
 export function watchSpeakProblem(
   text: string | undefined,
   language: string,
@@ -128,7 +118,7 @@ const maxTaps = 2;
 
 const unheard = 'The voice didn’t start. Please try again.';
 
-/** Tries each way to speak in turn; the sound is fetched once. */
+/** @returns tries each way to speak in turn; the sound is fetched once */
 function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
   const { text, language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal } = utterance;
   const recent = recallSound(text, language);
@@ -147,7 +137,7 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
     });
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    // Kept sounds also play offline and after Premium.
+    // Saved sounds also play offline and after Premium.
     if (savesSound && !recent.sound) recent.sound = await readSound(text, language);
     const isSaved = recent.sound !== undefined;
     const hasServer = isSaved || (navigator.onLine && canSpeak(health, language));
@@ -190,7 +180,7 @@ async function fetchSound(
   }
 }
 
-/** Empty if they are not available. The text is spoken without them. */
+/** Empty if they are not available. */
 async function findMarks(
   { text, language, reportWord, signal }: Utterance,
   recent: RecentSound,

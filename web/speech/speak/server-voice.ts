@@ -4,11 +4,7 @@ import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 import type { WordMark } from './recent-sounds.ts';
 
-/**
- * Plays the server's sound. Rejects when aborted.
- *
- * @param marks the times of its words, which never reject; the sound does not wait for them
- */
+/** Rejects when aborted. @param marks the times of its words, which never reject; the sound does not wait for them */
 export async function speakByServer(
   fetchSound: () => Promise<Blob>,
   marks: Promise<readonly WordMark[]>,

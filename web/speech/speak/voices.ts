@@ -18,12 +18,12 @@ export async function awaitVoice(
   return findBrowserVoice(language);
 }
 
-/** At first the list is empty; not every browser fires `voiceschanged`, and some have no voices. */
+/** The list is empty at first. Not every browser fires `voiceschanged` or has voices. */
 export function areVoicesPending(): boolean {
   return hasSynthesis && performance.now() - firstAskedMs < maxWaitMs;
 }
 
-/** Called when voices are listed, and when they are no longer expected. */
+/** Also calls the listener when voices are no longer expected. */
 export function onVoicesChanged(listener: () => void): () => void {
   if (!hasSynthesis) return () => {};
   // Rounded up, because timers drop fractions.
@@ -52,7 +52,7 @@ const firstAskedMs = performance.now();
 const maxWaitMs = 2_000;
 const checkEveryMs = 100;
 
-/** Chinese voices of another region speak another language or script. */
+/** Chinese voices of another region speak another language. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
 
 function listWantedTags(code: string): string[] {

@@ -10,17 +10,16 @@ export interface DictationListener {
   onText(text: string): void;
   /** Nothing was said for half a minute. */
   onSilence(): void;
-  /** The visitor's allowance is used up. */
   onAllowanceUsedUp(): void;
 }
 
-/** Streams speech to the server while it is spoken, and keeps it until it is understood. */
+/** Streams speech while it is spoken, and keeps the audio until it is understood. */
 export class Dictation {
   readonly #language: string;
   readonly #listener: DictationListener;
   #audio = new SampleBuffer();
   #streaming: RunningStreaming | undefined;
-  /** In samples, as the next one. */
+  /** In samples, like `#speechUntil`. */
   #checkedUntil = 0;
   #speechUntil = 0;
   #text = '';
@@ -40,7 +39,7 @@ export class Dictation {
     if (this.#checkedUntil - this.#speechUntil >= maxSilenceSamples) this.#listener.onSilence();
   }
 
-  /** Forgets the samples, because some are missing. The new ones are sent as clips. */
+  /** Drops the samples, because some are missing. The new ones are sent as clips. */
   restart(): void {
     this.discard();
     this.#streaming = undefined;
@@ -59,7 +58,6 @@ export class Dictation {
     return clips;
   }
 
-  /** Ends all requests. */
   discard(): void {
     this.#streaming?.giveUp();
   }

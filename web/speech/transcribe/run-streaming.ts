@@ -13,15 +13,15 @@ import {
 } from './streaming.ts';
 import { listTasks, type StreamingTask } from './streaming-tasks.ts';
 
-/** Runs a machine of `streaming.ts`: calls the server, and tells each new state. */
+/** Runs the state machine of `streaming.ts`. */
 export class RunningStreaming {
   readonly #language: string;
   readonly #audio: SampleBuffer;
   readonly #machine: Machine<Streaming, StreamingEvent>;
-  /** By key; each stops its task. */
+  /** Stops of running tasks, by key. */
   readonly #running = new Map<string, () => void>();
   readonly #ids = new Map<number, string>();
-  /** The last state. */
+  /** Resolves with the last state. */
   readonly over: Promise<Streaming>;
 
   constructor(language: string, audio: SampleBuffer, onChange: (state: Streaming) => void) {
@@ -42,7 +42,7 @@ export class RunningStreaming {
     this.#machine.send(event);
   }
 
-  /** Ends it here and on the server. Understood text stays. */
+  /** Ends the stream here and on the server. Understood text stays. */
   giveUp(): void {
     const { phase, stream } = this.#machine.get();
     this.send({ type: 'given-up' });

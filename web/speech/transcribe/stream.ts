@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
-/** One stream of a speech. Positions are samples of the recording. This file is pure. */
+/** One stream of a recording, whose samples are the unit of positions. */
 export interface Stream {
   /** 0 before the first one. */
   readonly number: number;
@@ -46,7 +46,7 @@ export interface HearAnswer {
   readonly hasBegun: boolean;
 }
 
-/** @param interim of the stream before: its words stay until there are new ones */
+/** @param interim words of the previous stream, which stay until there are new ones */
 export function createStream(number: number, from: number, interim = ''): Stream {
   return {
     number,
@@ -67,13 +67,13 @@ export function createStream(number: number, from: number, interim = ''): Stream
 
 /** @param isEnd all audio until then is sent at once, and ends the stream */
 export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream {
-  // The recogniser stays as far behind as the first chunk is late.
+  // If the first chunk is late, the recogniser stays late.
   const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= findDueSamples(stream);
   if (!isDue || stream.isClosed || stream.hasLastChunk) return stream;
   const cutUntil = Math.min(until, stream.cutUntil + maxChunkSamples);
   const isLast = isEnd && cutUntil === until;
   const place = { sequence: stream.nextSequence, from: stream.cutUntil, until: cutUntil, isLast };
-  // The stream opens meanwhile.
+  // Leaves the stream time to open.
   const step = stream.nextSequence === 0 ? 'resting' : 'waiting';
   const chunk: Chunk = { ...place, step, failures: 0, restMs: earlyRestMs };
   const chunks = [...stream.chunks, chunk];
@@ -81,7 +81,7 @@ export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream
   return cutChunks(cut, until, isEnd);
 }
 
-/** While the network is slow, there are fewer and longer chunks. */
+/** A slow network gets fewer and longer chunks. */
 function findDueSamples({ chunks }: Stream): number {
   return chunks.length < maxConcurrent ? chunkSamples : maxChunkSamples;
 }

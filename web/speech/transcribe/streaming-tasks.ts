@@ -1,7 +1,7 @@
 import type { Chunk, Stream } from './stream.ts';
 import type { Streaming, StreamingEvent } from './streaming.ts';
 
-/** Something that runs as long as the state wants it. */
+/** Runs as long as the state lists it. */
 export type StreamingTask = { readonly key: string } & (
   | { readonly type: 'listen'; readonly stream: number }
   | { readonly type: 'hear'; readonly stream: number; readonly chunk: Chunk }

@@ -13,10 +13,7 @@ import {
 } from './stream.ts';
 import { defaultConfidence, joinTexts, type TranscribedPiece } from './transcript.ts';
 
-/**
- * Speech on its way to the server while it is spoken. Positions and lengths are samples of the recording. This file
- * is pure; `run-streaming.ts` runs it.
- */
+/** Speech that is sent while it is spoken. Positions are samples of the recording. `run-streaming.ts` runs it. */
 export interface Streaming {
   /**
    * - `quiet`: nothing to send
@@ -38,12 +35,11 @@ export interface Streaming {
   readonly understoodUntil: number;
   /** The latest stream. */
   readonly stream: Stream;
-  /** The stream before, which ended at a pause: it has all of its audio, and its answer follows. */
+  /** The previous stream, if it ended at a pause: the server has all its audio, and its answer follows. */
   readonly closing: Stream | undefined;
-  /** Streams in a row that understood nothing. */
+  /** Consecutive streams that understood nothing. */
   readonly failures: number;
   readonly restMs: number;
-  /** It failed because the visitor's allowance is used up. */
   readonly isAllowanceUsedUp: boolean;
 }
 
@@ -69,7 +65,7 @@ type ChunkEvent = { readonly stream: number; readonly sequence: number } & (
 
 interface Recorded extends Pick<Streaming, 'speechUntil' | 'isEnded'> {
   readonly until: number;
-  /** Where speech begins that was found in this audio. */
+  /** Where the speech in this audio begins. */
   readonly speechFrom: number;
 }
 
@@ -135,11 +131,11 @@ export function isOver({ phase, closing }: Streaming): boolean {
   return (phase === 'complete' || phase === 'failed') && !closing;
 }
 
-/** Silence before speech is not sent, but for a moment: the recogniser would be behind from the start. */
+/** Sends only a moment of the silence before speech, or the recogniser would be late from the start. */
 function record(before: Streaming, { until, speechFrom, speechUntil, isEnded }: Recorded): Streaming {
   const state = { ...before, recorded: until, speechUntil, isEnded };
   if (state.phase !== 'quiet') return advance(state);
-  // The next look for speech goes back to here.
+  // The next scan for speech begins here.
   const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - lookBackSamples) - leadSamples;
   return advance({ ...state, understoodUntil: Math.max(state.understoodUntil, silentUntil) });
 }
@@ -159,7 +155,7 @@ function advance(state: Streaming): Streaming {
   return state.isEnded ? { ...state, phase: 'complete' } : state;
 }
 
-/** The recogniser's end of a word is not exact to the frame. */
+/** The recogniser's word ends are not exact to the frame. */
 function hasSpeechLeft({
   speechUntil,
   understoodUntil,
@@ -181,7 +177,7 @@ function send(state: Streaming): Streaming {
   };
 }
 
-/** The server ends streams a little later by itself, and then some audio is sent twice. */
+/** Ends a stream shortly before the server would, after which some audio would be sent twice. */
 function isGoodPause({ recorded, speechUntil, stream, closing }: Streaming): boolean {
   const age = recorded - stream.from;
   return !closing && recorded - speechUntil >= pauseSamples && age >= pauseFrom && age <= pauseUntil;
@@ -211,7 +207,7 @@ function followChunk(stream: Stream, event: ChunkEvent): Stream | undefined {
   return changeChunk(stream, sequence, { step: 'waiting' });
 }
 
-/** Its answer has the text; audio after that goes to the next stream. */
+/** Audio after the answer's text goes to the next stream. */
 function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
   const { stream } = state;
   const isComplete = answer.isFinished && stream.hasLastChunk;
@@ -258,10 +254,10 @@ function loseClosing(state: Streaming, closing: Stream, failure: StreamFailure):
   return loseStream(goBack(state, closing), failure);
 }
 
-/** Everything after it is sent again as well, because streams go on in order. */
+/** Reopens the closing stream. Everything after it is sent again, because streams are in order. */
 function goBack(state: Streaming, closing: Stream): Streaming {
   const pieces = state.pieces.filter(({ from }) => from < closing.from);
-  // The number of the latest stream stays, because the next one needs another.
+  // Keeps the latest number, because the next stream needs a new one.
   const stream = { ...closing, number: state.stream.number };
   return { ...state, phase: 'open', pieces, stream, closing: undefined };
 }
@@ -297,15 +293,15 @@ function addPiece(
 
 const lostStream: StreamFailure = { isFinal: false, isAllowanceUsedUp: false, retryAfterMs: undefined };
 
-/** Of the audio before, 0.5 s: each look for speech begins there, so that a word between two looks is found. */
+/** 0.5 s: scans overlap by this, so that a word between two of them is found. */
 export const lookBackSamples = 0.5 * wavSampleRate;
 /** 0.2 s. */
 const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const minSpeechSamples = 0.08 * wavSampleRate;
 const pauseSamples = 0.5 * wavSampleRate;
-/** Of a stream: 14 s, and earlier than the server's own end. */
+/** 14 s into a stream, before the server ends it. */
 const pauseFrom = 14 * wavSampleRate;
 const pauseUntil = 20 * wavSampleRate;
-/** While somebody speaks there is time to try again. */
+/** While the user speaks, there is time to retry. */
 const maxFailures = { speaking: 6, ended: 2 };

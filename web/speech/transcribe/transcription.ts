@@ -6,15 +6,13 @@ import type { RunningStreaming } from './run-streaming.ts';
 import { defaultConfidence, joinPieces, type TranscribedPiece, type Transcript } from './transcript.ts';
 
 export interface ClipsTranscript extends Transcript {
-  /** Why clips are missing: the allowance ran out in between. */
+  /** Set if clips are missing because the allowance ran out. */
   readonly allowanceError: ApiError | undefined;
 }
 
 /**
- * Transcribes consecutive clips. Speech that was streamed is not sent again, nor is a clip unless it failed. Clips
- * beyond the allowance are missing; any other failure fails the whole, so that it can be retried.
- *
- * @returns with the mean of the confidences, weighted by length
+ * Transcribes clips, except speech that was streamed or transcribed before. A used-up allowance leaves clips out; any
+ * other failure fails the whole, so that it can be retried.
  */
 export async function transcribe(
   clips: readonly Blob[],
@@ -37,14 +35,13 @@ export async function transcribe(
   return { ...joined, allowanceError };
 }
 
-/** Speech that is streamed, or was. */
 interface Streamed {
   readonly language: string;
   readonly audio: SampleBuffer;
   readonly streaming: RunningStreaming;
 }
 
-/** Remembers that the clips' speech is streamed. */
+/** Remembers the streaming of the clips' speech. */
 export function linkToStream([first]: readonly Blob[], speech: Streamed): void {
   if (first) streamed.set(first, { ...speech, rest: undefined });
 }
@@ -74,10 +71,7 @@ async function waitForStreaming(
   return { pieces, rest: speech.rest };
 }
 
-/**
- * A few at a time, because long speech has many clips. Waits for all, so that no paid answer is lost to another clip's
- * failure.
- */
+/** Waits for all, so that no paid answer is lost to another clip's failure. */
 function transcribeAll(
   clips: readonly Blob[],
   language: string,
@@ -109,5 +103,5 @@ async function transcribeClip(clip: Blob, language: string, signal: AbortSignal)
   return answer;
 }
 
-/** Of clips, by language. */
+/** Transcripts of clips, by language. */
 const knownTranscripts = new WeakMap<Blob, Map<string, Transcript>>();

@@ -3,10 +3,10 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { isSameLanguage, type LinkedText } from './conversation.ts';
 import type { RunningConversation } from './run-conversation.ts';
 
-/** The address that opens the translator with a text, which follows the `#` because browsers do not send that part. */
+/** The text follows the `#`, because browsers do not send that part. */
 export function createLink({ text, sourceLanguage, targetLanguage }: LinkedText): string {
   const fields = { sl: toCode(sourceLanguage), tl: toCode(targetLanguage), text };
-  // Chat apps leave a full stop at the end out of the address.
+  // Chat apps cut a full stop off the end of an address.
   return `${location.origin}${path}#${new URLSearchParams(fields)}`.replace(/\.$/, '%2E');
 }
 

@@ -12,7 +12,7 @@ export function buildProblemToast(problem: Problem, state: Conversation): ToastT
       description: problem.sentence,
     };
   }
-  // For a signed-in user, the dialog says it.
+  // Signed-in users only get the dialog.
   if (!isGuestLimit(problem.sentence)) return undefined;
   return {
     tone: 'destructive',

@@ -19,7 +19,7 @@ export interface Services<State = Conversation> {
   onChange(state: State, before: State): void;
 }
 
-/** Runs a conversation, or a machine that extends one: starts the work of a phase on entering it, stops it on leaving. */
+/** Runs a conversation, or a state machine that extends it. A phase's work runs as long as the phase. */
 export function runConversation<State extends Conversation, Event>(
   next: (state: State, event: Event | ConversationEvent) => State,
   initial: State,
@@ -40,7 +40,7 @@ export function runConversation<State extends Conversation, Event>(
       call?.abort();
       call = undefined;
     }
-    // In the same run, another input method continues.
+    // Within a run, voice input switches its method by itself.
     if (state.phase === 'asking' && isNewRun) listening = services.listen(state.source, sendIn(state.run));
     if (state.phase === 'finishing') listening?.finish();
     if (state.phase === 'recognising') recognise(state);

@@ -36,7 +36,7 @@ export function createServices(): Services {
     translate: (text, sourceLanguage, targetLanguage, signal) =>
       translate({ text, sourceLanguage, targetLanguage }, keyFor, signal),
     onChange(state, before) {
-      // A retry says by itself how it went.
+      // A retry has its own outcome.
       if (before.problem?.with === 'translation' && state.problem !== before.problem) withdrawProblem();
       if (isNewProblem(state, before)) withdrawProblem = showProblem(state.problem, state);
       runCommonEffects(state, before);
@@ -89,12 +89,9 @@ async function requestOrFindPhrase(
   });
 }
 
-/**
- * Effects of every conversation: the allowance is read again, a tick marks the start and the end of listening, and no
- * voice speaks while the microphone is open.
- */
+/** Effects that the page's conversation and the dialogue share. */
 export function runCommonEffects(state: Conversation, before: Conversation): void {
-  // Phones only; Safari has no vibration.
+  // Only Android phones vibrate.
   if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(tickMs);
   if (isCounted(state, before)) refreshAllowance();
   // Only on a change: the page's and the dialogue's conversation share the speaker.
@@ -133,11 +130,7 @@ const listen: Services['listen'] = (language, send) => {
   };
 };
 
-/**
- * Skipped if a newer toast appeared while the text was loaded.
- *
- * @returns takes the toast away
- */
+/** Shows no toast if a newer one appeared while the text loaded. @returns dismisses it */
 function showProblem(problem: Problem, state: Conversation): () => void {
   const last = toasts.get()[0]?.id;
   let isWithdrawn = false;
@@ -155,7 +148,7 @@ function showProblem(problem: Problem, state: Conversation): () => void {
   };
 }
 
-/** As opposed to a problem that was restored by cancelling or Undo. */
+/** Cancelling and Undo may restore an old problem. */
 function isNewProblem(
   state: Conversation,
   before: Conversation,
@@ -176,7 +169,7 @@ function isCounted(state: Conversation, before: Conversation): boolean {
   return hasArrived(state, before) || (state.problem !== before.problem && state.problem?.with === 'limit');
 }
 
-/** Whether a translation arrived, as opposed to one from the history. */
+/** A translation may also come from the history. */
 export function hasArrived(state: Conversation, before: Conversation): boolean {
   return (
     before.phase === 'translating' &&

@@ -68,7 +68,7 @@ const transitions: Transitions = {
   typed: (state, { text }) => typeText(state, text),
   'phrase-picked': pickPhrase,
   'history-picked': (state, { picked }) => replaceWith(state, pickTranslation(state, picked)),
-  // Opening a link uses no translation: the visitor asks for it.
+  // Opening a link uses no translation until the visitor asks for it.
   'link-opened': (state, { linked }) =>
     replaceWith(state, { ...pickText(state, linked), linkedRun: state.run + 1 }),
   'language-picked': (state, { side, code }) => pickLanguage(state, side, code),
@@ -210,7 +210,7 @@ function carryOver({ allowance, isLimitShown, voiceFailures, run }: Conversation
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }
 
-/** A problem that outlasts a change of text or languages: its clips can still be retried. */
+/** A failed recognition outlasts a change of text or languages: its clips can still be retried. */
 function findRetryableProblem(state: Conversation): Problem | undefined {
   return state.clips.length > 0 ? state.problem : undefined;
 }

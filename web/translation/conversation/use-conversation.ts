@@ -14,10 +14,7 @@ import { next } from './transitions.ts';
 
 const importLink = () => import('./link.ts');
 
-/**
- * The page's conversation, with the languages that were used last. A text from before the login is restored, and
- * translated if the login was for that.
- */
+/** Starts with the last languages, and with the text from before a login, translated if the login was for that. */
 export function useConversation(): [Conversation, (event: ConversationEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
@@ -30,7 +27,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
   useEffect(() => {
     const draft = takeDraft();
     if (draft) running.send({ type: 'draft-restored', draft, isWanted: draft.isWanted && isSignedIn() });
-    // Back from the login by the browser's button: the page still has the text.
+    // A page restored by Back still has its text, so the draft is dropped.
     addEventListener('pageshow', takeDraft);
     // If this fails, the link stays in the address for a reload.
     const openLink = () =>

@@ -29,7 +29,7 @@ export function UsedUp({ status, isGuest }: { status: Status | undefined; isGues
   ) : (
     <Notice
       tone="plain"
-      // The payment pages have another security policy, so they are loaded as a document.
+      // Loads a document, because payment pages have another security policy.
       action={<NoticeButton onClick={() => location.assign('/subscription')}>Subscribe Now</NoticeButton>}
     >
       You’ve used today’s free translations. Premium has no limit.

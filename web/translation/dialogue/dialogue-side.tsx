@@ -15,7 +15,7 @@ import { MessageList } from './message-list.tsx';
 import { SideText } from './side-text.tsx';
 import { TalkButton } from './talk-button.tsx';
 
-/** One side's half of the screen: its language, its button, and the turns as that side reads them. */
+/** One side's half of the screen, with the turns as that side reads them. */
 export function DialogueSide(props: DialogueSideProps) {
   const { side, dialogue, canListen, isFlipped, head, children, send } = props;
   const half = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function DialogueSide(props: DialogueSideProps) {
   const [isWriting, setWriting] = useState(false);
   const code = languageOf(dialogue, side);
   const isTyping = isTypingChosen || !canListen(code);
-  // A person who writes holds the phone, and its keyboard is upright.
+  // While the other person types, they hold the phone, and its keyboard is upright.
   const isUpsideDown = isFlipped && !(isTyping && isWriting);
 
   return (

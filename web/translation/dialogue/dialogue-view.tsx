@@ -86,7 +86,7 @@ export interface DialogueViewProps {
 const layout =
   'flex h-full pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] portrait:flex-col-reverse';
 
-/** The page and the dialogue share the microphone and the voice. */
+/** Stops the page, which shares the microphone and the voice. */
 function useOpening(props: DialogueViewProps, send: (event: DialogueEvent) => void): void {
   const { source, target, onOpen } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the languages at the beginning count

@@ -8,7 +8,7 @@ import {
 } from '../conversation/conversation.ts';
 import { next as nextConversation } from '../conversation/transitions.ts';
 
-/** A conversation of two people: the speaker's language is its source. It adds the sides and the turns. */
+/** A conversation of two people. The speaker's language is its source. */
 export interface Dialogue extends Conversation {
   readonly side: Side;
   readonly turns: readonly Turn[];
@@ -20,7 +20,7 @@ export interface Dialogue extends Conversation {
   readonly cleared: readonly Turn[];
 }
 
-/** `near` holds the phone. */
+/** `near` is the person who holds the phone. */
 export type Side = 'near' | 'far';
 
 export interface Turn {

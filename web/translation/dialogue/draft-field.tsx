@@ -23,7 +23,7 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
     if (!canSendDraft(dialogue, side)) return;
     area.current?.focus();
     send({ type: 'draft-sent', side });
-    // The half turns back to its reader.
+    // Turns the half back to its reader.
     onWriting(false);
   }
 

@@ -2,12 +2,8 @@ import { hold } from '../../speech/recognise/hold.ts';
 import { isVoice, type Phase } from '../conversation/conversation.ts';
 
 /**
- * Makes the record button holdable: after 350 ms it starts to listen, and stops when it is released. If the browser had
- * to ask for permission, listening continues as after a tap. Escape cancels, unless a dialog or a list is open.
- *
- * Taps stay the button's clicks, because iOS allows sound only in a click. The button's `data-state` is its phase.
- *
- * @returns ends it
+ * Makes the record button holdable: it listens from 350 ms until its release. Escape cancels. Taps stay clicks, because
+ * iOS allows sound only in a click. The button's `data-state` is its phase.
  */
 export function holdToTalk(
   button: HTMLElement,
@@ -92,7 +88,7 @@ function listenToPointer(button: HTMLElement, press: Press, signal: AbortSignal)
     (event) => {
       if (event.button !== 0 || !event.isPrimary) return;
       pressedAt = { x: event.clientX, y: event.clientY };
-      // Captured only now: a short press that is dragged away is none.
+      // Captured only now, because a short press that is dragged away does nothing.
       press.begin(() => button.isConnected && capture(button, event.pointerId));
     },
     { signal },

@@ -36,7 +36,7 @@ export function runDialogue(): RunningDialogue {
   );
 
   function speakTurn({ turns, isMuted }: Dialogue, id: number | undefined): void {
-    // Speaking cuts off an earlier translation, which does not count as its end.
+    // Cutting off an earlier translation does not count as its end.
     isSpeaking = false;
     const turn = turns.find((turn) => turn.id === id);
     if (turn?.translation && !isMuted)

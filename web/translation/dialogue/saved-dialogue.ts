@@ -7,16 +7,16 @@ import { privateMode } from '../private-mode.ts';
 import { type Dialogue, languageOf, type SavedDialogue, type Turn } from './dialogue.ts';
 
 interface Stored extends SavedDialogue {
-  /** Id of the account in which it took place; null for a guest. */
+  /** The user's id; null for a guest. */
   readonly owner: string | null;
 }
 
 const remembered = remember('parley.dialogue', parseStored, 'sessionStorage');
 
-/** Ids of turns from private mode, which are not saved after it either. */
+/** Ids of turns from private mode, which are never saved. */
 const privateTurns = new Set<number>();
 
-/** Keeps the dialogue for this tab, because phones unload pages in the background. Leaves out sound and cleared turns. */
+/** Saves the dialogue for this tab, because phones unload background pages. Omits sound and cleared turns. */
 export function saveDialogue(dialogue: Dialogue): void {
   if (dialogue.turns.length === 0 && dialogue.cleared.length === 0) privateTurns.clear();
   if (privateMode.get()) {
@@ -33,11 +33,7 @@ export function saveDialogue(dialogue: Dialogue): void {
   remembered.write(isEmpty ? undefined : { owner, languages, drafts, turns });
 }
 
-/**
- * Returns the saved dialogue. A guest's dialogue is still theirs after the login.
- *
- * @param user id of the signed-in account; null for a guest
- */
+/** A guest's dialogue is still theirs after the login. @param user id of the signed-in account; null for a guest */
 export function takeDialogue(user: string | null): SavedDialogue | undefined {
   const stored = remembered.read();
   if (!stored || stored.owner === null || stored.owner === user) return stored;

@@ -5,7 +5,7 @@ import { filterByOwner, type Owner, type SavedTranslation } from './history-entr
 import { createRemovals } from './history-removals.ts';
 import { changeHistory, markRemoved, showNotSaved } from './local-history.ts';
 
-/** The clearing of the history, by the id of its newest entry. Later entries stay. */
+/** Clears the history up to an entry. Later entries stay. */
 export const clearing = createRemovals({
   async remove(through) {
     const { owner, translations, hasAccount } = current;
@@ -34,7 +34,7 @@ let current: ClearedHistory = { owner: '', translations: [], hasAccount: false }
 
 interface ClearedHistory {
   readonly owner: Owner;
-  /** Those that are loaded, newest first. */
+  /** Loaded entries, newest first. */
   readonly translations: readonly SavedTranslation[];
   readonly hasAccount: boolean;
 }

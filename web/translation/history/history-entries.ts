@@ -50,10 +50,7 @@ function mergeSyncState(earlier: HistoryEntry, { syncState, isStarred }: History
   return earlier.isStarred === isStarred ? 'synced' : 'restarred';
 }
 
-/**
- * A signed-in owner takes over the guest's entries. Entries of other owners are removed if their account has them, and
- * otherwise stay hidden until those owners are back.
- */
+/** A user takes over the guest's entries. Other owners' entries stay hidden; those in their accounts are removed. */
 export function switchOwner(all: readonly HistoryEntry[], owner: Owner): Change {
   const adopted = owner === guest ? [] : filterByOwner(all, guest);
   const own = new Set(filterByOwner(all, owner).map(({ id }) => id));
@@ -67,7 +64,7 @@ export function switchOwner(all: readonly HistoryEntry[], owner: Owner): Change 
   };
 }
 
-/** A translation that is not here is in the account. */
+/** A translation that is not in this browser is in the account. */
 export function changeStar(
   all: readonly HistoryEntry[],
   owner: Owner,
@@ -106,7 +103,7 @@ export interface ReadPage {
   readonly expected: readonly HistoryEntry[];
 }
 
-/** Takes over a page of the account: adds new entries, removes missing ones, keeps pending changes. */
+/** Merges a page of the account: adds new entries, removes missing ones, keeps pending changes. */
 export function mergePage(
   all: readonly HistoryEntry[],
   owner: Owner,

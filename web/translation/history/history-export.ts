@@ -24,7 +24,7 @@ function createCsvFile(translations: readonly SavedTranslation[]): Blob {
   return new Blob([writeCsv([headings, ...rows])], { type: 'text/csv' });
 }
 
-/** Leaves out the fields that only synchronise. */
+/** Omits the fields that only synchronise. */
 function pick(translation: SavedTranslation): SavedTranslation {
   const { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred } = translation;
   return { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred };

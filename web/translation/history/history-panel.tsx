@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../auth/session.ts';
 import { isPremium, statusQuery } from '../../billing/status.ts';
+import { useDebounced } from '../../browser/debounced.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -15,7 +16,7 @@ import { clearing, undoClearing } from './history-clearing.ts';
 import type { HistoryEntry, Owner, SavedTranslation } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, More } from './history-list.tsx';
-import { SearchField, useSettled } from './history-search.tsx';
+import { SearchField } from './history-search.tsx';
 import { HistorySync } from './history-sync.ts';
 import { mergeHistory, type View } from './history-view.ts';
 import { useLocalHistory } from './local-history.ts';
@@ -72,7 +73,7 @@ function useFlushOnLeaving(): void {
       removals.flush();
       clearing.flush();
     };
-    // Hidden is not left: a phone that sleeps would cut off the clearing's calls.
+    // A hidden page may return, and a sleeping phone would cut off the clearing.
     const onVisibilityChange = () => document.hidden && removals.flush();
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', onVisibilityChange);
@@ -171,16 +172,18 @@ interface StarredButtonProps {
 function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
   const { query, isStarred } = view;
   const isOnline = useOnline();
-  const settled = useSettled(query);
+  const debounced = useDebounced(query, searchPauseMs);
   const isSearching = query !== '';
-  // The local history is searched with each letter, the account after a pause.
+  // An empty search must not wait.
+  const searched = isSearching ? debounced : '';
+  // Each letter searches the local history; a pause also searches the account.
   const results = useInfiniteQuery({
-    ...accountQuery({ query: isSearching ? settled : '', isStarred }),
-    enabled: hasAccount && (!isSearching || settled === query),
+    ...accountQuery({ query: searched, isStarred }),
+    enabled: hasAccount && searched === query,
   });
   const [[clearedThrough, stage] = []] = useStore(clearing);
   useStore(removals);
-  const isAnswered = hasAccount && settled === query;
+  const isAnswered = hasAccount && searched === query;
   const pages = isAnswered ? results.data?.pages : undefined;
   const all = mergeHistory(entries, pages, view).filter(
     (each) => !isHidden(each) && !(clearedThrough && each.id <= clearedThrough),
@@ -198,6 +201,8 @@ function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
     isAwaited: isSearching && hasAccount && !isAccountOffline && !hasFailed && !pages,
   };
 }
+
+const searchPauseMs = 300;
 
 const collapsedCount = 5;
 

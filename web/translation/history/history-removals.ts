@@ -3,7 +3,7 @@ import { createStore, type ReadableStore } from '../../browser/store.ts';
 export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   remove(id: string): void;
   undo(id: string): void;
-  /** Ends the time to undo: the page is being left. */
+  /** Ends the time to undo, because the user leaves the page. */
   flush(): void;
 }
 

@@ -10,7 +10,7 @@ export function HistorySync() {
   const { data: status } = useQuery(statusQuery);
   const canUpload = status !== undefined && isPremium(status);
   const isOnline = useOnline();
-  // Content instead of a count: an entry that is starred during its upload is sent again.
+  // Contains the star, so that an entry starred during its upload is sent again.
   const unsynced = (entries ?? [])
     .filter((entry) => needsSync(entry, canUpload))
     .map(({ id, syncState, isStarred }) => `${id} ${syncState} ${isStarred}`)
@@ -32,5 +32,5 @@ export function HistorySync() {
   return null;
 }
 
-/** Browsers report a connection a little before it works. */
+/** A reported connection may not work yet. */
 const pausesMs = [2_000, 15_000, 60_000];

@@ -11,7 +11,7 @@ export interface AccountPage {
   readonly cursor: string | null;
 }
 
-/** Follows the rules of the server's search. */
+/** Must match as the server's search does. */
 export function matches(translation: SavedTranslation, { query, isStarred }: View): boolean {
   if (isStarred && !translation.isStarred) return false;
   if (query === '') return true;
@@ -19,12 +19,7 @@ export function matches(translation: SavedTranslation, { query, isStarred }: Vie
   return splitWords(query).every((word) => searched.includes(word));
 }
 
-/**
- * Merges the local and the account history, newest first. Local entries win: their star or removal may not have been sent
- * yet. Ends where the account's pages end, so that a later page inserts nothing in between.
- *
- * @param pages undefined without an account, or if it cannot be reached
- */
+/** Merges the local history, which wins, and the account's, newest first, as far as the account's pages go. */
 export function mergeHistory(
   entries: readonly HistoryEntry[],
   pages: readonly AccountPage[] | undefined,

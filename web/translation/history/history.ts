@@ -94,7 +94,7 @@ export const removals = createRemovals({
   },
 });
 
-/** Entries being removed, because a page that is left cannot wait for the database. */
+/** Entries being removed: a page that closes cannot wait for the database. */
 const pending = new Map<string, HistoryEntry>();
 
 export async function remove(owner: Owner, translation: SavedTranslation): Promise<void> {
@@ -146,7 +146,7 @@ async function finishRemoval(entry: HistoryEntry): Promise<void> {
     );
   }
   await changeHistory(() => ({ remove: [entry] }));
-  // Components update a moment later; without waiting, the row would appear again.
+  // Waits until components have updated, or the row would reappear.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
@@ -178,7 +178,7 @@ export function syncToAccount(owner: Owner, canUpload: boolean): Promise<void> {
   return run;
 }
 
-/** An entry has to arrive in the account before it can be removed there. */
+/** An entry must reach the account before it can be removed there. */
 export async function waitForSync(): Promise<void> {
   await syncRun?.catch(() => {});
 }
@@ -210,7 +210,7 @@ function isStillSignedIn(owner: Owner): boolean {
   return owner === guest || (rememberedUserId() ?? owner) === owner;
 }
 
-/** After this, another tab cannot undo its removal either. */
+/** By then, no other tab can undo its removal either. */
 const undoableMs = 10_000;
 
 async function sendStar(entry: HistoryEntry): Promise<void> {

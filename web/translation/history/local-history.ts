@@ -22,7 +22,7 @@ import {
 } from './history-entries.ts';
 import { type HistoryTable, openHistoryTable } from './history-table.ts';
 
-/** Owner of the local history that is shown. Null if unknown: offline at the first visit after the login. */
+/** Owner of the shown history. Null if unknown: offline at the first visit after the login. */
 export const ownerQuery = queryOptions({
   queryKey: ['history-owner'],
   queryFn: async (): Promise<Owner | null> => {
@@ -71,7 +71,7 @@ export async function saveTranslation(
   keptAs: string | undefined,
 ): Promise<void> {
   const { sourceLanguage: source, targetLanguage: target } = translation;
-  // Between variants of a language, nothing is translated.
+  // Variants of a language are not translated.
   if (findLanguage(source)?.translate === findLanguage(target)?.translate) return;
   const owner = await queryClient.query(ownerQuery);
   if (!owner) return;
@@ -122,7 +122,6 @@ export async function changeHistory(change: (all: HistoryEntry[]) => Change): Pr
   if (isChanged) await refreshHistory();
 }
 
-/** Reads it again: another tab may have changed it. */
 export function refreshHistory(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: entriesKey });
 }
@@ -158,7 +157,7 @@ async function findOwner(): Promise<Owner | null> {
   }
 }
 
-/** Browsers may close the connection to the database; then it is opened again. */
+/** Browsers may close the connection to the database. */
 async function withTable<Result>(work: (table: HistoryTable) => Promise<Result>): Promise<Result> {
   opened ??= openHistoryTable();
   try {

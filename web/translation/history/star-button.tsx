@@ -5,7 +5,7 @@ import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
 import { starTranslation, useLocalHistory } from './local-history.ts';
 
-/** Stars the shown translation, in the head of its card. Hidden if the history does not have it, as in private mode. */
+/** Rendered in the head of the card. Hidden if the history lacks the translation, as in private mode. */
 export function StarButton({ text, language }: { text: string; language: string }) {
   const { owner, entries } = useLocalHistory();
   const [head, setHead] = useState<HTMLElement | null>(null);

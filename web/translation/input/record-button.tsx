@@ -11,7 +11,7 @@ import { formatClock } from './clock.ts';
 
 const recordHalo = definePart(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
-/** On phones docked above the lower edge. The halo, which loads later, also makes it holdable. */
+/** The halo, which loads later, also makes it holdable. */
 export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIsIdle();
@@ -91,7 +91,7 @@ const looks: Record<Phase, { label: string; icon: IconName; status: string }> = 
 function scrollToSections(): void {
   const first = document.getElementById(headingId('Quick Actions'));
   first?.focus({ preventScroll: true });
-  // It loads late.
+  // It may not have loaded.
   reveal(first ?? document.getElementById('below'), 'start');
 }
 

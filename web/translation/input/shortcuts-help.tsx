@@ -49,7 +49,7 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
         <dt>
           <Key>Esc</Key>
         </dt>
-        <dd>Leave the text</dd>
+        <dd>Leave the text box</dd>
         <dt>
           <Key>F8</Key>
         </dt>

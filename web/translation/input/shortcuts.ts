@@ -15,7 +15,7 @@ interface ShortcutContext {
   openHelp(): void;
 }
 
-/** In the order of the list. No key is one that browsers or screen readers use. A key presses the button if there is one. */
+/** Browsers and screen readers use none of these keys. A key presses the button if there is one. */
 export const shortcuts: readonly Shortcut[] = [
   {
     key: 'r',
@@ -72,7 +72,7 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'
 >;
 
-/** With another script, the position of the key counts. */
+/** On keyboards of other scripts, the key's position counts. */
 function readKey({ key, code }: Pressed): string {
   if (key === '؟' || key === '？') return '?';
   const isOtherScript = key.length === 1 && key > '\u007f';

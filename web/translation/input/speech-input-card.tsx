@@ -88,7 +88,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   }
 
   return (
-    // Hidden while a guide shows the same text in a field.
+    // Hidden while a guide has the text in its own field.
     <form onSubmit={submit} className="flex grow flex-col [[data-typing]~&]:hidden">
       <TextHead id={id} conversation={conversation} send={send} area={area} />
       {isSpeaking && (
@@ -114,7 +114,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        // The note takes the place of the second line.
+        // The note replaces the second line.
         className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
       />
       {/* On its side, a phone shows no text between the button and the edge. */}

@@ -8,7 +8,7 @@ import { type Conversation, type ConversationEvent, canTranslate } from '../conv
 import { TranslationCost } from '../result/translation-cost.tsx';
 import { type StyleOptions, style } from './style.ts';
 
-/** A changed style translates again only on request, because that uses a translation. */
+/** Translating again is optional, because it uses a translation. */
 export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
   const language = findLanguage(conversation.target)?.name;
   const canRenew = isOutdated && canTranslate(conversation);

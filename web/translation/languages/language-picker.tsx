@@ -13,10 +13,7 @@ import { detection, groupSearchResults, type Row, type RowGroup, usePins } from 
 import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
 import { notePick, savedLanguages } from './saved-languages.ts';
 
-/**
- * The list of languages, on a phone a sheet at the bottom. A grid of language and pin, because the options of a listbox
- * may hold no button. The grid has the focus first, so that no keyboard covers half of a phone.
- */
+/** A grid, because a listbox may hold no buttons. It has the focus first, so that no keyboard covers a phone. */
 export function LanguagePicker(props: LanguagePickerProps) {
   const { label, code, canDetect, opener, onClose } = props;
   const id = useId();

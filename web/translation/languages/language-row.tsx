@@ -124,7 +124,7 @@ interface LanguageRowProps {
   onPoint: () => void;
 }
 
-/** Shows the most important note; the others are for screen readers, which do not see the badges. */
+/** Shows the most important note. The others are for screen readers, which get no badges. */
 function Notes({ problems, needs, limit }: LanguageRowProps) {
   const { listening, speaking } = problems ?? {};
   const all = needs === 'voice' ? [limit, speaking, listening] : [limit, listening, speaking];
@@ -149,7 +149,7 @@ function AbilityBadges({ problems }: LanguageRowProps) {
   );
 }
 
-/** Voice input (`microphone`) or a voice (`speaker`) for a language, struck out if it is missing. */
+/** Voice input (`microphone`) or a voice (`speaker`), struck out if missing. */
 export function AbilityBadge({ name, isMissing }: { name: 'microphone' | 'speaker'; isMissing: boolean }) {
   return (
     <span

@@ -10,12 +10,7 @@ export interface SearchResult {
   readonly otherName: Highlighted | undefined;
 }
 
-/**
- * Finds the languages that match all words, best match first. A word may be in any name of a language, in a name of its
- * country, or in its codes.
- *
- * @param locale the reader's language
- */
+/** Finds the languages that match all words by a name, a country's name or a code. @param locale the user's language */
 export function searchLanguages(words: string, locale: string): SearchResult[] {
   const typed = foldName(words)
     .split(/[\s,()]+/)

@@ -89,7 +89,7 @@ function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | '
   );
 }
 
-/** Two of them fit beside the record button, also with text of twice the size. */
+/** Two fit beside the record button, even with text of twice the size. */
 export const roundButton =
   'size-[min(3rem,15vw)] min-h-0! min-w-0! shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!';
 

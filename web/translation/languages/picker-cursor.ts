@@ -8,7 +8,7 @@ export type Column = 'language' | 'pin';
 export interface Cursor {
   readonly index: number;
   readonly column: Column;
-  /** Keys are used, so the cell is outlined. */
+  /** Set while the user works with keys. */
   readonly isOutlined: boolean;
   moveTo(index: number): void;
   setColumn(column: Column): void;

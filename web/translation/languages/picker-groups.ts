@@ -33,7 +33,7 @@ export function groupSearchResults(words: string): RowGroup {
   return { id: 'all', title: undefined, rows, from: 0 };
 }
 
-/** A language that is unpinned keeps its place until the list is opened again, so that another press pins it again. */
+/** An unpinned language stays at the top until the list closes, so that another press pins it again. */
 export function usePins(code: string, canDetect: boolean | undefined) {
   const { data: health } = useQuery(healthQuery);
   const hasDetection = canDetect === true && health?.engines.translation.options?.detection === true;

@@ -1,7 +1,7 @@
 import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { remember } from '../../browser/remembered.ts';
 
-/** Language codes that this browser remembers for both sides, because people answer in the language they were asked in. */
+/** Codes for both sides, because people answer in the language they were asked in. */
 export interface SavedLanguages {
   readonly pinned: readonly string[];
   readonly recent: readonly string[];
@@ -22,7 +22,7 @@ export function togglePin(saved: SavedLanguages, code: string): SavedLanguages {
   };
 }
 
-/** @param previous the language before, which is often picked again */
+/** @param previous language, which is often picked again */
 export function notePick(saved: SavedLanguages, picked: string, previous: string): SavedLanguages {
   return { ...saved, recent: listCodes([picked, previous, ...saved.recent]).slice(0, maxRecent) };
 }

@@ -22,12 +22,7 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
   );
 }
 
-/**
- * Answers a translation without a connection if the text is a saved quick phrase.
- *
- * @param fallback asks the server, or fails as it has failed
- * @throws Error with a sentence for the page if the browser is offline
- */
+/** Answers with a saved quick phrase without a connection. @throws Error with a sentence for the page if offline */
 export async function answerOffline(
   request: TranslationRequest,
   fallback: () => Promise<TranslationAnswer>,

@@ -79,13 +79,13 @@ function enlarge(letters: HTMLElement, place: HTMLElement): boolean {
     style.hyphens = isBreaking ? 'auto' : 'manual';
     return place.scrollHeight <= place.clientHeight && letters.scrollWidth <= letters.clientWidth;
   };
-  let most = Math.max(minPx, place.clientHeight);
-  let least = minPx;
-  if (!hasRoom(least)) return false;
-  while (most - least > 1) {
-    const middle = Math.floor((least + most) / 2);
-    if (hasRoom(middle)) least = middle;
-    else most = middle;
+  let max = Math.max(minPx, place.clientHeight);
+  let min = minPx;
+  if (!hasRoom(min)) return false;
+  while (max - min > 1) {
+    const middle = Math.floor((min + max) / 2);
+    if (hasRoom(middle)) min = middle;
+    else max = middle;
   }
-  return hasRoom(least);
+  return hasRoom(min);
 }

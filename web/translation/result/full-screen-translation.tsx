@@ -14,13 +14,9 @@ import { drawings } from '../drawings.ts';
 import { FittedText } from './fitted-text.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
-/** Shows the translation on the full screen. Each tap on it speaks it, every second time slowly. */
-export function FullScreenTranslation({
-  translation,
-  original,
-  health,
-  onClose,
-}: FullScreenTranslationProps) {
+/** Each tap on the text speaks it, every second time slowly. */
+export function FullScreenTranslation(props: FullScreenTranslationProps) {
+  const { translation, original, health, onClose } = props;
   const { text, language, isPhrase } = translation;
   const isFlipped = useStore(flipped);
   const [isSlow, setSlow] = useState(false);
@@ -78,7 +74,7 @@ export function FullScreenTranslation({
   );
 }
 
-/** Whether the text is upside down, for a reader on the other side. */
+/** Whether the text is upside down, for a reader who sits opposite. */
 const flipped = createRememberedStore('parley.turned', (stored) => stored === true);
 
 export interface FullScreenTranslationProps {

@@ -28,7 +28,8 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   const isPending = phase === 'translating';
   const failure = problem?.with === 'translation' ? problem.sentence : undefined;
   const hasInteracted = useHasInteracted();
-  const isLater = hasInteracted || translation !== undefined;
+  const areDetailsShown = hasInteracted || translation !== undefined;
+  const details = { conversation, health, send };
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
   const firstLine = useInView(isElsewhere || isPending ? undefined : (failure ?? translation?.text));
@@ -73,15 +74,11 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         ) : (
           <Result conversation={conversation} health={health} send={sendAndFocus} />
         )}
-        {isLater && (
-          <LazyPart part={translationDetails} props={{ conversation, health, send }} failed={null} />
-        )}
+        {areDetailsShown && <LazyPart part={translationDetails} props={details} failed={null} />}
       </div>
       {/* The buttons' place is reserved. */}
       <div className="mt-1 grid min-h-12 content-start desk:mt-2 desk:min-h-14 desk:content-center">
-        {isLater && (
-          <LazyPart part={translationActions} props={{ conversation, health, send }} failed={null} />
-        )}
+        {areDetailsShown && <LazyPart part={translationActions} props={details} failed={null} />}
       </div>
     </Card>
   );

@@ -79,7 +79,7 @@ describe('removing', () => {
     list.flush();
     expect(remove.mock.calls).toEqual([['a'], ['b']]);
     list.undo('a');
-    expect(list.get().get('a')).toBe('leaving');
+    expect(list.get().get('a')).toBe('removing');
     await vi.runAllTimersAsync();
     expect(remove).toHaveBeenCalledTimes(2);
   });
@@ -116,7 +116,7 @@ describe('removing', () => {
         removals.subscribe(() => told.push(removals.get().get('a') ?? 'over')),
       ];
       await removed('a');
-      expect(told).toEqual(['undoable', 'leaving', 'list', 'over']);
+      expect(told).toEqual(['undoable', 'removing', 'list', 'over']);
       for (const stop of stops) stop();
     });
 
