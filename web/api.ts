@@ -7,9 +7,9 @@ import { type EndpointId, endpoints } from '../shared/api/index.ts';
  * Calls an endpoint of the table.
  *
  * @param input path parameters fill their `{name}`; the rest is the query, the JSON or the form
- * @param options `signal` aborts the call; a repeated `idempotencyKey` is not charged again; `keepalive` outlives the page
- * @returns the answer's JSON, or a blob if the row produces something else
- * @throws ApiError for an answer that is not OK, ConnectionError without a readable answer, `AbortError` after `signal`
+ * @param options a repeated `idempotencyKey` is not charged again; with `keepalive` the call outlives the page
+ * @returns the response's JSON, or a blob if the row produces something else
+ * @throws ApiError for a response that is not OK, ConnectionError without a readable one, `AbortError` after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -19,8 +19,8 @@ export async function call<Id extends EndpointId>(
   const row: EndpointRow = endpoints[id];
   const { address, headers, body } = writeRequest(row, input as Record<string, unknown>);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  if (row.method !== 'GET') await firstAnswer;
-  const answering = fetch(address, {
+  if (row.method !== 'GET') await guestReady;
+  const pending = fetch(address, {
     method: row.method,
     credentials: 'include',
     headers,
@@ -28,34 +28,34 @@ export async function call<Id extends EndpointId>(
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
-  if (row.setsGuestCookie) firstAnswer ??= settled(answering);
-  const lost = (cause: unknown): never => {
+  if (row.setsGuestCookie) guestReady ??= waitBriefly(pending);
+  const failConnection = (cause: unknown): never => {
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError({ cause });
   };
-  const answer = await answering.catch(lost);
-  if (!answer.ok) {
-    const error = await readError(answer);
+  const response = await pending.catch(failConnection);
+  if (!response.ok) {
+    const error = await readError(response);
     if (error.code === 'session_expired') {
-      firstAnswer = undefined;
-      expiry.dispatchEvent(new Event('session-expired'));
+      guestReady = undefined;
+      sessionEvents.dispatchEvent(new Event('session-expired'));
     }
     throw error;
   }
-  const reading: Promise<unknown> = row.produces ? answer.blob() : answer.json();
-  return (await reading.catch(lost)) as Received<Id>;
+  const reading: Promise<unknown> = row.produces ? response.blob() : response.json();
+  return (await reading.catch(failConnection)) as Received<Id>;
 }
 
-/** Fires `session-expired` after an answer that says so and clears the session's cookies. */
-export const expiry = new EventTarget();
+/** Fires `session-expired` after a response that has cleared the session's cookies. */
+export const sessionEvents = new EventTarget();
 
-/** An answer that is not OK. Its message is `STATUS: SENTENCE`. */
+/** A response that is not OK. Its message is `STATUS: SENTENCE`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** For people: our sentence, else the body, else the status text. */
+  /** For the user: our sentence, else the body, else the status text. */
   readonly sentence: string;
-  /** Undefined if the platform or a proxy answered. */
+  /** Undefined for responses of the platform or a proxy. */
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -68,7 +68,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, part of one, or a captive portal's page instead. */
+/** No response, part of one, or a captive portal's page. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -78,23 +78,20 @@ export class ConnectionError extends Error {
 }
 
 /** The sentence to show for a failed call; undefined for the platform's JSON or a proxy's HTML. */
-export function sentenceOf(error: unknown): string | undefined {
+export function describeError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
   if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;
   return error.status === 429 ? 'Parley is busy right now. Try again in a moment.' : undefined;
 }
 
-/**
- * The first answer that sets the guest's cookie, at the start and after a session ends. Unsafe calls wait for it,
- * because each would create another guest.
- */
-let firstAnswer: Promise<void> | undefined;
+/** The first response sets the guest's cookie. Unsafe calls wait for it, or each would create another guest. */
+let guestReady: Promise<void> | undefined;
 
-/** Resolves with the answer, its failure, or after 4 seconds. */
-function settled(answering: Promise<unknown>): Promise<void> {
+/** Waits for the response or its failure, at most 4 seconds. */
+function waitBriefly(pending: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, maxWaitMs);
-    answering.then(
+    pending.then(
       () => resolve(),
       () => resolve(),
     );
@@ -136,12 +133,12 @@ function writeForm(fields: Map<string, unknown>): FormData {
   return form;
 }
 
-async function readError(answer: Response): Promise<ApiError> {
-  const text = await answer.text().catch(() => '');
+async function readError(response: Response): Promise<ApiError> {
+  const text = await response.text().catch(() => '');
   const ours = parseErrorBody(text);
-  const retryAfterSeconds = Number(answer.headers.get('retry-after')) || undefined;
-  if (ours) return new ApiError(answer.status, ours.error, ours.code, retryAfterSeconds);
-  return new ApiError(answer.status, text.trim() || answer.statusText);
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
+  if (ours) return new ApiError(response.status, ours.error, ours.code, retryAfterSeconds);
+  return new ApiError(response.status, text.trim() || response.statusText);
 }
 
 function parseErrorBody(text: string): ErrorBody | undefined {

@@ -5,25 +5,25 @@ import { routes } from '../shared/routes.ts';
 import { Access } from './auth/access.tsx';
 import { hasEntered } from './auth/entrance.ts';
 import { isSignedIn } from './auth/signed-in.ts';
-import { useUsed } from './browser/idle.ts';
-import { Later, partOf } from './components/later.tsx';
+import { useHasInteracted } from './browser/idle.ts';
+import { definePart, LazyPart } from './components/lazy-part.tsx';
 import { toasts } from './components/toasts/toasts.ts';
 import { Frame } from './pages/frame.tsx';
 import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
 
-const otherPage = partOf(() => import('./pages/other-page.tsx').then((module) => module.OtherPage));
-const activationBanner = partOf(() =>
+const otherPage = definePart(() => import('./pages/other-page.tsx').then((module) => module.OtherPage));
+const activationBanner = definePart(() =>
   import('./billing/purchase/activation-banner.tsx').then((module) => module.ActivationBanner),
 );
-const extras = partOf(() => import('./pages/extras.tsx').then((module) => module.Extras));
+const extras = definePart(() => import('./pages/extras.tsx').then((module) => module.Extras));
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <Frame access={<Access />}>
-          {isBackFromPayment && <Later part={activationBanner} props={{}} failed={null} />}
+          {isBackFromPayment && <LazyPart part={activationBanner} props={{}} failed={null} />}
           <Pages />
         </Frame>
       </BrowserRouter>
@@ -32,10 +32,10 @@ export function App() {
   );
 }
 
-/** Stripe's parameters, or the mark that `billing/purchase/returned.ts` leaves for a reload. */
+/** Stripe's parameters, or the mark that `billing/purchase/stripe-return.ts` leaves for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
-/** A table instead of the router's `useRoutes`, whose patterns no address needs and every first load would carry. */
+/** A map, because the router's `useRoutes` would add its patterns to the first load. */
 function Pages() {
   const { pathname } = useLocation();
   return pages.get(pathname.toLowerCase().replace(/(.)\/+$/, '$1')) ?? notFound;
@@ -45,20 +45,20 @@ const pages = new Map<string, ReactNode>(
   routes.map((route) => [
     route.path,
     <Titled key={route.page} title={route.title}>
-      {pageOf(route)}
+      {renderPage(route)}
     </Titled>,
   ]),
 );
 
 const notFound = (
   <Titled title="Page Not Found">
-    <Later part={otherPage} props={{ route: undefined }} />
+    <LazyPart part={otherPage} props={{ route: undefined }} />
   </Titled>
 );
 
-function pageOf(route: SiteRoute): ReactNode {
+function renderPage(route: SiteRoute): ReactNode {
   if (route.page === 'landing') return isSignedIn() ? <Navigate to="/" replace /> : <Landing />;
-  if (route.page !== 'translator') return <Later part={otherPage} props={{ route }} />;
+  if (route.page !== 'translator') return <LazyPart part={otherPage} props={{ route }} />;
   return route.path === '/' ? <Home /> : <TranslatorPage />;
 }
 
@@ -81,10 +81,10 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children;
 }
 
-/** Loaded when somebody uses the page, or for the first toast. */
+/** Loads on the first interaction or toast. */
 function Extras() {
-  const isUsed = useUsed();
+  const isUsed = useHasInteracted();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
-  return (isUsed || isWanted) && <Later part={extras} props={{}} failed={null} />;
+  return (isUsed || isWanted) && <LazyPart part={extras} props={{}} failed={null} />;
 }

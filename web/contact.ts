@@ -1,2 +1,2 @@
-/** From the deployment's context, set when the site is built. */
+/** Set by the build, from the deployment's context. */
 export const contactAddress: string = import.meta.env.VITE_CONTACT_ADDRESS;

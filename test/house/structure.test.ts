@@ -145,7 +145,7 @@ test('no function writes onto traces', () => {
 
 test('the first stylesheet is made from what the shell, the first load and the idle page show, and from nothing else', () => {
   // Parts that say that they need no other stylesheet.
-  const styled = /partOf\(\s*\(\) =>\s*import\('([^']+)'\)[^;]*?,\s*true,?\s*\)/g;
+  const styled = /definePart\(\s*\(\) =>\s*import\('([^']+)'\)[^;]*?,\s*true,?\s*\)/g;
   const soon = files
     .filter((file) => /^web\/.*\.tsx$/.test(file))
     .flatMap((file) =>
@@ -156,12 +156,20 @@ test('the first stylesheet is made from what the shell, the first load and the i
     ({ isLater }) => !isLater,
   ).filter((file) => file.endsWith('.tsx') && /\bclassName\b/.test(read(file)));
   const sources = [...read('web/styles/theme.css').matchAll(/@source "\.\.\/(.+)";/g)].flatMap(
-    ([, paths = '']) => {
-      const [, folder = '', names = paths, ending = ''] = paths.match(/^(.*)\{(.+)\}(.*)$/) ?? [];
-      return names.split(',').map((name) => `web/${folder}${name}${ending}`);
-    },
+    ([, paths = '']) => unfold(`web/${paths}`),
   );
   expect(sources.sort()).toEqual(shown.sort());
+});
+
+test('every stylesheet is made from files that exist', () => {
+  const sources = files
+    .filter((file) => /^web\/.*\.css$/.test(file))
+    .flatMap((sheet) =>
+      [...read(sheet).matchAll(/@source "(.+)";/g)]
+        .flatMap(([, paths = '']) => unfold(paths))
+        .map((source) => path.posix.join(path.posix.dirname(sheet), source)),
+    );
+  expect(sources.filter((source) => !source.includes('*') && !files.includes(source))).toEqual([]);
 });
 
 describe('no file that git would keep', () => {
@@ -221,4 +229,10 @@ function loadedBy(modules: readonly string[], follows: (each: Import) => boolean
     }
   }
   return [...loaded];
+}
+
+/** `a/{b,c}.ts` is `a/b.ts` and `a/c.ts`. */
+function unfold(paths: string): string[] {
+  const [, folder = '', names = paths, ending = ''] = paths.match(/^(.*)\{(.+)\}(.*)$/) ?? [];
+  return names.split(',').map((name) => `${folder}${name}${ending}`);
 }

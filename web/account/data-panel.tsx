@@ -8,24 +8,24 @@ import { Notice } from '../components/toasts/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
 import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/run-settings-sync.ts';
-import { forgetHistory } from '../translation/history/kept-history.ts';
+import { forgetHistory } from '../translation/history/local-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { readEverything } from './export.ts';
 
 export function DataPanel() {
   const isUser = isSignedIn();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const exporting = useMutation({
     mutationFn: readEverything,
     onSuccess: (everything) => download(createJsonFile(everything), nameFile('data', new Date(), 'json')),
   });
-  const deleting = useMutation({ mutationFn: () => call('account.remove', {}), onSuccess: leave });
+  const deleting = useMutation({ mutationFn: () => call('account.remove', {}), onSuccess: eraseLocalData });
 
   function close(): void {
     // A deletion cannot be cancelled, and its failure must be seen.
     if (deleting.isPending || deleting.isSuccess) return;
     deleting.reset();
-    setAsking(false);
+    setConfirming(false);
   }
 
   return (
@@ -39,7 +39,7 @@ export function DataPanel() {
         <Button isDisabled={exporting.isPending} onClick={() => exporting.mutate()}>
           {exporting.isPending ? 'Preparing your download…' : 'Download my data'}
         </Button>
-        <Button onClick={() => setAsking(true)} className="text-danger">
+        <Button onClick={() => setConfirming(true)} className="text-danger">
           {isUser ? 'Delete my account' : 'Delete my data'}
         </Button>
       </div>
@@ -53,7 +53,7 @@ export function DataPanel() {
       )}
       <DeleteDialog
         isUser={isUser}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={deleting.isPending || deleting.isSuccess}
         error={deleting.error}
         onDelete={() => deleting.mutate()}
@@ -63,7 +63,7 @@ export function DataPanel() {
   );
 }
 
-async function leave(): Promise<void> {
+async function eraseLocalData(): Promise<void> {
   endSettingsSync();
   queryClient.clear();
   for (const name of ['localStorage', 'sessionStorage'] as const) {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { ApiError, sentenceOf } from '../api.ts';
+import { ApiError, describeError } from '../api.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
@@ -7,8 +7,8 @@ import { Notice } from '../components/toasts/notice.tsx';
 export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const what = isUser ? 'Delete my account' : 'Delete my data';
-  const isConfirmed = typed.trim().toUpperCase() === word;
+  const label = isUser ? 'Delete my account' : 'Delete my data';
+  const isConfirmed = typed.trim().toUpperCase() === confirmationWord;
 
   function close(): void {
     setTyped('');
@@ -27,8 +27,8 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
       onClose={close}
       actions={
         <>
-          <Button type="submit" form={id} look="danger" isDisabled={!isConfirmed || isPending}>
-            {isPending ? 'Deleting…' : what}
+          <Button type="submit" form={id} variant="danger" isDisabled={!isConfirmed || isPending}>
+            {isPending ? 'Deleting…' : label}
           </Button>
           <Button isDisabled={isPending} onClick={close}>
             Keep it
@@ -38,10 +38,10 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
     >
       <form id={id} onSubmit={submit} className="grid gap-3">
         {isUser ? <UserText /> : <GuestText />}
-        <WordField typed={typed} isLocked={isPending} onType={setTyped} />
+        <ConfirmationField typed={typed} isLocked={isPending} onType={setTyped} />
         {error && (
           <div role="alert">
-            <Notice tone="danger">{reasonOf(error)}</Notice>
+            <Notice tone="danger">{describeFailure(error)}</Notice>
           </div>
         )}
       </form>
@@ -49,12 +49,12 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
   );
 }
 
-function WordField({ typed, isLocked, onType }: WordFieldProps) {
+function ConfirmationField({ typed, isLocked, onType }: ConfirmationFieldProps) {
   const id = useId();
   return (
     <div>
       <label htmlFor={id}>
-        You can’t undo this. To continue, type <strong>{word}</strong>.
+        You can’t undo this. To continue, type <strong>{confirmationWord}</strong>.
       </label>
       <input
         id={id}
@@ -70,7 +70,7 @@ function WordField({ typed, isLocked, onType }: WordFieldProps) {
   );
 }
 
-interface WordFieldProps {
+interface ConfirmationFieldProps {
   typed: string;
   isLocked: boolean;
   onType: (typed: string) => void;
@@ -85,7 +85,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-const word = 'DELETE';
+const confirmationWord = 'DELETE';
 
 function UserText() {
   return (
@@ -93,7 +93,7 @@ function UserText() {
       <p>We’ll permanently delete:</p>
       <ul className="list-disc pl-5">
         <li>your account, with your name and email address</li>
-        <li>your translation history, also in this browser</li>
+        <li>your translation history, including in this browser</li>
         <li>your settings</li>
         <li>your subscription, if you have one</li>
       </ul>
@@ -118,10 +118,10 @@ function GuestText() {
   );
 }
 
-function reasonOf(error: Error): string {
+function describeFailure(error: Error): string {
   if (error instanceof ApiError && error.status === 401) {
     return 'You’re signed out. If you can still sign in, your account wasn’t deleted. Sign in and try again.';
   }
-  const sentence = sentenceOf(error) ?? 'Something went wrong.';
+  const sentence = describeError(error) ?? 'Something went wrong.';
   return `${sentence} Some data may not be deleted yet. Please try again.`;
 }

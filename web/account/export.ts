@@ -14,5 +14,5 @@ export async function readEverything(): Promise<Everything> {
   return { ...everything, translations };
 }
 
-/** With a small Lambda quota the route carries one request a second. */
+/** The route allows one request a second. */
 const pauseMs = 1_000;

@@ -29,8 +29,8 @@ export function describeChart(
   format: (value: number) => string,
 ): string {
   const sum = points.reduce((total, { value }) => total + value, 0);
-  const most = points.reduce((best, point) => (point.value > best.value ? point : best));
-  return `${what} per day in the last ${points.length} days: ${format(sum)} in total, at most ${format(most.value)} on ${formatShortDay(most.date)}.`;
+  const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
+  return `${what} per day in the last ${points.length} days: ${format(sum)} in total, at most ${format(peak.value)} on ${formatShortDay(peak.date)}.`;
 }
 
 const counts = new Intl.NumberFormat('en');

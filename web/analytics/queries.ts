@@ -9,7 +9,7 @@ export type ListedUser = UsersPage['users'][number];
 export type RevenuePeriod = (typeof limits.revenuePeriods)[number];
 
 const fresh = {
-  /** Opening the page again shows new figures or a failure, never old figures. */
+  /** Opening the page again shows no old figures. */
   gcTime: 0,
   /** Fails offline instead of waiting. */
   networkMode: 'always',

@@ -6,8 +6,8 @@ import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import { Stats } from '../charts/stat-card.tsx';
 import { Card } from '../components/card.tsx';
-import { Choice } from '../components/controls/choice.tsx';
-import { Failed } from '../components/failed.tsx';
+import { SegmentedControl } from '../components/controls/segmented-control.tsx';
+import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { describeChart, formatCount, formatDollars, formatPercent, formatShortDollars } from './figures.ts';
 import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
@@ -19,7 +19,7 @@ export function RevenueCard() {
     <Card
       title="Revenue"
       className="h-full"
-      aside={<Choice label="Period" options={periods} value={period} onChange={setPeriod} />}
+      aside={<SegmentedControl label="Period" options={periods} value={period} onChange={setPeriod} />}
     >
       <p role="status" className="sr-only">
         {data && !isPlaceholderData && `${formatDollars(data.totalRevenue)} in the last ${data.period} days`}
@@ -29,7 +29,7 @@ export function RevenueCard() {
           <Figures revenue={data} />
         </div>
       )}
-      {!data && isError && <Failed onRetry={() => refetch()}>The revenue didn’t load.</Failed>}
+      {!data && isError && <RetryNotice onRetry={() => refetch()}>The revenue didn’t load.</RetryNotice>}
       {!data && !isError && <Skeleton label="Loading the revenue…" lines={8} />}
     </Card>
   );
@@ -77,7 +77,7 @@ function PerDay({ revenue }: { revenue: Revenue }) {
           label={`Revenue per day, last ${period} days`}
           columns={columns}
           rows={revenueTrend.toReversed()}
-          keyOf={({ date }) => date}
+          getKey={({ date }) => date}
         />
       </div>
     </>

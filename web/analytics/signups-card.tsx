@@ -3,7 +3,7 @@ import { Chart } from '../charts/chart.tsx';
 import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { formatMediumDay, formatShortDay } from '../charts/days.ts';
 import { Card } from '../components/card.tsx';
-import { Failed } from '../components/failed.tsx';
+import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { describeChart, formatCount, formatSignups } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
@@ -13,7 +13,7 @@ export function SignupsCard() {
   return (
     <Card title="Signup Trend" className="h-full">
       {data && <Trend trend={data.signupTrend} />}
-      {!data && isError && <Failed onRetry={() => refetch()}>The signups didn’t load.</Failed>}
+      {!data && isError && <RetryNotice onRetry={() => refetch()}>The signups didn’t load.</RetryNotice>}
       {!data && !isError && <Skeleton label="Loading the signups…" lines={14} />}
     </Card>
   );
@@ -56,7 +56,7 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
           label={`Signups per day, last ${trend.length} days`}
           columns={columns}
           rows={trend.toReversed()}
-          keyOf={({ date }) => date}
+          getKey={({ date }) => date}
         />
       </div>
     </>

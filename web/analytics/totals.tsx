@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { StatCards } from '../charts/stat-card.tsx';
-import { Failed } from '../components/failed.tsx';
+import { RetryNotice } from '../components/retry-notice.tsx';
 import { formatCount, formatPercent } from './figures.ts';
 import { overviewQuery } from './queries.ts';
 
@@ -13,7 +13,7 @@ export function Totals() {
         Totals
       </h2>
       {isError && !totals ? (
-        <Failed onRetry={() => refetch()}>The totals didn’t load.</Failed>
+        <RetryNotice onRetry={() => refetch()}>The totals didn’t load.</RetryNotice>
       ) : (
         <StatCards
           stats={[

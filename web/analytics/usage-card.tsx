@@ -13,7 +13,13 @@ export function UsageCard() {
       {usage.length === 0 ? (
         <p className="text-muted">No usage yet. Days appear here after midnight UTC.</p>
       ) : (
-        <DataTable label="Usage per day" columns={columns} rows={usage} keyOf={({ date }) => date} isLow />
+        <DataTable
+          label="Usage per day"
+          columns={columns}
+          rows={usage}
+          getKey={({ date }) => date}
+          hasMaxHeight
+        />
       )}
     </Card>
   );

@@ -14,7 +14,7 @@ export function describeEnd({ subscriptionStatus, trialEndsAt, subscriptionEndsA
   return `Sub: ${subscriptionEndsAt ? formatMediumDay(subscriptionEndsAt) : '–'}`;
 }
 
-export const statusBadges: Record<ListedUser['subscriptionStatus'], StatusWord> = {
+export const statusBadges: Record<ListedUser['subscriptionStatus'], StatusLabel> = {
   free: { label: 'Free', tone: 'plain' },
   trialing: { label: 'Free Trial', tone: 'blue' },
   active: { label: 'Premium', tone: 'good' },
@@ -22,7 +22,7 @@ export const statusBadges: Record<ListedUser['subscriptionStatus'], StatusWord> 
   past_due: { label: 'Past Due', tone: 'bad' },
 };
 
-interface StatusWord {
+interface StatusLabel {
   readonly label: string;
   readonly tone: BadgeTone;
 }

@@ -5,7 +5,7 @@ import { formatMediumDay } from '../charts/days.ts';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
-import { Failed } from '../components/failed.tsx';
+import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { formatCount } from './figures.ts';
 import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
@@ -14,7 +14,7 @@ import { describeEnd, labelUser, statusBadges } from './user-text.ts';
 export function UsersCard() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const { data, isError, refetch } = useQuery(usersQuery(cursors));
-  const shown = useLast(data);
+  const shown = useLastDefined(data);
 
   function go(wanted: readonly string[]): void {
     // A second press retries after a failure; while loading it does nothing.
@@ -34,7 +34,7 @@ export function UsersCard() {
             label="Recent users"
             columns={columns}
             rows={shown.users}
-            keyOf={({ id }) => id}
+            getKey={({ id }) => id}
             isBusy={!data && !isError}
           />
           {shown.pagination.totalPages > 1 && (
@@ -49,16 +49,16 @@ export function UsersCard() {
       {!shown && !isError && <Skeleton label="Loading the users…" lines={8} />}
       {hasFailed && (
         <div className={shown ? 'mt-4' : ''}>
-          <Failed onRetry={() => refetch()}>
+          <RetryNotice onRetry={() => refetch()}>
             {shown ? 'That page didn’t load.' : 'The users didn’t load.'}
-          </Failed>
+          </RetryNotice>
         </div>
       )}
     </Card>
   );
 }
 
-function useLast<Value>(value: Value | undefined): Value | undefined {
+function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
   return value ?? last;
@@ -105,7 +105,7 @@ function Address({ address }: { address: string }) {
   );
 }
 
-/** @param onPrevious and `onNext`: undefined without such a page */
+/** `onPrevious` and `onNext` are undefined if there is no such page. */
 function Pagination({ page: { users, pagination }, onPrevious, onNext }: PaginationProps) {
   const { page, limit, totalUsers } = pagination;
   const before = (page - 1) * limit;

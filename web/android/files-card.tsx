@@ -21,7 +21,7 @@ export function FilesCard({ files }: { files: readonly ConfigFile[] }) {
   );
 }
 
-/** At the start of the card, where no toast covers it. Stops when the page is left or other files replace these. */
+/** At the start of the card, where no toast covers it. */
 function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
   const [count, setCount] = useState(0);
   const [isDownloading, setDownloading] = useState(false);
@@ -35,7 +35,7 @@ function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
       toasts.show({
         title: 'All Files Downloaded',
         description: `Saved ${files.length} files to Downloads. The next steps say where each belongs.`,
-        stay: 'long',
+        duration: 'long',
       });
     });
   }, [isDownloading, files]);

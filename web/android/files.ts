@@ -28,12 +28,7 @@ export function downloadFile({ text, downloadName }: ConfigFile): void {
   download(new Blob([text], { type: 'application/octet-stream' }), downloadName);
 }
 
-/**
- * Downloads one file after the other, because browsers block some of several simultaneous downloads.
- *
- * @param onProgress gets the number of files so far
- * @returns stops it
- */
+/** One by one, because browsers block simultaneous downloads. @param onProgress gets the count so far */
 export function downloadInTurn(
   files: readonly ConfigFile[],
   onProgress: (count: number) => void,

@@ -32,7 +32,7 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
           label="Where each file belongs"
           columns={columns}
           rows={files}
-          keyOf={({ path }) => path}
+          getKey={({ path }) => path}
         />
       </div>
     </Card>
@@ -61,7 +61,7 @@ function Command({ command }: { command: string }) {
         {command}
       </code>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={`Copy ${command}`}
         onClick={() => copyText(command, 'Command copied to clipboard')}
         className="px-3"
@@ -77,7 +77,6 @@ const columns: readonly Column<ConfigFile>[] = [
   { label: 'Place in the project', cell: ({ path }) => <Name>{path}</Name> },
 ];
 
-/** Browsers must not translate it. */
 function Name({ children }: { children: string }) {
   return <span translate="no">{children}</span>;
 }

@@ -32,7 +32,7 @@ export function useGenerator() {
           tone: 'destructive',
           title: 'Setup Failed',
           description: 'Could not generate Android configuration. Please try manual setup.',
-          stay: 'long',
+          duration: 'long',
         });
       },
     });

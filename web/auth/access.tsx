@@ -1,17 +1,17 @@
-import { useIdle } from '../browser/idle.ts';
-import { Later, partOf } from '../components/later.tsx';
+import { useIsIdle } from '../browser/idle.ts';
+import { definePart, LazyPart } from '../components/lazy-part.tsx';
 import { useSession } from './session.ts';
 import { SignUp } from './sign-up.tsx';
 
-const accountMenu = partOf(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
+const accountMenu = definePart(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
 export function Access() {
   const isSignedIn = useSession();
-  const isIdle = useIdle();
+  const isIdle = useIsIdle();
   return (
     <div className="ml-auto flex min-h-11 min-w-11 items-center">
       {!isSignedIn && <SignUp />}
-      {isSignedIn && isIdle && <Later part={accountMenu} props={{}} failed={<LogOut />} />}
+      {isSignedIn && isIdle && <LazyPart part={accountMenu} props={{}} failed={<LogOut />} />}
     </div>
   );
 }

@@ -6,10 +6,7 @@ import { forgetUserId } from './remembered-user.ts';
 import { SignUp } from './sign-up.tsx';
 import { type User, userQuery } from './user.ts';
 
-/**
- * Not modal: that would lock scrolling with a style element, which the content security policy forbids. Its links load
- * documents, because payment pages have another policy.
- */
+/** Not modal: that would lock scrolling with a style element, which the content security policy forbids. */
 export function AccountMenu() {
   const { data: user } = useQuery(userQuery);
   if (user === null) return <SignUp />;

@@ -10,7 +10,7 @@ export function hasEntered(): boolean {
   return isInside;
 }
 
-/** @returns whether this tab's next page will know it */
+/** @returns whether the tab's next page will know */
 export function enter(): boolean {
   isInside = true;
   try {

@@ -1,4 +1,4 @@
-import { expiry } from '../api.ts';
+import { sessionEvents } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { toasts } from '../components/toasts/toasts.ts';
@@ -15,14 +15,14 @@ export function useSession(): boolean {
 export function startSession(): void {
   if (!session.get()) forgetUserId();
   queryClient.query(statusQuery).catch(() => {});
-  expiry.addEventListener('session-expired', () => {
+  sessionEvents.addEventListener('session-expired', () => {
     const wasSignedIn = session.get();
     refreshSession();
-    if (!canExpire) return;
-    canExpire = false;
-    // The preload had used the ended session.
+    if (!mayAnnounceExpiry) return;
+    mayAnnounceExpiry = false;
+    // The preloaded answers belong to the ended session.
     if (!wasSignedIn) queryClient.resetQueries();
-    // After the toasts of calls that failed because of it.
+    // Replaces the toasts of calls that failed because of it.
     setTimeout(showExpired);
   });
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
@@ -41,7 +41,7 @@ export function startSession(): void {
   if (new URLSearchParams(location.search).get('signin') === 'failed') showFailed();
   if (!session.get() && wasPreloadRefused()) {
     enter();
-    expiry.dispatchEvent(new Event('session-expired'));
+    sessionEvents.dispatchEvent(new Event('session-expired'));
   }
 }
 
@@ -61,17 +61,17 @@ function showFailed(): void {
 }
 
 function warn(title: string, description: string): void {
-  toasts.show({ tone: 'destructive', stay: 'long', title, description });
+  toasts.show({ tone: 'destructive', duration: 'long', title, description });
 }
 
 const session = createStore(isSignedIn());
-let canExpire = true;
+let mayAnnounceExpiry = true;
 
-/** Another visitor must not see the answers for the last one. */
+/** Resets all queries, so that a visitor never sees another one's data. */
 function refreshSession(): void {
   if (isSignedIn() === session.get()) return;
   const isIn = isSignedIn();
-  canExpire ||= isIn;
+  mayAnnounceExpiry ||= isIn;
   if (!isIn) forgetUserId();
   session.set(isIn);
   queryClient.resetQueries();

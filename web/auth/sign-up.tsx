@@ -1,7 +1,7 @@
 import { Button } from '../components/controls/button.tsx';
 import { goToSignUp } from './user.ts';
 
-/** Lower than its touch area, so that it does not fill the header. */
+/** Looks smaller than its touch area, so that it does not fill the header. */
 export function SignUp() {
   return (
     <Button onClick={() => goToSignUp()} className="relative min-h-9! py-1! after:absolute after:-inset-1">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
-import { expiry } from '../api.ts';
+import { sessionEvents } from '../api.ts';
 import { useOnline } from '../browser/online.ts';
 import { Button } from '../components/controls/button.tsx';
 import { toasts } from '../components/toasts/toasts.ts';
@@ -20,8 +20,8 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
     const onExpired = () => {
       cause.current = 'expired';
     };
-    expiry.addEventListener('session-expired', onExpired);
-    return () => expiry.removeEventListener('session-expired', onExpired);
+    sessionEvents.addEventListener('session-expired', onExpired);
+    return () => sessionEvents.removeEventListener('session-expired', onExpired);
   }, [user]);
   const isUnknown = user === undefined;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   useEffect(() => {
     if (!isSignedOut) return;
     const { toast, delayMs } = redirects[cause.current];
-    if (toast) toasts.show({ tone: 'destructive', stay: 'long', ...toast });
+    if (toast) toasts.show({ tone: 'destructive', duration: 'long', ...toast });
     // Replaces this page, so that Back does not lead to the login again.
     const timer = setTimeout(() => location.replace(loginAddress(path)), delayMs);
     return () => clearTimeout(timer);
@@ -39,24 +39,24 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   if (user) return children;
   if (isSignedOut) {
     return (
-      <Waiting sentence="Log in to see this page.">
-        <Button look="primary" onClick={() => goToLogin(path)}>
+      <Placeholder sentence="Log in to see this page.">
+        <Button variant="primary" onClick={() => goToLogin(path)}>
           Log in
         </Button>
-      </Waiting>
+      </Placeholder>
     );
   }
-  if (!isOnline) return <Waiting sentence="You’re offline. This page needs a connection." />;
+  if (!isOnline) return <Placeholder sentence="You’re offline. This page needs a connection." />;
   if (errorUpdateCount > 0) {
     return (
-      <Waiting sentence="We couldn’t check your sign-in.">
+      <Placeholder sentence="We couldn’t check your sign-in.">
         <Button isDisabled={isFetching} onClick={() => refetch()}>
           {isFetching ? 'Trying again…' : 'Try again'}
         </Button>
-      </Waiting>
+      </Placeholder>
     );
   }
-  return <Waiting sentence="One moment…" />;
+  return <Placeholder sentence="One moment…" />;
 }
 
 /** Toast and delay before the login. `session.ts` announces an expired session. */
@@ -72,7 +72,7 @@ const redirects = {
   expired: { toast: undefined, delayMs: 1_500 },
 };
 
-function Waiting({ sentence, children }: { sentence: string; children?: ReactNode }) {
+function Placeholder({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-[60dvh] flex-col items-center justify-center gap-5 text-center">
       <p role="status" className="text-lg text-muted">

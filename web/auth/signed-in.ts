@@ -1,4 +1,4 @@
-/** The session's own cookies are out of reach; this one says that there is a session. */
+/** Scripts cannot read the session's cookies; this one says that there is a session. */
 export function isSignedIn(): boolean {
   return /(?:^|; )parley_signed_in=1/.test(document.cookie);
 }

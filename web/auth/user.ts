@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RoutePath } from '../../shared/routes.ts';
 import { ApiError, call, type Received } from '../api.ts';
-import { keepBeforeLeaving } from '../browser/leaving.ts';
+import { saveBeforeLeaving } from '../browser/leaving.ts';
 import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
 
-/** Null when signed out. Without the cookie it makes no call, because a 401 is an error in the console. */
+/** Null when signed out. No call without the cookie, because browsers log a 401 as an error. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -21,18 +21,18 @@ export const userQuery = queryOptions({
 });
 
 export function goToLogin(returnTo?: RoutePath): void {
-  leave(loginAddress(returnTo));
+  navigate(loginAddress(returnTo));
 }
 
 export function goToSignUp(returnTo?: RoutePath): void {
-  leave(`${loginAddress(returnTo)}&signup`);
+  navigate(`${loginAddress(returnTo)}&signup`);
 }
 
 export function loginAddress(returnTo: RoutePath = '/'): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-function leave(address: string): void {
-  keepBeforeLeaving('login');
+function navigate(address: string): void {
+  saveBeforeLeaving('login');
   location.assign(address);
 }

@@ -1,11 +1,6 @@
 import { type Plan, planCurrency } from '../../shared/plans.ts';
 
-/**
- * `$4.99`
- *
- * @param amount in the currency's smallest unit, such as cents
- * @param currency such as `usd`
- */
+/** `$4.99` from an amount in the smallest unit of a currency, such as cents of `usd`. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
@@ -17,11 +12,7 @@ export function formatPrice({ amountCents, interval }: Pick<Plan, 'amountCents' 
   return `${formatMoney(amountCents, planCurrency)}/${interval}`;
 }
 
-/**
- * `November 28, 2026`
- *
- * @param timeZone by default the reader's
- */
+/** `November 28, 2026`, by default in the user's time zone. */
 export function formatLongDate(at: string, timeZone?: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone }).format(new Date(at));
 }

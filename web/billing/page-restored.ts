@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
 export function usePageRestored(onBack: () => void): void {
-  const hear = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) onBack();
   });
   useEffect(() => {
-    const listen = (event: PageTransitionEvent) => hear(event);
+    const listen = (event: PageTransitionEvent) => onPageShow(event);
     addEventListener('pageshow', listen);
     return () => removeEventListener('pageshow', listen);
   }, []);

@@ -44,7 +44,7 @@ export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onCho
         ))}
       </ul>
       <Button
-        look="primary"
+        variant="primary"
         isDisabled={isDisabled}
         aria-describedby={reasonId ?? `${id}-terms`}
         onClick={onChoose}

@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { fairUse } from './fair-use.ts';
 import { PlanCard } from './plan-card.tsx';
 
-export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }: PlanChooserProps) {
+export function PlanChooser({ isTrial, takesFocus, pending, unavailableNotice, onChoose }: PlanChooserProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -14,9 +14,9 @@ export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }
 
   return (
     <>
-      {obstacle && (
+      {unavailableNotice && (
         <div id={id} className="mb-4">
-          {obstacle}
+          {unavailableNotice}
         </div>
       )}
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg leading-relaxed text-muted outline-none">
@@ -28,9 +28,9 @@ export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }
             key={planId}
             plan={plans[planId]}
             isTrial={isTrial}
-            isDisabled={obstacle !== undefined || pending !== undefined}
+            isDisabled={unavailableNotice !== undefined || pending !== undefined}
             isPending={pending === planId}
-            reasonId={obstacle === undefined ? undefined : id}
+            reasonId={unavailableNotice === undefined ? undefined : id}
             onChoose={() => onChoose(planId)}
           />
         ))}
@@ -50,10 +50,10 @@ export function PlanChooser({ isTrial, takesFocus, pending, obstacle, onChoose }
 
 interface PlanChooserProps {
   isTrial: boolean;
-  /** The element that had the focus is gone. */
+  /** Set when the focused element has disappeared. */
   takesFocus: boolean;
   pending: PlanId | undefined;
-  obstacle: ReactNode | undefined;
+  unavailableNotice: ReactNode | undefined;
   onChoose: (plan: PlanId) => void;
 }
 
@@ -61,6 +61,6 @@ function assurances(isTrial: boolean): readonly string[] {
   return [
     ...(isTrial ? [`Cancel within ${trialDays} days and pay nothing`] : []),
     'Your card number goes to Stripe, never to Parley',
-    'Your account stays if you cancel',
+    'You keep your account if you cancel',
   ];
 }

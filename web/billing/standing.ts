@@ -1,7 +1,7 @@
 import { isPlanId, type Plan, plans } from '../../shared/plans.ts';
 import { isPremium, type Status } from './status.ts';
 
-/** The visitor's subscription, for buying. `ending`: cancelled, but not over yet. `past-due`: the payment failed. */
+/** `ending`: cancelled, but not over yet. `past-due`: the payment failed. */
 export type Standing = 'none' | 'premium' | 'ending' | 'past-due';
 
 export function classifyStanding(status: Status): Standing {

@@ -9,8 +9,8 @@ export const statusQuery = queryOptions({
   queryFn: ({ signal }) => call('billing.status', {}, { signal }),
 });
 
-/** Translations left; undefined without a limit or if unknown. */
-export function translationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
+/** Undefined without a limit or if unknown. */
+export function countTranslationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
   if (!status || isPremium(status)) return undefined;
   const { translationsRemaining, resetsAt } = status;
   // The count has reset since the page opened.
@@ -18,10 +18,11 @@ export function translationsLeft(status: Status | undefined, nowMs = Date.now())
   return translationsRemaining ?? undefined;
 }
 
-/** Low enough for a warning; guests have the banner. */
-export function isLow(status: Status | undefined): boolean {
+/** False for guests, who have the banner. */
+export function isRunningLow(status: Status | undefined): boolean {
   return (
-    status?.isGuest === false && (translationsLeft(status) ?? Number.POSITIVE_INFINITY) <= limits.lowCount
+    status?.isGuest === false &&
+    (countTranslationsLeft(status) ?? Number.POSITIVE_INFINITY) <= limits.lowCount
   );
 }
 

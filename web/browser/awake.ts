@@ -8,7 +8,7 @@ function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
   async function ask(): Promise<void> {
-    // Hidden pages get no lock and lose it.
+    // Hidden pages lose their lock and get no new one.
     if (document.hidden) return;
     try {
       lock = await navigator.wakeLock?.request('screen');

@@ -7,5 +7,5 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 
 const byteOrderMark = '\uFEFF';
 
-/** How formulas begin, also after whitespace; Japanese spreadsheets accept wide signs. */
+/** Beginnings of formulas, also after whitespace; Japanese spreadsheets accept full-width signs. */
 const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;

@@ -8,9 +8,9 @@ export function download(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** `parley-data-2026-11-30.json`, on the reader's day. */
+/** `parley-data-2026-11-30.json`, by the user's calendar. */
 export function nameFile(name: string, date: Date, ending: string): string {
-  // Sweden writes dates like this.
+  // Swedish dates have this format.
   return `parley-${name}-${new Intl.DateTimeFormat('sv').format(date)}.${ending}`;
 }
 

@@ -11,22 +11,19 @@ export const whenIdle: Promise<void> = new Promise((resolve) => {
   else addEventListener('load', wait, { once: true });
 });
 
-const latestMs = 10_000;
+const maxWaitMs = 10_000;
 
-/**
- * Resolves when the page is idle and somebody has used it: touched it, moved the pointer, pressed a key, or scrolled. At
- * the latest it resolves 10 seconds after it is idle.
- */
-export const whenUsed: Promise<void> = new Promise((resolve) => {
+/** Resolves once the page is idle and the user has done anything, or 10 seconds after it became idle. */
+export const whenInteracted: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const controller = new AbortController();
   const settle = () => {
     controller.abort();
     whenIdle.then(resolve);
   };
-  for (const sign of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
-    addEventListener(sign, settle, { capture: true, passive: true, signal: controller.signal });
-  whenIdle.then(() => setTimeout(settle, latestMs));
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
+    addEventListener(type, settle, { capture: true, passive: true, signal: controller.signal });
+  whenIdle.then(() => setTimeout(settle, maxWaitMs));
 });
 
 let latestKey: KeyboardEvent | undefined;
@@ -41,7 +38,7 @@ if (typeof window !== 'undefined') {
     },
     options,
   );
-  // The key is no longer the latest wish.
+  // A press elsewhere cancels the key.
   addEventListener(
     'pointerdown',
     () => {
@@ -51,23 +48,23 @@ if (typeof window !== 'undefined') {
   );
 }
 
-/** The key that was just pressed, for the part that handles keys and has only now loaded. */
+/** Returns a key that was pressed just before the part that handles keys had loaded. */
 export function takeEarlyKey(): KeyboardEvent | undefined {
   keys.abort();
   const key = latestKey;
   latestKey = undefined;
-  return key && performance.now() - key.timeStamp < patienceMs ? key : undefined;
+  return key && performance.now() - key.timeStamp < maxKeyAgeMs ? key : undefined;
 }
 
-/** After that nobody expects the key to do something. */
-const patienceMs = 3_000;
+/** An older key press would surprise the user. */
+const maxKeyAgeMs = 3_000;
 
-export function useIdle(): boolean {
+export function useIsIdle(): boolean {
   return useResolved(whenIdle);
 }
 
-export function useUsed(): boolean {
-  return useResolved(whenUsed);
+export function useHasInteracted(): boolean {
+  return useResolved(whenInteracted);
 }
 
 function useResolved(promise: Promise<void>): boolean {

@@ -1,5 +1,5 @@
 export interface LeaveGuard {
-  keep(destination: Destination): void;
+  save(destination: Destination): void;
   isBusy(): boolean;
 }
 
@@ -10,8 +10,8 @@ export function beforeLeaving(guard: LeaveGuard): () => void {
   return () => guards.delete(guard);
 }
 
-export function keepBeforeLeaving(destination: Destination): void {
-  for (const guard of guards) guard.keep(destination);
+export function saveBeforeLeaving(destination: Destination): void {
+  for (const guard of guards) guard.save(destination);
 }
 
 export function isBusy(): boolean {
@@ -19,7 +19,7 @@ export function isBusy(): boolean {
 }
 
 export function reload(): void {
-  keepBeforeLeaving('reload');
+  saveBeforeLeaving('reload');
   location.reload();
 }
 

@@ -5,15 +5,13 @@ export interface Machine<State, Event> extends ReadableStore<State> {
 }
 
 /**
- * Runs a state machine.
- *
  * @param next returns the same state for an event that changes nothing
- * @param react starts and stops the effects of a change; it may send further events
+ * @param runEffects starts and stops the effects of a change; it may send further events
  */
 export function runMachine<State, Event>(
   next: (state: State, event: Event) => State,
   initial: State,
-  react: (state: State, before: State) => void,
+  runEffects: (state: State, before: State) => void,
 ): Machine<State, Event> {
   const { get, set, subscribe } = createStore(initial);
   return {
@@ -24,7 +22,7 @@ export function runMachine<State, Event>(
       const state = next(before, event);
       if (state === before) return;
       set(state);
-      react(state, before);
+      runEffects(state, before);
     },
   };
 }

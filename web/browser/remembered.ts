@@ -6,26 +6,22 @@ export interface Remembered<Value> {
   write(value: Value | undefined): void;
 }
 
-/**
- * Remembers a value as JSON. If storage is blocked or full, the value lasts until the page closes.
- *
- * @param parse validates the stored value, which is undefined if missing or not JSON
- */
+/** If storage is blocked or full, the value lasts until the page closes. @param parse validates what is stored */
 export function remember<Value>(
   key: string,
   parse: (stored: unknown) => Value,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',
 ): Remembered<Value> {
-  let unstored: { readonly value: Value | undefined } | undefined;
+  let inMemory: { readonly value: Value | undefined } | undefined;
   return {
-    read: () => parse(unstored ? unstored.value : readJson(key, storage)),
+    read: () => parse(inMemory ? inMemory.value : readJson(key, storage)),
     write(value) {
       try {
         if (value === undefined) globalThis[storage].removeItem(key);
         else globalThis[storage].setItem(key, JSON.stringify(value));
-        unstored = undefined;
+        inMemory = undefined;
       } catch {
-        unstored = { value };
+        inMemory = { value };
       }
     },
   };

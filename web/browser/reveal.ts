@@ -1,4 +1,3 @@
-/** Scrolls an element into view, by default by the least amount. */
 export function reveal(element: Element | null, block: ScrollLogicalPosition = 'nearest'): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollIntoView({ block, behavior: isStill ? 'auto' : 'smooth' });

@@ -1,5 +1,5 @@
 import { buildPeriods } from '../../shared/builds.ts';
-import { Choice } from '../components/controls/choice.tsx';
+import { SegmentedControl } from '../components/controls/segmented-control.tsx';
 import type { Filter } from './queries.ts';
 
 export function Filters({ filter, shown, onChange }: FiltersProps) {
@@ -7,13 +7,13 @@ export function Filters({ filter, shown, onChange }: FiltersProps) {
   return (
     <>
       <div className="flex flex-wrap justify-between gap-3 *:grow sm:*:grow-0">
-        <Choice
+        <SegmentedControl
           label="Build type"
           options={types}
           value={type ?? 'all'}
           onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen, days })}
         />
-        <Choice
+        <SegmentedControl
           label="Period"
           options={periods}
           value={days}

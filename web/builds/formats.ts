@@ -1,10 +1,6 @@
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 
-/**
- * A duration: `850ms`, `12.4s`, `1.5m`. Rounded before its unit is chosen, so that `60.0s` never appears.
- *
- * @param ms null if unknown
- */
+/** `850ms`, `12.4s`, `1.5m`. Rounded before its unit is chosen, so that `60.0s` never appears. */
 export function formatDuration(ms: number | null): string {
   if (ms === null) return notAvailable;
   if (Math.round(ms) < 1_000) return `${Math.round(ms)}ms`;
@@ -12,7 +8,7 @@ export function formatDuration(ms: number | null): string {
   return `${tenths.format(ms / 60_000)}m`;
 }
 
-/** The same beside a chart's axis, where every place counts: `30s`. */
+/** Shorter, for a chart's axis: `30s`. */
 export function formatAxisDuration(ms: number): string {
   return formatDuration(ms).replace('.0', '');
 }
@@ -52,11 +48,7 @@ export function nameStatus(status: string): string {
   return isKnown(status) ? statusNames[status] : status;
 }
 
-/**
- * `Nov 21, 2026, 6:58 AM`, by default in the reader's time zone.
- *
- * @param at as ISO 8601, or in milliseconds since 1970
- */
+/** `Nov 21, 2026, 6:58 AM`. @param at as ISO 8601, or in milliseconds since 1970 */
 export function formatMoment(at: string | number, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return format.format(new Date(at));

@@ -9,12 +9,12 @@ export interface Filter {
 
 export type Overview = Received<'builds.overview'>;
 
-/** With its filter, because it stays until the next one has loaded. */
+/** With its filter, because it stays visible while the next one loads. */
 export type Metrics = Received<'builds.metrics'> & { readonly filter: Filter };
 
 const refreshing = {
   staleTime: 10_000,
-  /** Not before the first success: then the page offers to try again. */
+  /** Until the first success, the page offers a retry instead. */
   refetchInterval: ({ state }: { state: { data: unknown } }) => state.data !== undefined && 30_000,
   /** Fails offline instead of waiting. */
   networkMode: 'always',

@@ -27,7 +27,7 @@ export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProp
       label="Recent builds"
       columns={columns}
       rows={recentBuilds}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       isBusy={isBusy}
     />
   );
@@ -36,7 +36,7 @@ export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProp
 interface RecentBuildsProps {
   metrics: Metrics;
   isBusy: boolean;
-  /** There are builds of another type or older. */
+  /** Builds exist that the filter hides. */
   isAnyTracked: boolean;
 }
 

@@ -3,12 +3,7 @@ import type { Metrics } from './queries.ts';
 
 export type Day = Metrics['trends'][number];
 
-/**
- * Every UTC day of the period, oldest first, with empty days.
- *
- * @param trends days with builds, newest first
- * @param nowMs a slow clock hides no day of the trends
- */
+/** Lists every UTC day of the period, oldest first, up to today or the newest build if the clock is behind. */
 export function listEveryDay(trends: readonly Day[], days: number, nowMs: number): Day[] {
   const built = new Map(trends.map((day) => [day.date, day]));
   const dates = [...built.keys()];

@@ -7,7 +7,7 @@ import type { Metrics } from './queries.ts';
 import { type Day, listEveryDay } from './trend.ts';
 
 export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
-  // New points would draw the chart again with each refresh.
+  // New points would redraw the chart with each refresh.
   const points = useMemo(
     () => toPoints(listEveryDay(trends, filter.days, Date.now())),
     [trends, filter.days],
@@ -36,9 +36,9 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
           label="Daily trends"
           columns={columns}
           rows={trends}
-          keyOf={({ date }) => date}
+          getKey={({ date }) => date}
           isBusy={isBusy}
-          isLow
+          hasMaxHeight
         />
       </div>
     </div>

@@ -45,7 +45,7 @@ export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps)
   );
 }
 
-/** At the right, half a label: a clipped last label would remove the others. */
+/** Room for half a label at the right: if the last label is clipped, the others disappear. */
 const margin = { top: 8, right: 24, bottom: 0, left: 0 };
 
 const tick = { fill: 'var(--color-muted)', fontSize: '0.75rem' };

@@ -1,13 +1,13 @@
-import { Later, partOf } from '../components/later.tsx';
+import { definePart, LazyPart } from '../components/lazy-part.tsx';
 import type { ChartDrawingProps } from './chart-drawing.tsx';
 
-const drawing = partOf(() => import('./chart-drawing.tsx').then((module) => module.ChartDrawing));
+const drawing = definePart(() => import('./chart-drawing.tsx').then((module) => module.ChartDrawing));
 
-/** One bar per day: an image for screen readers, so its numbers must also be in a table or a list. */
+/** An image for screen readers, so its numbers must also be in a table or a list. */
 export function Chart({ label, height = 'h-52', ...drawn }: ChartProps) {
   return (
     <div role="img" aria-label={label} className={`text-xs ${height}`}>
-      <Later
+      <LazyPart
         part={drawing}
         props={drawn}
         failed={<p className="py-4 text-sm text-muted">The chart didn’t load.</p>}

@@ -5,18 +5,18 @@ export function DataTable<Row>({
   label,
   columns,
   rows,
-  keyOf,
+  getKey,
   isBusy = false,
-  isLow = false,
+  hasMaxHeight = false,
 }: DataTableProps<Row>) {
-  const box = useScrollStop();
+  const box = useFocusableWhileScrolling();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
       ref={box}
       role="group"
       aria-label={label}
-      className={`scroll-shadow relative -mx-2 overflow-auto rounded-lg ${isLow ? 'max-h-80' : ''}`}
+      className={`scroll-shadow relative -mx-2 overflow-auto rounded-lg ${hasMaxHeight ? 'max-h-80' : ''}`}
     >
       <table
         aria-label={label}
@@ -38,7 +38,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Cells key={keyOf(row)} columns={columns} row={row} />
+            <Cells key={getKey(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
@@ -65,7 +65,7 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   );
 }
 
-export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'isLow'>) {
+export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'hasMaxHeight'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -77,7 +77,7 @@ export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'is
         <Icon name="chevron" className="size-5 shrink-0 transition-[rotate] group-open:[rotate:180deg]" />
       </summary>
       <div className="pt-2">
-        <DataTable {...props} isLow />
+        <DataTable {...props} hasMaxHeight />
       </div>
     </details>
   );
@@ -88,9 +88,9 @@ interface DataTableProps<Row> {
   /** The first one names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
   isBusy?: boolean;
-  isLow?: boolean;
+  hasMaxHeight?: boolean;
 }
 
 export interface Column<Row> {
@@ -103,8 +103,8 @@ function alignCell({ isNumber }: { isNumber?: boolean }, index: number): string 
   return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-right' : ''}`;
 }
 
-/** The keyboard stops at the box only while it scrolls. */
-function useScrollStop() {
+/** Makes the box focusable only while it scrolls. */
+function useFocusableWhileScrolling() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;

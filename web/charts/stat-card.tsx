@@ -46,7 +46,7 @@ function StatText({ label, figure, size }: Stat & { size: string }) {
   );
 }
 
-/** Four columns, or two below 40rem: the factor 999 turns the comparison into one of the bounds. */
+/** Four columns, or two below 40rem: the factor 999 makes `clamp` take one of its bounds. */
 const fourOrTwo =
   'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,clamp(25%_-_1rem,(40rem_-_100%)_*_999,50%_-_1rem))),1fr))]';
 

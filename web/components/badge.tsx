@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A coloured word. The colour adds no meaning. */
+/** The colour must add no meaning to the word. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -2,15 +2,15 @@ import { Drawing } from './icon.tsx';
 
 /** A magnifier for `detect`, and a globe for a language of many countries. */
 export function Flag({ flag, className = '' }: { flag: string | undefined; className?: string }) {
-  const plate = `flag ${className}`;
+  const classes = `flag ${className}`;
   if (flag === undefined || flag === 'detect') {
     return (
-      <span data-flag={flag ?? 'globe'} className={`grid place-items-center bg-sunken text-muted ${plate}`}>
+      <span data-flag={flag ?? 'globe'} className={`grid place-items-center bg-sunken text-muted ${classes}`}>
         <Drawing path={flag ? magnifier : globe} className="size-4" />
       </span>
     );
   }
-  return <img src={`/flags/${flag}.svg`} alt="" width="26" height="18" loading="lazy" className={plate} />;
+  return <img src={`/flags/${flag}.svg`} alt="" width="26" height="18" loading="lazy" className={classes} />;
 }
 
 const globe = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3 12h18M12 3c-5 5-5 13 0 18 5-5 5-13 0-18';

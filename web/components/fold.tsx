@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { whenUsed } from '../browser/idle.ts';
+import { whenInteracted } from '../browser/idle.ts';
 import { headingId } from './card.tsx';
 import { Icon } from './icon.tsx';
-import { fetchEarly, Later, type Part } from './later.tsx';
+import { LazyPart, type Part, prefetchOnIntent } from './lazy-part.tsx';
 
-/** A section as a row. Its content loads on opening, and is removed on closing. */
+/** A collapsible section. Its content loads on opening, and is removed on closing. */
 export function Fold<Props extends object>({ title, summary, part, props, isOpenAtFirst }: FoldProps<Props>) {
   const [isOpen, setOpen] = useState(isOpenAtFirst ?? false);
   const summaryId = useId();
@@ -22,7 +22,7 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
             aria-expanded={isOpen}
             aria-controls={`${id}-content`}
             aria-describedby={summary === undefined ? undefined : summaryId}
-            {...fetchEarly(part)}
+            {...prefetchOnIntent(part)}
             onClick={() => setOpen(!isOpen)}
             className="min-h-11 w-full rounded-control text-left after:absolute after:inset-0"
           >
@@ -43,7 +43,7 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
         hidden={!isOpen}
         className={`px-1 pb-5 ${isOpenAtFirst ? 'empty:min-h-18 desk:empty:min-h-[39rem]' : 'empty:min-h-11'}`}
       >
-        {isOpen && isWanted && <Later part={part} props={props} />}
+        {isOpen && isWanted && <LazyPart part={part} props={props} />}
       </div>
     </section>
   );
@@ -51,15 +51,14 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
 
 interface FoldProps<Props> {
   title: string;
-  /** One line at the end of the row, without controls. */
+  /** One line without controls. */
   summary?: ReactNode;
   part: Part<Props>;
   props: Props;
-  /** Then the content loads when it comes near the view. */
+  /** Its content then loads when it comes near the viewport. */
   isOpenAtFirst?: boolean;
 }
 
-/** Whether the content may load: at once in a row that somebody opens, near the view in one that is open at first. */
 function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: boolean): boolean {
   const [isNear, setNear] = useState(!isOpenAtFirst);
   useEffect(() => {
@@ -68,7 +67,7 @@ function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: bo
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: '200px' },
     );
-    whenUsed.then(() => content.current && observer.observe(content.current));
+    whenInteracted.then(() => content.current && observer.observe(content.current));
     return () => observer.disconnect();
   }, [content, isNear]);
   return isNear;

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
 import { limits } from '../../shared/limits.ts';
+import { useDebounced } from '../browser/debounced.ts';
 
 /** Says that a text is nearly or completely too long; to screen readers only when typing pauses. */
-export function LengthNote({ length, most }: LengthNoteProps) {
-  const note = describeLength(length, most);
-  const rested = useRested(note);
+export function LengthNote({ length, max }: LengthNoteProps) {
+  const note = describeLength(length, max);
+  const announced = useDebounced(note, pauseMs, '');
   return (
     <div className="mt-2 text-sm font-medium text-danger empty:mt-0">
-      {length > most && <p aria-hidden="true">{note}</p>}
+      {length > max && <p aria-hidden="true">{note}</p>}
       <p role="status" className="sr-only">
-        {rested}
+        {announced}
       </p>
     </div>
   );
@@ -17,31 +17,22 @@ export function LengthNote({ length, most }: LengthNoteProps) {
 
 interface LengthNoteProps {
   length: number;
-  most: number;
+  max: number;
 }
 
-export function describeLength(length: number, most: number): string {
-  const left = most - length;
-  if (left > 0) return `${characters(left)} left.`;
+export function describeLength(length: number, max: number): string {
+  const left = max - length;
+  if (left > 0) return `${formatCharacters(left)} left.`;
   if (left === 0) return 'No characters left.';
   const more =
-    most < limits.textCharacters.user
+    max < limits.textCharacters.user
       ? ` A free account allows ${limits.textCharacters.user.toLocaleString('en')}.`
       : '';
-  return `${characters(-left)} too many. Shorten the text to ${most.toLocaleString('en')} characters to translate it.${more}`;
+  return `${formatCharacters(-left)} too many. Shorten the text to ${max.toLocaleString('en')} characters to translate it.${more}`;
 }
 
-function characters(count: number): string {
+function formatCharacters(count: number): string {
   return count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`;
 }
 
-function useRested(note: string): string {
-  const [rested, setRested] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(setRested, restMs, note);
-    return () => clearTimeout(timer);
-  }, [note]);
-  return rested;
-}
-
-const restMs = 1_000;
+const pauseMs = 1_000;

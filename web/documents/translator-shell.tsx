@@ -1,7 +1,7 @@
 import { Card } from '../components/card.tsx';
 import { Header } from '../pages/frame.tsx';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
-import { TranslationToCome } from '../translation/result/translation-to-come.tsx';
+import { TranslationPlaceholder } from '../translation/result/translation-placeholder.tsx';
 import { TranslatorSurface } from '../translation/surface.tsx';
 
 /** Shown until the translator's script runs. The page replaces it without moving anything. */
@@ -18,7 +18,7 @@ export function TranslatorShell() {
         input={<div className="min-h-39.5" />}
         translation={
           <Card title="Translation" isPane>
-            <TranslationToCome />
+            <TranslationPlaceholder />
           </Card>
         }
       />

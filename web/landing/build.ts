@@ -8,17 +8,13 @@ export interface Landing {
   readonly modules: readonly string[];
 }
 
-/**
- * Builds the landing page's script and stylesheet apart from the app, whose bundles would grow by sharing.
- *
- * @param inlinesFont for the dev server, which writes no files
- */
+/** Built apart from the app, whose bundles would grow by sharing. @param inlinesFont for the dev server */
 export async function buildLanding(inlinesFont: boolean): Promise<Landing> {
   const files = await buildApart({
     plugins: [tailwindcss({ optimize: false })],
     build: {
       assetsInlineLimit: inlinesFont ? Number.POSITIVE_INFINITY : 0,
-      // The same hash as the app's font.
+      // The font's hash must equal the app's.
       rolldownOptions: {
         input: path.join(import.meta.dirname, 'landing.ts'),
         output: { hashCharacters: 'base36' },

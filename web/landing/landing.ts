@@ -2,11 +2,8 @@ import { enter, hasEntered } from '../auth/entrance.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
-/**
- * The landing page's only script. It runs in the head, before the first paint: returning visitors get the translator,
- * whose head waits in a template.
- */
-if (isSkipped()) {
+/** Runs in the head, before the first paint: returning visitors get the translator, whose head is in a template. */
+if (isLandingSkipped()) {
   document.documentElement.dataset.entered = '';
   startTranslator();
 } else {
@@ -15,22 +12,22 @@ if (isSkipped()) {
     if (button && button.ariaDisabled !== 'true') enterSite(button);
   });
   // Restored from the back/forward cache: the visitor may have entered or signed in since.
-  addEventListener('pageshow', ({ persisted }) => persisted && isSkipped() && location.reload());
+  addEventListener('pageshow', ({ persisted }) => persisted && isLandingSkipped() && location.reload());
   // A link to a text, opened in the tab that shows this page.
-  addEventListener('hashchange', () => isSkipped() && location.reload());
+  addEventListener('hashchange', () => isLandingSkipped() && location.reload());
   const isSignInFailed = new URLSearchParams(location.search).get('signin') === 'failed';
   if (isSignInFailed) addEventListener('DOMContentLoaded', showFailed);
 }
 
 /** At `/landing` guests can see it again. */
-function isSkipped(): boolean {
+function isLandingSkipped(): boolean {
   return location.pathname === '/' ? hasEntered() : isSignedIn();
 }
 
-/** The script comes last, because it draws at once and needs the root and the styles. */
+/** The script comes last, because it renders at once and needs the root and the styles. */
 function startTranslator(): void {
-  fetchAhead();
-  const parts = translator();
+  prefetchTranslator();
+  const parts = cloneTranslatorHead();
   const script = parts.querySelector('script');
   const stylesheet = parts.querySelector('link[rel="stylesheet"]');
   const own = document.querySelector('link[rel="stylesheet"]');
@@ -48,7 +45,7 @@ function startTranslator(): void {
   });
 }
 
-function translator(): DocumentFragment {
+function cloneTranslatorHead(): DocumentFragment {
   const template = document.querySelector<HTMLTemplateElement>('template#translator');
   if (!template) throw new Error('The document does not name the translator.');
   return document.importNode(template.content, true);
@@ -60,7 +57,7 @@ function enterSite(button: HTMLElement): void {
   // Screen readers do not announce a button's new name.
   const status = document.querySelector('[role="status"]');
   if (status) status.textContent = entering;
-  fetchAhead();
+  prefetchTranslator();
   // Replaces this entry, so that Back leaves the site.
   setTimeout(() => location.replace(enter() ? '/' : '/speech-translator'), delayMs);
 }
@@ -74,9 +71,9 @@ function showFailed(): void {
   document.querySelector('[data-sign-in-failed]')?.removeAttribute('hidden');
 }
 
-/** Fetches the translator's files. Its calls would create a guest, so they wait. */
-function fetchAhead(): void {
-  for (const element of translator().querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+/** Fetches files only: a call would create a guest. */
+function prefetchTranslator(): void {
+  for (const element of cloneTranslatorHead().querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[src], link[rel="stylesheet"]',
   )) {
     const link = document.createElement('link');

@@ -8,12 +8,7 @@ import type { Shell, ShellFile } from './shell.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/**
- * Builds the service worker with the list of its files.
- *
- * @param bundle the site without `web/public/` and the worker
- * @returns its code and its source modules
- */
+/** Builds the service worker. @param bundle the site without `web/public/` and the worker */
 export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
   const shell = isRetired ? undefined : await createShell(bundle, sitePolicy());
@@ -31,17 +26,12 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
   return { code: worker.code, modules: worker.moduleIds };
 }
 
-/**
- * Everything that the public pages need, with their later parts. Other pages have only their document, which says that
- * they are offline. Payment pages are never kept.
- *
- * @param policy the site's content security policy
- */
+/** Lists the public pages with their later parts. Other pages have only their document, and payment pages nothing. */
 export async function createShell(bundle: Bundle, policy: string): Promise<Shell> {
-  const kept = new Map<string, string | Uint8Array>();
-  const keep = (file: string, content: string | Uint8Array) => kept.set(file, content);
-  for (const file of keptScripts(bundle)) keep(file.fileName, file.code);
-  for (const name of keptDocuments) keep(`${name}.html`, sourceOf(bundle, `${name}.html`));
+  const cached = new Map<string, string | Uint8Array>();
+  const add = (file: string, content: string | Uint8Array) => cached.set(file, content);
+  for (const file of listCachedScripts(bundle)) add(file.fileName, file.code);
+  for (const name of cachedDocuments) add(`${name}.html`, readAsset(bundle, `${name}.html`));
 
   const others = new Map<string, string | Uint8Array>();
   for (const file of Object.values(bundle)) {
@@ -51,18 +41,20 @@ export async function createShell(bundle: Bundle, policy: string): Promise<Shell
     const where = path.join(file.parentPath, file.name);
     if (file.isFile()) others.set(path.relative(publicFolder, where), await readFile(where));
   }
-  // Files named by kept files; the loop also visits the files it adds.
-  for (const [name, content] of kept) {
+  // Files named by cached files; the loop also visits the files it adds.
+  for (const [name, content] of cached) {
     const text = /\.(html|js|css)$/.test(name) ? content.toString() : '';
-    for (const [other, source] of others) if (isNamed(other, text)) keep(other, source);
+    for (const [other, source] of others) if (isNamed(other, text)) add(other, source);
   }
 
   return {
-    files: [...kept].map(([file, content]) => fileOf(addressOf(file), content, policy)).sort(byAddress),
+    files: [...cached]
+      .map(([file, content]) => describeFile(findAddress(file), content, policy))
+      .sort(byAddress),
     policy,
-    offlinePage: sourceOf(bundle, offlineDocument).toString(),
+    offlinePage: readAsset(bundle, offlineDocument).toString(),
     documents: Object.fromEntries(
-      keptRoutes.map(({ path, page }) => [path, path === '/' ? landing : addressOf(`${page}.html`)]),
+      cachedRoutes.map(({ path, page }) => [path, path === '/' ? landing : findAddress(`${page}.html`)]),
     ),
   };
 }
@@ -79,48 +71,48 @@ function sitePolicy(): string {
 /** Its script continues to the translator for returning visitors. */
 const landing = '/landing';
 
-const keptRoutes = routes.filter(({ path }) => !isStripePath(path));
+const cachedRoutes = routes.filter(({ path }) => !isStripePath(path));
 
-const keptDocuments = [...new Set(keptRoutes.map(({ page }) => page))];
+const cachedDocuments = [...new Set(cachedRoutes.map(({ page }) => page))];
 
 const publicFolder = path.resolve(import.meta.dirname, '../public');
 
 /** Follows every import from the first load, except to pages for signed-in users and to parts that few need. */
-function keptScripts(bundle: Bundle): Rolldown.OutputChunk[] {
-  const closed = routes
+function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
+  const excluded = routes
     .filter(({ access }) => access === 'user')
     .map(({ page }) => `/pages/${page}-page.tsx`);
-  const isClosed = ({ facadeModuleId }: Rolldown.OutputChunk) =>
-    [...closed, ...rare].some((module) => facadeModuleId?.endsWith(module));
+  const isExcluded = ({ facadeModuleId }: Rolldown.OutputChunk) =>
+    [...excluded, ...rarelyUsed].some((module) => facadeModuleId?.endsWith(module));
   const found = new Set(Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry));
   for (const file of found) {
     if (file.type !== 'chunk') continue;
     for (const name of [...file.imports, ...file.dynamicImports]) {
       const imported = bundle[name];
-      if (imported?.type === 'chunk' && !isClosed(imported)) found.add(imported);
+      if (imported?.type === 'chunk' && !isExcluded(imported)) found.add(imported);
     }
   }
   return [...found].filter((file) => file.type === 'chunk');
 }
 
-/** Its dictionary is larger than the first load. */
-const rare = ['/pronunciation/chinese.ts'];
+/** The dictionary is larger than the first load. */
+const rarelyUsed = ['/pronunciation/chinese.ts'];
 
-/** Code may name files without a hash by their folder only. */
+/** Code may name unhashed files by their folder only. */
 function isNamed(file: string, text: string): boolean {
   const folder = path.dirname(file);
   if (folder === 'assets') return text.includes(path.basename(file));
   return text.includes(`/${file}`) || (folder !== '.' && text.includes(`/${folder}/\${`));
 }
 
-function sourceOf(bundle: Bundle, file: string): string | Uint8Array {
+function readAsset(bundle: Bundle, file: string): string | Uint8Array {
   const found = bundle[file];
   if (found?.type !== 'asset') throw new Error(`The site has no ${file}.`);
   return found.source;
 }
 
 /** A document has the address of its page. */
-function addressOf(file: string): string {
+function findAddress(file: string): string {
   if (!file.endsWith('.html')) return `/${file}`;
   const page = file.slice(0, -'.html'.length);
   // `/` has two documents.
@@ -130,7 +122,7 @@ function addressOf(file: string): string {
 }
 
 /** A new policy makes a new revision. Hashed files depend on their document's policy. */
-function fileOf(url: string, content: string | Uint8Array, policy: string): ShellFile {
+function describeFile(url: string, content: string | Uint8Array, policy: string): ShellFile {
   const revision = createHash('sha256').update(content).update(policy).digest('base64').slice(0, 12);
   const hash = createHash('sha256').update(content).digest('base64');
   return { url, revision: url.startsWith('/assets/') ? null : revision, integrity: `sha256-${hash}` };

@@ -12,7 +12,7 @@ export function tidySession(storage: Storage): void {
   for (const key of later) if (/^(temp|cache)_/.test(key)) storage.removeItem(key);
 }
 
-export function isLeftOver(cacheName: string): boolean {
+export function isLeftover(cacheName: string): boolean {
   return /old|v1|deprecated/.test(cacheName);
 }
 
@@ -20,7 +20,7 @@ async function tidy(): Promise<void> {
   try {
     tidySession(sessionStorage);
     const names = await caches.keys();
-    await Promise.all(names.filter(isLeftOver).map((name) => caches.delete(name)));
+    await Promise.all(names.filter(isLeftover).map((name) => caches.delete(name)));
   } catch {}
 }
 

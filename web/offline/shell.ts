@@ -10,7 +10,7 @@ export interface ShellFile {
   readonly url: string;
   /** Of content and policy; null if the name has a hash. */
   readonly revision: string | null;
-  /** Without it, a wrong answer or half a deployment would be kept. */
+  /** Rejects wrong answers and half a deployment. */
   readonly integrity: string;
 }
 

@@ -4,7 +4,7 @@ import { queryClient } from '../queries.ts';
 import { cacheNames } from './cache-names.ts';
 import { takeOver } from './shell.ts';
 
-/** `requested`: the page reloads once that interrupts nothing. `postponed`: offered again at the next visit. */
+/** `requested`: the page reloads as soon as that interrupts nothing. `postponed`: offered again at the next visit. */
 type Update = 'none' | 'ready' | 'requested' | 'postponed';
 
 const state = createStore<Update>('none');
@@ -15,21 +15,17 @@ export const update = {
   postpone: (): void => state.set('postponed'),
   async take(): Promise<void> {
     state.set('requested');
-    await whenFree();
+    await waitUntilFree();
     if (state.get() !== 'requested') return;
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
     // Another tab may have activated it.
     if (waiting) await handOver(waiting);
-    await whenFree();
+    await waitUntilFree();
     if (state.get() === 'requested') reload();
   },
 };
 
-/**
- * Registers the service worker, and looks for a newer version now and when the tab returns after an hour.
- *
- * @returns stops looking
- */
+/** Registers the service worker. Looks for a newer version now, and when the tab returns after an hour. */
 export function startUpdates(): () => void {
   // Missing without https and in some private windows.
   if (!('serviceWorker' in navigator)) return () => {};
@@ -52,7 +48,7 @@ async function start(): Promise<void> {
   try {
     await navigator.serviceWorker.register(scriptAddress, { updateViaCache: 'none' });
   } catch {
-    // A retired worker may have kept this page once more.
+    // This page may come from a retired worker's cache.
     if (await caches.has(cacheNames.shell)) await removeIfRetired();
     return;
   }
@@ -76,7 +72,7 @@ async function checkForUpdate(): Promise<void> {
   }
 }
 
-/** A site without `/sw.js` has retired its worker, whose copies would stay for ever. */
+/** A site without `/sw.js` has retired its worker, whose cached copies would never expire. */
 async function removeIfRetired(registration?: ServiceWorkerRegistration): Promise<void> {
   const { status } = await fetch(scriptAddress, { cache: 'no-store' });
   if (status !== 404) return;
@@ -87,7 +83,7 @@ async function removeIfRetired(registration?: ServiceWorkerRegistration): Promis
 /** The first version replaces nothing. */
 async function offerWaiting({ waiting }: ServiceWorkerRegistration): Promise<void> {
   if (!waiting || !navigator.serviceWorker.controller || state.get() !== 'none') return;
-  await whenFree();
+  await waitUntilFree();
   if (state.get() === 'none') state.set('ready');
 }
 
@@ -101,8 +97,8 @@ function handOver(waiting: ServiceWorker): Promise<void> {
   });
 }
 
-/** Resolves when no recording, changing call, dialog or text field would be interrupted. */
-async function whenFree(): Promise<void> {
+/** Waits for recordings, mutations, dialogs and text fields. */
+async function waitUntilFree(): Promise<void> {
   while (isBusy() || queryClient.isMutating() > 0 || isInDialogOrField()) {
     await new Promise((resolve) => setTimeout(resolve, checkFreeEveryMs));
   }

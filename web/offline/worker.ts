@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { cacheNames } from './cache-names.ts';
 import { type Shell, takeOver } from './shell.ts';
 
-/** The service worker answers the files of its list. Everything else goes to the network; other pages say when it fails. */
+/** Answers the listed files. Everything else goes to the network; without one, other pages show the offline page. */
 declare const self: ServiceWorkerGlobalScope;
 declare const SHELL: Shell;
 
@@ -14,7 +14,7 @@ const precache = new PrecacheController({
   plugins: [
     {
       cacheWillUpdate: async ({ request, response }) => {
-        if (isAsSent(response)) return response;
+        if (isCacheable(response)) return response;
         await refetch(request);
         return null;
       },
@@ -58,8 +58,8 @@ function answerOffline(): Response {
   return new Response(offlinePage, { status: 503, headers });
 }
 
-/** The list checks a file's content; this checks its status, type and policy, which are kept as long as the file. */
-function isAsSent({ status, redirected, type, url, headers }: Response): boolean {
+/** The list checks the content; this checks the status, type and policy, which are cached as well. */
+function isCacheable({ status, redirected, type, url, headers }: Response): boolean {
   if (status !== 200 || redirected || type !== 'basic') return false;
   const { pathname } = new URL(url);
   const wanted = types[pathname.match(/\.\w+$/)?.[0] ?? '.html'];
@@ -70,7 +70,7 @@ function isAsSent({ status, redirected, type, url, headers }: Response): boolean
   return isOfType && isUnderPolicy;
 }
 
-/** Replaces a wrong copy in the browser's own cache, which may last a year, for the next attempt. */
+/** Replaces a wrong copy in the HTTP cache, which may last a year. */
 async function refetch({ url }: Request): Promise<void> {
   const answer = await fetch(url, { cache: 'reload' });
   await answer.arrayBuffer();

@@ -6,11 +6,11 @@ import { Totals } from '../analytics/totals.tsx';
 import { UsageCard } from '../analytics/usage-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
-import { ClosedPage, isClosed } from './message.tsx';
+import { ForbiddenPage, isForbidden } from './message.tsx';
 
 export function AnalyticsPage() {
   const { error } = useQuery(overviewQuery);
-  if (isClosed(error)) return <ClosedPage title="User Analytics" />;
+  if (isForbidden(error)) return <ForbiddenPage title="User Analytics" />;
   return (
     <>
       <BackLink />

@@ -15,7 +15,6 @@ export function AndroidSetupPage() {
 
   useEffect(() => {
     const { activeElement } = document;
-    // Leaves the focus alone if the user has moved on.
     const hasWaited = activeElement === button.current;
     if (!generated || !hasWaited) return;
     result.current?.querySelector('h2')?.focus({ preventScroll: true });
@@ -34,7 +33,7 @@ export function AndroidSetupPage() {
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <Button
           ref={button}
-          look="primary"
+          variant="primary"
           isDisabled={isPending}
           onClick={generate}
           className="min-h-12 sm:justify-self-start"

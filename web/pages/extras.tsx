@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { useUsed } from '../browser/idle.ts';
+import { useHasInteracted } from '../browser/idle.ts';
 import { Toaster } from '../components/toasts/toaster.tsx';
 import { startTooltips } from '../components/toasts/tooltips.ts';
-import { Offline } from '../offline/offline.tsx';
+import { UpdatePrompt } from '../offline/update-prompt.tsx';
 
 export function Extras() {
-  const isUsed = useUsed();
+  const hasInteracted = useHasInteracted();
   useEffect(startTooltips, []);
   return (
     <>
-      {isUsed && <Offline />}
+      {hasInteracted && <UpdatePrompt />}
       <Toaster />
     </>
   );

@@ -10,7 +10,7 @@ export function Frame({ access, children }: { access: ReactNode; children: React
       <Header>{access}</Header>
       <main className="flex-1">{children}</main>
       <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted max-sm:mt-6">
-        <p className="py-3">Parley. Speak or type, read, hear.</p>
+        <p className="py-3">Parley. Speak or type. Read it. Hear it.</p>
         <div className="flex gap-6">
           <Link to="/privacy-policy" className={footerLink}>
             Privacy Policy

@@ -3,12 +3,12 @@ import { ApiError } from '../api.ts';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 
-export function Message({ above, heading, children }: MessageProps) {
+export function Message({ eyebrow, heading, children }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-md animate-rise flex-col items-center justify-center px-2 text-center">
-      <p className="rounded-full bg-accent-soft px-3.5 py-1 text-sm font-semibold text-accent">{above}</p>
+      <p className="rounded-full bg-accent-soft px-3.5 py-1 text-sm font-semibold text-accent">{eyebrow}</p>
       <h1
         ref={title}
         tabIndex={-1}
@@ -29,19 +29,19 @@ export function Message({ above, heading, children }: MessageProps) {
 }
 
 interface MessageProps {
-  above: string;
+  eyebrow: string;
   heading: string;
   children: ReactNode;
 }
 
-export function ClosedPage({ title }: { title: string }) {
+export function ForbiddenPage({ title }: { title: string }) {
   return (
-    <Message above={title} heading="For operators only">
+    <Message eyebrow={title} heading="For operators only">
       Your account can’t open this page. You can use everything else in Parley.
     </Message>
   );
 }
 
-export function isClosed(error: unknown): boolean {
+export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'forbidden';
 }

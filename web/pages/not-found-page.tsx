@@ -6,20 +6,22 @@ export function NotFoundPage() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Message above="404" heading="Page Not Found">
-        We couldn’t find <bdi className="wrap-anywhere font-medium text-ink">{shortened(pathname)}</bdi>.
-        Check the address, or start again from the translator.
+      <Message eyebrow="404" heading="Page Not Found">
+        We couldn’t find <bdi className="wrap-anywhere font-medium text-ink">{shorten(pathname)}</bdi>. Check
+        the address, or start again from the translator.
       </Message>
     </>
   );
 }
 
-function shortened(pathname: string): string {
-  const characters = [...readable(pathname)];
-  return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('');
+function shorten(pathname: string): string {
+  const characters = [...decode(pathname)];
+  return characters.length > maxCharacters
+    ? `${characters.slice(0, maxCharacters).join('')}…`
+    : characters.join('');
 }
 
-function readable(pathname: string): string {
+function decode(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
@@ -27,4 +29,4 @@ function readable(pathname: string): string {
   }
 }
 
-const longest = 60;
+const maxCharacters = 60;

@@ -2,7 +2,7 @@ import { Message } from './message.tsx';
 
 export function OfflinePage() {
   return (
-    <Message above="Offline" heading="You’re offline">
+    <Message eyebrow="Offline" heading="You’re offline">
       This page needs a connection.{' '}
       {/* biome-ignore lint/a11y/useValidAnchor: the same address again, without a script */}
       <a href="" className="font-medium text-ink underline underline-offset-4">

@@ -2,31 +2,32 @@ import { useEffect } from 'react';
 import type { routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
 import { useOnline } from '../browser/online.ts';
-import { Later, LoadFailed, partOf } from '../components/later.tsx';
+import { definePart, LazyPart, LoadFailed } from '../components/lazy-part.tsx';
 import { Message } from './message.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const androidSetupPage = partOf(() =>
+const androidSetupPage = definePart(() =>
   import('./android-setup-page.tsx').then((module) => module.AndroidSetupPage),
 );
-const privacyPolicyPage = partOf(() =>
+const privacyPolicyPage = definePart(() =>
   import('./privacy-policy-page.tsx').then((module) => module.PrivacyPolicyPage),
 );
 const partsForUsers = {
-  subscription: partOf(() => import('./subscription-page.tsx').then((module) => module.SubscriptionPage)),
-  'subscription-management': partOf(() =>
+  subscription: definePart(() => import('./subscription-page.tsx').then((module) => module.SubscriptionPage)),
+  'subscription-management': definePart(() =>
     import('./subscription-management-page.tsx').then((module) => module.SubscriptionManagementPage),
   ),
-  analytics: partOf(() => import('./analytics-page.tsx').then((module) => module.AnalyticsPage)),
-  performance: partOf(() => import('./performance-page.tsx').then((module) => module.PerformancePage)),
+  analytics: definePart(() => import('./analytics-page.tsx').then((module) => module.AnalyticsPage)),
+  performance: definePart(() => import('./performance-page.tsx').then((module) => module.PerformancePage)),
 };
 
-/** One part, so that the first load names no other page. @param route undefined for an unknown address */
+/** A part, so that the first load names no other page. @param route undefined for an unknown address */
 export function OtherPage({ route }: { route: OtherRoute | undefined }) {
   if (!route) return <NotFoundPage />;
-  if (route.page === 'android-setup') return <Later part={androidSetupPage} props={{}} failed={<Failed />} />;
+  if (route.page === 'android-setup')
+    return <LazyPart part={androidSetupPage} props={{}} failed={<Failed />} />;
   if (route.page === 'privacy-policy')
-    return <Later part={privacyPolicyPage} props={{}} failed={<Failed />} />;
+    return <LazyPart part={privacyPolicyPage} props={{}} failed={<Failed />} />;
   return <PageForUsers route={route} key={route.page} />;
 }
 
@@ -47,13 +48,13 @@ function PageForUsers({ route }: { route: RouteForUsers }) {
 function SignedInPage({ route }: { route: RouteForUsers }) {
   switch (route.page) {
     case 'subscription':
-      return <Later part={partsForUsers.subscription} props={{ path: route.path }} failed={<Failed />} />;
+      return <LazyPart part={partsForUsers.subscription} props={{ path: route.path }} failed={<Failed />} />;
     case 'subscription-management':
-      return <Later part={partsForUsers['subscription-management']} props={{}} failed={<Failed />} />;
+      return <LazyPart part={partsForUsers['subscription-management']} props={{}} failed={<Failed />} />;
     case 'analytics':
-      return <Later part={partsForUsers.analytics} props={{}} failed={<Failed />} />;
+      return <LazyPart part={partsForUsers.analytics} props={{}} failed={<Failed />} />;
     case 'performance':
-      return <Later part={partsForUsers.performance} props={{}} failed={<Failed />} />;
+      return <LazyPart part={partsForUsers.performance} props={{}} failed={<Failed />} />;
   }
 }
 
@@ -61,7 +62,7 @@ function SignedInPage({ route }: { route: RouteForUsers }) {
 function Failed() {
   if (useOnline()) return <LoadFailed />;
   return (
-    <Message above="Offline" heading="You’re offline">
+    <Message eyebrow="Offline" heading="You’re offline">
       This page needs a connection. It will load when you’re back online.
     </Message>
   );

@@ -8,10 +8,10 @@ import { RecentBuilds } from '../builds/recent-builds.tsx';
 import { Trends } from '../builds/trends.tsx';
 import { Card } from '../components/card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
-import { Failed } from '../components/failed.tsx';
+import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import { ClosedPage, isClosed } from './message.tsx';
+import { ForbiddenPage, isForbidden } from './message.tsx';
 
 export function PerformancePage() {
   const [filter, setFilter] = useState<Filter>({ type: undefined, days: 7 });
@@ -26,7 +26,7 @@ export function PerformancePage() {
     heading.current?.focus({ preventScroll: true });
   }
 
-  if (isClosed(overview.error)) return <ClosedPage title="Performance Dashboard" />;
+  if (isForbidden(overview.error)) return <ForbiddenPage title="Performance Dashboard" />;
   return (
     <>
       <BackLink to="/speech-translator" />
@@ -47,7 +47,7 @@ export function PerformancePage() {
           Overview
         </h2>
         {overview.isLoadingError ? (
-          <Failed onRetry={() => overview.refetch()}>The overview didn’t load.</Failed>
+          <RetryNotice onRetry={() => overview.refetch()}>The overview didn’t load.</RetryNotice>
         ) : (
           <OverviewFigures overview={overview.data} />
         )}
@@ -77,7 +77,9 @@ function MetricsCard({ title, name, query, children }: MetricsCardProps) {
   return (
     <Card title={title}>
       {children}
-      {query.isLoadingError && <Failed onRetry={query.refetch}>{`The ${name} didn’t load.`}</Failed>}
+      {query.isLoadingError && (
+        <RetryNotice onRetry={query.refetch}>{`The ${name} didn’t load.`}</RetryNotice>
+      )}
       {query.isLoading && <Skeleton label={`Loading the ${name}…`} lines={8} />}
     </Card>
   );

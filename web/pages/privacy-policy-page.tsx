@@ -7,7 +7,7 @@ import { type Block, policySections, summary } from './privacy-policy.ts';
 
 export function PrivacyPolicyPage() {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => arrive(heading.current), []);
+  useEffect(() => scrollToSection(heading.current), []);
   return (
     <div className="mx-auto max-w-2xl">
       <BackLink />
@@ -59,8 +59,8 @@ export function PrivacyPolicyPage() {
 const sections = policySections(contactAddress);
 const rowLink = 'inline-flex min-h-11 items-center';
 
-/** This part loads after the browser has looked for the section that the address names. */
-function arrive(heading: HTMLElement | null): void {
+/** The browser has looked for the section of the address before this part loaded. */
+function scrollToSection(heading: HTMLElement | null): void {
   const section = document.getElementById(location.hash.slice(1));
   if (section) {
     section.scrollIntoView();

@@ -1,14 +1,11 @@
-/**
- * The privacy policy: each sentence describes what the code does. `**bold**`, `` `name` `` and `[text](address)` are
- * marked up in paragraphs, items and terms.
- */
+/** Each sentence describes what the code does. Texts may contain `**bold**`, `` `name` `` and `[text](address)`. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-/** A paragraph, a heading, a list, a table of terms, or blocks behind a line that unfolds them. */
+/** A paragraph, a heading, a list, a table of terms, or collapsed blocks. */
 export type Block =
   | string
   | { readonly heading: string }
@@ -67,7 +64,7 @@ export function policySections(contactAddress: string): readonly Section[] {
 
 export const summary: readonly string[] = [
   'Your browser or our servers turn your voice into text. We keep no recordings.',
-  'Your translations are kept in your own browser until you remove them. Premium also keeps them in your account, where only you can read them. In private mode they are kept nowhere.',
+  'Your translations are kept in your own browser until you remove them. Premium also keeps them in your account, where only you can read them. In private mode they are not saved anywhere.',
   'You need no account. If you make one, we know your name and your email address.',
   'There is no advertising and no tracking by others, and nothing is sold.',
   'You can download what we hold about you, and delete your account, at any time.',
@@ -83,8 +80,8 @@ const speech: readonly Block[] = [
     ],
   },
   'The text that you speak or type goes to Amazon Translate and comes back to you. Without Premium, our servers then forget it. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser kept before, or while you were offline.',
-  'In private mode our servers keep nothing, even with Premium. With ‘Detect language’, Amazon Comprehend detects the language of the text. ‘Translate back’ keeps nothing.',
-  'To read a translation aloud, Premium uses Amazon Polly. Everyone else hears a voice of their own browser. We choose one that speaks on your device. If your browser has only online voices for a language, it sends the text to its maker.',
+  'In private mode our servers save nothing, even with Premium. With ‘Detect language’, Amazon Comprehend detects the language of the text. ‘Translate back’ saves nothing.',
+  'To read a translation aloud, Premium uses Amazon Polly. Everyone else hears their own browser’s voice. We choose one that speaks on your device. If your browser has only online voices for a language, it sends the text to its maker.',
   'The quick phrases are the same for everyone. We store their translations once, without a record of who used them.',
   'A link that you copy or share contains your text and the two languages, in a part of the address that browsers never send. We do not see it when someone opens the link. Anyone who has the link can read the text.',
 ];
@@ -97,7 +94,7 @@ const usage: readonly Block[] = [
       '**Your network address.** For guests we count how much comes from one address each day. For everyone we count failed requests per address and hour. We store a code that only we can compute, never the address itself.',
       '**Your settings:** languages, speaking speed, automatic playback and microphone sensitivity.',
       '**Technical logs.** Each call to our servers leaves a line: the time, what was called, whether it worked, how long it took, languages, and numbers of characters or bytes. When an account translates or uses our voices, the line also has its account number, so that we can find misuse. Logs contain no words, no names and no network addresses.',
-      '**Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was made, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list names nobody.',
+      '**Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was made, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list contains no names.',
     ],
   },
 ];
@@ -124,11 +121,11 @@ const storage: readonly Block[] = [
           ['`parley_login_…`', 'A sign-in in progress. 5 minutes.'],
           [
             '`__stripe_mid, __stripe_sid`',
-            'Stripe’s, against card fraud. Set only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
+            'Set by Stripe to prevent card fraud, only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
           ],
           [
             'Local storage',
-            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.pairs`: the pairs of languages that you used last. `parley.spoken`: your voice was recognised here before. `parley.turned`: you show translations upside down, to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
+            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.pairs`: the pairs of languages that you used last. `parley.spoken`: your voice was recognised here before. `parley.turned`: you show translations upside down to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
           ],
           [
             'Database in your browser',
@@ -160,7 +157,7 @@ const use: readonly Block[] = [
       'To answer you when you write to us.',
     ],
   },
-  'We do not train models with your words or your voice, build no profile of you, and send no advertising.',
+  'We do not train models with your words or your voice, build a profile of you, or send advertising.',
 ];
 
 const sharing: readonly Block[] = [
@@ -210,10 +207,10 @@ const retention: readonly Block[] = [
 ];
 
 const rights: readonly Block[] = [
-  'The card ‘Your data’ at the end of the [translator](/speech-translator) does most of this at once, for guests as well:',
+  'The section ‘Your data’ at the end of the [translator](/speech-translator) does most of this at once, for guests as well:',
   {
     items: [
-      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The card ‘History’ gives you your whole history as a file, including what only your browser has. Your invoices and your card are with Stripe, under Manage Subscription.',
+      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The section ‘History’ gives you your whole history as a file, including what only your browser has. Your invoices and your card are with Stripe, under Manage Subscription.',
       '**Delete it.** ‘Delete my account’ ends your subscription at once and deletes you at Stripe and in the sign-in. It then deletes your profile, settings, history and counts, and what this browser keeps. We keep how much you used today and this month, under a code made from your email address, until the day and the month end; analytics without a name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of single requests. The number of translations used stays.',
       '**Remove single translations** in the history, or all of them.',
       '**Correct it.** Write to us to have your name or email address changed.',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { askEveryMs, useAsking } from '../billing/asking.ts';
 import { usePageRestored } from '../billing/page-restored.ts';
-import { assessPayment, useReturnWithCard } from '../billing/payment/payment-check.ts';
+import { assessPayment, useHasReturnedWithCard } from '../billing/payment/payment-check.ts';
+import { pollEveryMs, usePolling } from '../billing/polling.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
 import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
@@ -13,10 +13,10 @@ import { DocumentLink } from '../components/controls/document-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 
 export function SubscriptionManagementPage() {
-  const hasReturned = useReturnWithCard();
-  const { isAsking, askAgain } = useAsking();
+  const hasReturned = useHasReturnedWithCard();
+  const { isPolling, pollAgain } = usePolling();
   const findPayment = (known: Status | undefined) =>
-    hasReturned && known ? assessPayment(known, isAsking) : undefined;
+    hasReturned && known ? assessPayment(known, isPolling) : undefined;
   const {
     data: status,
     isError,
@@ -24,18 +24,18 @@ export function SubscriptionManagementPage() {
     refetch,
   } = useQuery({
     ...statusQuery,
-    staleTime: freshMs,
-    refetchInterval: ({ state }) => findPayment(state.data) === 'checking' && askEveryMs,
+    staleTime: staleAfterMs,
+    refetchInterval: ({ state }) => findPayment(state.data) === 'checking' && pollEveryMs,
   });
   const payment = findPayment(status);
-  // A failed refetch may hide an outdated status; the payment check asks again anyway.
+  // After a failed refetch the status may be outdated; only polling continues with it.
   const hasFailed = isError && !(status && payment === 'checking');
   const heading = useFocusAfterFailure(hasFailed);
 
   usePageRestored(refetch);
 
   function checkPayment(): void {
-    askAgain();
+    pollAgain();
     refetch();
     // The button disappears.
     heading.current?.focus({ preventScroll: true });
@@ -79,8 +79,8 @@ function Cards({ status }: { status: Status }) {
   );
 }
 
-/** The preloaded status is not read again; one from an earlier page may be. */
-const freshMs = 10_000;
+/** The preloaded status is fresh; one from an earlier page may be stale. */
+const staleAfterMs = 10_000;
 
 const paymentSentences = {
   checking: 'Checking your payment…',
@@ -116,7 +116,7 @@ function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
         </p>
       </div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <DocumentLink to="/" look="primary">
+        <DocumentLink to="/" variant="primary">
           Return Home
         </DocumentLink>
         <Button isDisabled={isTrying} onClick={onRetry}>

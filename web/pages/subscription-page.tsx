@@ -16,16 +16,16 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   const standing = status && classifyStanding(status);
   const shown = useRef(standing);
   useEffect(() => {
-    // After a purchase in another tab, the plans and their buttons are gone.
+    // After a purchase in another tab, the plans disappear.
     if (shown.current && shown.current !== standing) heading.current?.focus({ preventScroll: true });
     shown.current = standing;
   }, [standing]);
-  // A restored page may offer what is already bought.
+  // A restored page may offer a plan that the user has bought.
   usePageRestored(() => location.reload());
 
   async function tryAgain(): Promise<void> {
     const { isSuccess } = await refetch();
-    // The retry button is gone.
+    // The retry button has disappeared.
     if (isSuccess) heading.current?.focus({ preventScroll: true });
   }
 

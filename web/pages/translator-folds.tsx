@@ -1,35 +1,35 @@
 import { useSession } from '../auth/session.ts';
 import { describeLeft } from '../billing/allowance/allowance-left.ts';
 import type { Status } from '../billing/status.ts';
-import { useUsed } from '../browser/idle.ts';
+import { useHasInteracted } from '../browser/idle.ts';
 import { Fold } from '../components/fold.tsx';
-import { Later, partOf } from '../components/later.tsx';
+import { definePart, LazyPart } from '../components/lazy-part.tsx';
 import { useSettings } from '../settings/settings.ts';
 import type { Health } from '../system/health.ts';
 import type { Conversation, ConversationEvent } from '../translation/conversation/conversation.ts';
 
-const phrasesPanel = partOf(() =>
+const phrasesPanel = definePart(() =>
   import('../translation/phrases/phrases-panel.tsx').then((module) => module.PhrasesPanel),
 );
-const historyPanel = partOf(() =>
+const historyPanel = definePart(() =>
   import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
 );
-const historySync = partOf(() =>
+const historySync = definePart(() =>
   import('../translation/history/history-sync.ts').then((module) => module.HistorySync),
 );
-const settingsPanel = partOf(() =>
+const settingsPanel = definePart(() =>
   import('../settings/settings-panel.tsx').then((module) => module.SettingsPanel),
 );
-const usagePanel = partOf(() =>
+const usagePanel = definePart(() =>
   import('../billing/allowance/usage-panel.tsx').then((module) => module.UsagePanel),
 );
-const dataPanel = partOf(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
+const dataPanel = definePart(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
 
 export function TranslatorFolds({ conversation, status, health, send }: TranslatorFoldsProps) {
   const { target } = conversation;
   const { speechRate } = useSettings();
   const isSignedIn = useSession();
-  const isUsed = useUsed();
+  const hasInteracted = useHasInteracted();
   return (
     <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
@@ -50,7 +50,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
           props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
         />
         {/* An account gets changes also while the history is closed. */}
-        {isSignedIn && isUsed && <Later part={historySync} props={{}} failed={null} />}
+        {isSignedIn && hasInteracted && <LazyPart part={historySync} props={{}} failed={null} />}
       </div>
       <div>
         <Fold
@@ -66,7 +66,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
   );
 }
 
-/** As the variant `desk` of the stylesheet. */
+/** The stylesheet's variant `desk`. */
 const isDesk = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
 
 interface TranslatorFoldsProps {

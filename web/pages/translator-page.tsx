@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useIdle, useUsed } from '../browser/idle.ts';
+import { useHasInteracted, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
-import { Later, partOf } from '../components/later.tsx';
+import { definePart, LazyPart } from '../components/lazy-part.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
@@ -19,26 +19,29 @@ import { TranslationCard } from '../translation/result/translation-card.tsx';
 import { TranslatorSurface } from '../translation/surface.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
 
-const folds = partOf(() => import('./translator-folds.tsx').then((module) => module.TranslatorFolds), true);
-const settingsSync = partOf(
+const folds = definePart(
+  () => import('./translator-folds.tsx').then((module) => module.TranslatorFolds),
+  true,
+);
+const settingsSync = definePart(
   () => import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
   true,
 );
-const guestBanner = partOf(
+const guestBanner = definePart(
   () => import('../billing/allowance/guest-banner.tsx').then((module) => module.GuestBanner),
   true,
 );
-const inputExtras = partOf(() =>
+const inputExtras = definePart(() =>
   import('../translation/input/input-extras.tsx').then((module) => module.InputExtras),
 );
-const limitDialog = partOf(() =>
+const limitDialog = definePart(() =>
   import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),
 );
 
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
-  const isIdle = useIdle();
-  const isUsed = useUsed();
+  const isIdle = useIsIdle();
+  const hasInteracted = useHasInteracted();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useAllowance(send);
   const abilities = useAbilities(health, status);
@@ -46,7 +49,7 @@ export function TranslatorPage() {
   const isOnline = useOnline();
   const isNoteSmall = useHasSpoken(conversation);
   const { source, allowance, isLimitShown } = conversation;
-  usePrefetch(isIdle, isUsed);
+  usePrefetch(isIdle, hasInteracted);
   const closeLimit = () => send({ type: 'limit-closed' });
 
   return (
@@ -59,7 +62,7 @@ export function TranslatorPage() {
           <div
             className={`min-h-8 min-w-0 grow ${isNoteSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
           >
-            <Later part={guestBanner} props={{ status }} failed={null} />
+            <LazyPart part={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
         <VoiceInfoCard isSmall={isNoteSmall} />
@@ -79,25 +82,25 @@ export function TranslatorPage() {
         translation={<TranslationCard conversation={conversation} health={health} send={send} />}
       />
       <div id="below" className="mt-4 min-h-72">
-        {isIdle && <Later part={folds} props={{ conversation, status, health, send }} />}
+        {isIdle && <LazyPart part={folds} props={{ conversation, status, health, send }} />}
       </div>
-      {isIdle && <Later part={settingsSync} props={{}} failed={null} />}
-      {isUsed && <Later part={inputExtras} props={{ conversation, send }} failed={null} />}
+      {isIdle && <LazyPart part={settingsSync} props={{}} failed={null} />}
+      {hasInteracted && <LazyPart part={inputExtras} props={{ conversation, send }} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
-        <Later part={limitDialog} props={{ status, isGuest, isOpen: isLimitShown, onClose: closeLimit }} />
+        <LazyPart part={limitDialog} props={{ status, isGuest, isOpen: isLimitShown, onClose: closeLimit }} />
       )}
     </>
   );
 }
 
-function usePrefetch(isIdle: boolean, isUsed: boolean): void {
+function usePrefetch(isIdle: boolean, hasInteracted: boolean): void {
   useEffect(() => {
-    // An iPhone allows sound only if this part is there at the first tap.
+    // An iPhone allows sound only if this part has loaded before the first tap.
     if (isIdle) speaker.prefetch().catch(() => {});
   }, [isIdle]);
   useEffect(() => {
-    if (isUsed) prefetchParts();
-  }, [isUsed]);
+    if (hasInteracted) prefetchParts();
+  }, [hasInteracted]);
 }
 
 function prefetchParts(): void {
@@ -107,7 +110,7 @@ function prefetchParts(): void {
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);
 
-/** Whether words were recognised here at an earlier visit. Nothing moves during this one. */
+/** Whether speech was recognised at an earlier visit. Constant, so that nothing moves. */
 function useHasSpoken({ transcript }: Conversation): boolean {
   const [isKnown] = useState(hasSpoken.read);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { call } from '../api.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import { runMachine } from '../browser/machine.ts';
 import { useStore } from '../browser/store.ts';
-import { type Owner, readKept, settings, settingsKey } from './settings.ts';
+import { type Owner, readLocal, settings, settingsKey } from './settings.ts';
 import { type Call, createSync, next, type Sync, type SyncEvent } from './settings-sync.ts';
 
 const pauseMs = 1_000;
 
 const timeoutMs = 10_000;
 
-const machine = runMachine(next, createSync(settings.kept(), owner()), runEffects);
+const machine = runMachine(next, createSync(settings.local(), owner()), runEffects);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
 let hasEnded = false;
@@ -19,11 +19,11 @@ export function SettingsSync(): null {
   useEffect(() => {
     if (hasEnded) return;
     stop = listen();
-    const kept = readKept();
-    send({ type: 'changed-elsewhere', kept });
+    const local = readLocal();
+    send({ type: 'changed-elsewhere', local });
     refresh();
     // The document asked for the settings before this script was there.
-    if ((kept.savedAt ?? 0) > performance.timeOrigin) send({ type: 'changed-elsewhere', kept });
+    if ((local.savedAt ?? 0) > performance.timeOrigin) send({ type: 'changed-elsewhere', local });
     return () => {
       leave();
       stop();
@@ -36,7 +36,7 @@ export function useHasSaveFailed(): boolean {
   return useStore({ ...machine, get: () => machine.get().hasFailed });
 }
 
-/** Ends it for good on this page: the settings have been deleted. */
+/** Call it once the settings have been deleted. */
 export function endSettingsSync(): void {
   hasEnded = true;
   stop();
@@ -45,10 +45,10 @@ export function endSettingsSync(): void {
 function send(event: SyncEvent): void {
   // The answer to a pending call would restore what was deleted.
   if (hasEnded) return;
-  const before = machine.get().kept;
+  const before = machine.get().local;
   machine.send(event);
-  const { kept } = machine.get();
-  if (kept !== before && kept !== settings.kept()) settings.replace(kept);
+  const { local } = machine.get();
+  if (local !== before && local !== settings.local()) settings.replace(local);
 }
 
 function runEffects({ pause, call }: Sync, before: Sync): void {
@@ -81,8 +81,8 @@ function listen(): () => void {
   addEventListener('pagehide', leave, { signal });
   addEventListener('storage', takeFromOtherTab, { signal });
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
-  const unsubscribe = settings.subscribe(({ kept, origin }) => {
-    if (origin === 'here') send({ type: 'changed', kept });
+  const unsubscribe = settings.subscribe(({ local, origin }) => {
+    if (origin === 'here') send({ type: 'changed', local });
   });
   return () => {
     listening.abort();
@@ -100,7 +100,7 @@ function leave(): void {
 }
 
 function takeFromOtherTab({ key, newValue }: StorageEvent): void {
-  if (key === settingsKey && newValue !== null) send({ type: 'changed-elsewhere', kept: readKept() });
+  if (key === settingsKey && newValue !== null) send({ type: 'changed-elsewhere', local: readLocal() });
 }
 
 function owner(): Owner {

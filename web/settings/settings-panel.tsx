@@ -5,14 +5,14 @@ import { Button } from '../components/controls/button.tsx';
 import { Slider } from '../components/controls/slider.tsx';
 import { Toggle } from '../components/controls/toggle.tsx';
 import { Icon } from '../components/icon.tsx';
-import { thisBrowser } from '../speech/browser.ts';
+import { getBrowser } from '../speech/browser.ts';
 import { type InputMethod, inputMethods, orderMethods } from '../speech/recognise/input-methods.ts';
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
 import { useHasSaveFailed } from './run-settings-sync.ts';
 import { settings, useSettings } from './settings.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
-import { testSentence } from './test-sentence.ts';
+import { findTestSentence } from './test-sentence.ts';
 
 interface SettingsPanelProps {
   target: string;
@@ -26,7 +26,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
     <div className="grid gap-5 *:min-w-0">
       <Slider
         label="Speech speed"
-        shown={`${(speechRate / 10).toFixed(1)}x`}
+        valueText={`${(speechRate / 10).toFixed(1)}x`}
         value={speechRate / 10}
         min={0.5}
         max={2}
@@ -41,7 +41,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
       />
       <Slider
         label="Microphone sensitivity"
-        shown={String(micSensitivity)}
+        valueText={String(micSensitivity)}
         hint={
           isBrowserListening
             ? 'Your browser recognises speech itself, so this has no effect.'
@@ -60,7 +60,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
 }
 
 function TestSpeech({ target, health }: SettingsPanelProps) {
-  const { text, language } = testSentence(target);
+  const { text, language } = findTestSentence(target);
   const speak = useSpeaker('test', language, health, 'Test speech');
   const hasSaveFailed = useHasSaveFailed();
   return (
@@ -96,6 +96,6 @@ function useFirstMethod(health: Health | undefined): InputMethod | undefined {
   const hasPremium = status !== undefined && isPremium(status);
   return useStore({
     subscribe: inputMethods.subscribe,
-    get: () => orderMethods(defaultSourceLang, thisBrowser(), health, hasPremium)[0],
+    get: () => orderMethods(defaultSourceLang, getBrowser(), health, hasPremium)[0],
   });
 }

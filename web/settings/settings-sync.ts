@@ -1,14 +1,12 @@
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
-import type { Field, Kept, Owner } from './settings.ts';
+import type { Field, LocalSettings, Owner } from './settings.ts';
 
 /**
- * State machine that synchronises this browser's settings with the server.
- *
- * One call at a time, and a read before a save: a save then includes changes made elsewhere, and no answer is older than
- * the last save. Only leaving the page does not wait for the current call.
+ * Synchronises settings with the server, by one call at a time. A read precedes a save, so that a save includes changes
+ * made elsewhere. Only leaving the page does not wait for the current call.
  */
 export interface Sync {
-  readonly kept: Kept;
+  readonly local: LocalSettings;
   readonly owner: Owner;
   readonly call: Call | undefined;
   /** Numbers calls and pauses, to ignore outdated ones. */
@@ -32,8 +30,8 @@ export type Call =
 
 export type SyncEvent =
   | { readonly type: 'refresh-requested'; readonly owner: Owner }
-  | { readonly type: 'changed'; readonly kept: Kept }
-  | { readonly type: 'changed-elsewhere'; readonly kept: Kept }
+  | { readonly type: 'changed'; readonly local: LocalSettings }
+  | { readonly type: 'changed-elsewhere'; readonly local: LocalSettings }
   | { readonly type: 'pause-ended'; readonly run: number }
   | { readonly type: 'left' }
   | { readonly type: 'read'; readonly run: number; readonly settings: Settings }
@@ -42,9 +40,9 @@ export type SyncEvent =
   | { readonly type: 'saved'; readonly run: number; readonly at: number }
   | { readonly type: 'save-failed'; readonly run: number };
 
-export function createSync(kept: Kept, owner: Owner): Sync {
+export function createSync(local: LocalSettings, owner: Owner): Sync {
   return {
-    kept,
+    local,
     owner,
     call: undefined,
     run: 0,
@@ -60,9 +58,9 @@ export function next(state: Sync, event: SyncEvent): Sync {
     case 'refresh-requested':
       return refresh(state, event.owner);
     case 'changed':
-      return pause({ ...state, kept: event.kept });
+      return pause({ ...state, local: event.local });
     case 'changed-elsewhere':
-      return expireRead(keep(state, event.kept));
+      return expireRead(setLocal(state, event.local));
     case 'pause-ended':
       return event.run === state.pause ? proceed({ ...state, pause: undefined, isSaveWanted: true }) : state;
     case 'left':
@@ -90,11 +88,11 @@ function expireRead(state: Sync): Sync {
 function finishRead(state: Sync, answer: Settings): Sync {
   const read = { ...state, call: undefined };
   if (state.isReadWanted) return proceed(read);
-  return proceed(wantSave(keep(read, merge(state.kept, state.owner, answer))));
+  return proceed(wantSave(setLocal(read, merge(state.local, state.owner, answer))));
 }
 
-function keep(state: Sync, kept: Kept): Sync {
-  return { ...state, kept, hasFailed: state.hasFailed && kept.unsaved.length > 0 };
+function setLocal(state: Sync, local: LocalSettings): Sync {
+  return { ...state, local, hasFailed: state.hasFailed && local.unsaved.length > 0 };
 }
 
 /** A pending read is enough, unless it is for another owner. */
@@ -111,13 +109,13 @@ function refresh(state: Sync, owner: Owner): Sync {
   );
 }
 
-/** While a pause is running, its end saves. */
+/** A running pause saves when it ends. */
 function wantSave(state: Sync): Sync {
   return { ...state, isSaveWanted: state.isSaveWanted || (isUnsaved(state) && state.pause === undefined) };
 }
 
 function isUnsaved(state: Sync): boolean {
-  return state.kept.unsaved.length > 0;
+  return state.local.unsaved.length > 0;
 }
 
 function pause(state: Sync): Sync {
@@ -141,44 +139,42 @@ function save(state: Sync): Sync {
   return {
     ...state,
     run,
-    call: { kind: 'save', run, sent: state.kept.settings, isOverlapping },
+    call: { kind: 'save', run, sent: state.local.settings, isOverlapping },
     isSaveWanted: false,
   };
 }
 
 /** Sends unsaved changes at once, without waiting for the pending call. */
 function leave(state: Sync): Sync {
-  const isBeingSaved = state.call?.kind === 'save' && stillUnsaved(state.kept, state.call.sent).length === 0;
+  const isBeingSaved = state.call?.kind === 'save' && stillUnsaved(state.local, state.call.sent).length === 0;
   if (!isUnsaved(state) || isBeingSaved) return state;
   return save({ ...state, pause: undefined });
 }
 
 function finishSave(state: Sync, savedAt: number): Sync {
-  const { call, kept } = state;
+  const { call, local } = state;
   if (call?.kind !== 'save') return state;
   const saved: Sync = { ...state, call: undefined, hasFailed: false };
   if (call.isOverlapping) return proceed(pause(saved));
   return proceed({
     ...saved,
-    kept: { ...kept, unsaved: stillUnsaved(kept, call.sent), owner: state.owner, savedAt },
+    local: { ...local, unsaved: stillUnsaved(local, call.sent), owner: state.owner, savedAt },
   });
 }
 
-function stillUnsaved({ settings, unsaved }: Kept, sent: Settings): Field[] {
+function stillUnsaved({ settings, unsaved }: LocalSettings, sent: Settings): Field[] {
   return unsaved.filter((field) => settings[field] !== sent[field]);
 }
 
-/**
- * The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them.
- */
-function merge(kept: Kept, owner: Owner, answer: Settings): Kept {
-  if (owner === 'guest' && kept.owner === 'user') return { settings: answer, unsaved: [], owner };
+/** The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them. */
+function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSettings {
+  if (owner === 'guest' && local.owner === 'user') return { settings: answer, unsaved: [], owner };
   // The server deletes a guest's settings after a while and then answers the defaults.
   const isForgotten = owner === 'guest' && differences(answer, defaultSettings).length === 0;
-  const ours = isForgotten ? differences(kept.settings, answer) : kept.unsaved;
-  const settings = { ...kept.settings };
+  const ours = isForgotten ? differences(local.settings, answer) : local.unsaved;
+  const settings = { ...local.settings };
   for (const field of fields) if (!ours.includes(field)) Object.assign(settings, { [field]: answer[field] });
-  return { ...kept, settings, unsaved: differences(settings, answer), owner };
+  return { ...local, settings, unsaved: differences(settings, answer), owner };
 }
 
 const fields = Object.keys(defaultSettings) as Field[];

@@ -10,7 +10,7 @@ export type Field = keyof Settings;
 
 export type Owner = 'guest' | 'user';
 
-export interface Kept {
+export interface LocalSettings {
   readonly settings: Settings;
   /** Fields changed in this browser that may not have reached the server. */
   readonly unsaved: readonly Field[];
@@ -31,27 +31,27 @@ const isValid: Readonly<Record<Field, (value: unknown) => boolean>> = {
 };
 
 const remembered = remember(settingsKey, (stored) => stored);
-const store = createStore<{ readonly kept: Kept; readonly origin: Origin }>({
-  kept: readKept(),
+const store = createStore<{ readonly local: LocalSettings; readonly origin: Origin }>({
+  local: readLocal(),
   origin: 'elsewhere',
 });
 
 /** This browser's copy, available before the first paint. `settings-sync.ts` synchronises it with the server. */
 export const settings = {
-  get: (): Settings => store.get().kept.settings,
-  kept: (): Kept => store.get().kept,
+  get: (): Settings => store.get().local.settings,
+  local: (): LocalSettings => store.get().local,
   origin: (): Origin => store.get().origin,
   subscribe: store.subscribe,
   change(changed: Partial<Settings>): void {
-    const { kept } = store.get();
-    const { settings, unsaved } = kept;
+    const { local } = store.get();
+    const { settings, unsaved } = local;
     const fields = (Object.keys(changed) as Field[]).filter((field) => changed[field] !== settings[field]);
     if (fields.length === 0) return;
     const all = [...new Set([...unsaved, ...fields])];
-    keep({ ...kept, settings: { ...settings, ...changed }, unsaved: all }, 'here');
+    saveLocal({ ...local, settings: { ...settings, ...changed }, unsaved: all }, 'here');
   },
-  replace(kept: Kept): void {
-    keep(kept, 'elsewhere');
+  replace(local: LocalSettings): void {
+    saveLocal(local, 'elsewhere');
   },
 };
 
@@ -59,16 +59,15 @@ export function useSettings(): Settings {
   return useStore(settings);
 }
 
-/** Reads the storage again: another tab may have changed it. */
-export function readKept(): Kept {
-  return parseKept(remembered.read());
+export function readLocal(): LocalSettings {
+  return parseLocal(remembered.read());
 }
 
-export function parseKept(stored: unknown): Kept {
+export function parseLocal(stored: unknown): LocalSettings {
   const { unsaved, owner, savedAt, ...found } = Object(stored) as Record<string, unknown>;
   const fields = Object.entries(defaultSettings).map(([field, value]) => {
-    const kept = found[field];
-    return [field, isValid[field as Field](kept) ? kept : value];
+    const local = found[field];
+    return [field, isValid[field as Field](local) ? local : value];
   });
   return {
     settings: Object.fromEntries(fields),
@@ -78,14 +77,14 @@ export function parseKept(stored: unknown): Kept {
   };
 }
 
-function keep(kept: Kept, origin: Origin): void {
-  const { settings, ...about } = kept;
+function saveLocal(local: LocalSettings, origin: Origin): void {
+  const { settings, ...about } = local;
   remembered.write({ ...settings, ...about });
-  store.set({ kept, origin });
+  store.set({ local, origin });
 }
 
-function isWithin(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+function isWithin(value: unknown, min: number, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 function isCode(value: unknown): boolean {

@@ -5,7 +5,7 @@ import { shortcutsHelp } from './shortcut-switch.ts';
 export function ShortcutsButton() {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       onClick={() => shortcutsHelp.set(true)}
       className="hidden! w-full px-3 text-sm [@media(hover:hover)_and_(pointer:fine)]:inline-flex!"
     >

@@ -1,4 +1,4 @@
-export function testSentence(target: string): { text: string; language: string } {
+export function findTestSentence(target: string): { text: string; language: string } {
   const text = sentences[target.split('-')[0] ?? ''];
   return text ? { text, language: target } : { text: english, language: 'en-US' };
 }

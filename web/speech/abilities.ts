@@ -2,20 +2,17 @@ import { findLanguage } from '../../shared/languages.ts';
 import { isPremium, type Status } from '../billing/status.ts';
 import { onConnectionChanged } from '../browser/online.ts';
 import { canSpeak, type Health } from '../system/health.ts';
-import { type Browser, thisBrowser } from './browser.ts';
+import { type Browser, getBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
 import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
 
-/**
- * Speech support for a language in this browser. All badges and buttons use it, so that they agree. Unknown counts as
- * supported.
- */
+/** Speech support for a language in this browser, the same for all badges and buttons. Unknown counts as supported. */
 export interface Abilities {
   findListenProblem(language: string): Limitation | undefined;
   findSpeakProblem(language: string): Limitation | undefined;
 }
 
-/** For people: in a few words beside a language's name, and in full. */
+/** A note beside a language's name, and a full sentence. */
 export interface Limitation {
   readonly note: string;
   readonly sentence: string;
@@ -23,16 +20,12 @@ export interface Limitation {
 
 export function findAbilities(health: Health | undefined, status: Status | undefined): Abilities {
   return {
-    findListenProblem: (language) => findListenProblem(language, thisBrowser(), health),
+    findListenProblem: (language) => findListenProblem(language, getBrowser(), health),
     findSpeakProblem: (language) => findSpeakProblem(language, health, status),
   };
 }
 
-/**
- * Tells now, and again when voices, input methods or the connection change.
- *
- * @returns stops watching
- */
+/** Reports now, and again when voices, input methods or the connection change. */
 export function watchAbilities(
   health: Health | undefined,
   status: Status | undefined,
@@ -52,7 +45,7 @@ export function findListenProblem(
   health: Health | undefined,
 ): Limitation | undefined {
   if (canListen(language, browser, health)) return undefined;
-  const name = nameOf(language);
+  const name = nameLanguage(language);
   const problem = hasRecogniser(browser)
     ? `Parley can’t recognise ${name} here.`
     : `Speech recognition is not supported in this browser for ${name}.`;
@@ -65,7 +58,7 @@ function findSpeakProblem(
   status: Status | undefined,
 ): Limitation | undefined {
   if (findBrowserVoice(language) || areVoicesPending()) return undefined;
-  const name = nameOf(language);
+  const name = nameLanguage(language);
   if (!navigator.onLine) {
     return {
       note: 'no voice offline',
@@ -80,6 +73,6 @@ function findSpeakProblem(
     : { note: 'no voice', sentence };
 }
 
-function nameOf(language: string): string | undefined {
+function nameLanguage(language: string): string | undefined {
   return findLanguage(language)?.name;
 }

@@ -14,7 +14,7 @@ export type BrowserId =
   | 'firefox'
   | 'other';
 
-/** iPads in desktop mode claim to be Macs; only their touch points tell. Every browser on iOS is WebKit. */
+/** iPads in desktop mode claim to be Macs, but have touch points. Every browser on iOS is WebKit. */
 export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: BrowserTraits): Browser {
   const isIos = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const device = isIos ? 'iphone' : /Android/.test(userAgent) ? 'android' : 'desktop';
@@ -23,7 +23,7 @@ export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: Brows
   return { id: findId(userAgent, device, isChrome, isOther), device, isChrome, isInstalled: isStandalone };
 }
 
-export function thisBrowser(): Browser {
+export function getBrowser(): Browser {
   const isStandalone =
     (navigator as { standalone?: boolean }).standalone === true ||
     matchMedia('(display-mode: standalone)').matches;
@@ -49,6 +49,6 @@ function findId(
   if (device === 'iphone') return isChrome ? 'ios-chrome' : isOther ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
   if (device === 'android' || isOther) return 'other';
-  // Other Chromium browsers say Chrome as well.
+  // Other Chromium browsers name Chrome as well.
   return isChrome ? 'desktop-chrome' : /Safari/.test(userAgent) ? 'desktop-safari' : 'other';
 }

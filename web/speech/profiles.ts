@@ -1,6 +1,6 @@
 import type { Browser, BrowserId } from './browser.ts';
 
-export interface Profile {
+export interface BrowserProfile {
   readonly recognition: RecognitionProfile;
   readonly microphone: MicrophoneProfile;
   readonly recording: RecordingProfile;
@@ -22,7 +22,7 @@ export interface RecognitionProfile {
   /** Retries after an abort, and the pause before each. */
   readonly abortRetries: number;
   readonly abortPauseMs: number;
-  /** Time to report its end; some browsers never do. */
+  /** Some browsers never report the end. */
   readonly endTimeoutMs: number;
 }
 
@@ -30,7 +30,7 @@ export interface MicrophoneProfile {
   readonly constraints: MediaTrackConstraints;
   readonly attempts: number;
   readonly pauseMs: number;
-  /** Limit of the first attempt; the second has twice as long, and so on. Undefined: no limit. */
+  /** Limit of the first attempt, twice as long for the second, and so on. */
   readonly timeoutStepMs: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface RecordingProfile {
 }
 
 /** The numbers are the specification's; only `endTimeoutMs` and `restatesResults` are ours. */
-export function findProfile({ id, device }: Browser): Profile {
+export function findBrowserProfile({ id, device }: Browser): BrowserProfile {
   return {
     recognition: { ...recognition, ...recognitionIn[id] },
     microphone: {
@@ -70,7 +70,7 @@ const recognition: RecognitionProfile = {
   restatesResults: true,
   abortRetries: 3,
   abortPauseMs: 1_000,
-  // The last words may take a slow line.
+  // The last words may arrive slowly.
   endTimeoutMs: 2_000,
 };
 
@@ -80,7 +80,7 @@ const recognitionIn: Record<BrowserId, Partial<RecognitionProfile>> = {
     silenceTimeoutMs: 2_000,
     startDelayMs: 200,
     alternatives: 3,
-    // Unlike Android: a repeated word was said twice.
+    // Unlike on Android, a repeated word was said twice.
     restatesResults: false,
   },
   'desktop-safari': {},

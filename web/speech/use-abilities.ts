@@ -4,7 +4,7 @@ import { whenIdle } from '../browser/idle.ts';
 import type { Health } from '../system/health.ts';
 import type { Abilities } from './abilities.ts';
 
-/** Everything counts as possible until the page is idle and has looked. */
+/** Everything counts as supported until the page is idle and `abilities.ts` has loaded. */
 export function useAbilities(health: Health | undefined, status: Status | undefined): Abilities {
   const [abilities, setAbilities] = useState(unknown);
   useEffect(() => {

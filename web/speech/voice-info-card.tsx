@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 const words =
   'Tap and speak, or hold to talk. We don’t keep recordings. Your browser may send speech to Google or Apple.';
 
-/** One line that opens when it is cut off; `isSmall` shows its icon only. */
+/** One truncated line that expands. `isSmall` shows its icon only. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isIcon = isSmall && !isOpen;

@@ -1,11 +1,9 @@
 import { fold } from '../../shared/searched.ts';
 
-/** Pieces of a text: every second one, from the second on, matches the search. */
+/** Pieces of a text that alternate between plain and matching, plain first. */
 export type Highlighted = readonly string[];
 
 /**
- * Splits a text where it matches the words.
- *
  * @param words folded
  * @param options `findPlaces` of a word in the folded text: by default all of them
  */

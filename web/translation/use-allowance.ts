@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { useSession } from '../auth/session.ts';
-import { type Status, statusQuery, translationsLeft } from '../billing/status.ts';
+import { countTranslationsLeft, type Status, statusQuery } from '../billing/status.ts';
 import type { ConversationEvent } from './conversation/conversation.ts';
 
 export function useAllowance(send: (event: ConversationEvent) => void): Allowance {
@@ -11,7 +11,7 @@ export function useAllowance(send: (event: ConversationEvent) => void): Allowanc
   const status = isError ? undefined : known;
   const isSignedIn = useSession();
   const isGuest = status?.isGuest ?? !isSignedIn;
-  const isUsedUp = translationsLeft(status) === 0;
+  const isUsedUp = countTranslationsLeft(status) === 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an unchanged answer counts as well
   useEffect(() => {

@@ -81,7 +81,7 @@ describe('an account', () => {
     const { user, answer, left } = await openPage('/', {
       isSignedIn: true,
       answers: counting(
-        (translationsLeft) => ({ ...freeWith(10 - translationsLeft), resetsAt: inAnHour() }),
+        (countTranslationsLeft) => ({ ...freeWith(10 - countTranslationsLeft), resetsAt: inAnHour() }),
         4,
       ),
     });
@@ -91,7 +91,12 @@ describe('an account', () => {
     expect(screen.queryByText(/translations? left today/)).toBeNull();
     await translate(user, 'the house');
     await screen.findByText('3 free translations left today');
-    answer(counting((translationsLeft) => ({ ...freeWith(10 - translationsLeft), resetsAt: inAnHour() }), 2));
+    answer(
+      counting(
+        (countTranslationsLeft) => ({ ...freeWith(10 - countTranslationsLeft), resetsAt: inAnHour() }),
+        2,
+      ),
+    );
     await translate(user, 'the street');
     await screen.findByText('1 free translation left today');
     await translate(user, 'the city');

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Part } from '../../../web/components/later.tsx';
+import type { Part } from '../../../web/components/lazy-part.tsx';
 import { openPage } from '../../support/component/page.tsx';
 
 test('a fold loads nothing until a pointer comes near, and renders its content once it is opened', async () => {

@@ -112,7 +112,7 @@ describe('with a dialog, a toast', () => {
 test.each([
   ['short', 4_000],
   ['long', 6_000],
-] as const)('a toast with the duration %s closes after %i ms', async (stay, durationMs) => {
+] as const)('a toast with the duration %s closes after %i ms', async (duration, durationMs) => {
   vi.useFakeTimers();
   await openPage('/', {
     part: async () => {
@@ -121,7 +121,7 @@ test.each([
     },
   });
   const { toasts } = await import('../../../web/components/toasts/toasts.ts');
-  act(() => void toasts.show({ title: 'Said', description: '', ...(stay === 'long' && { stay }) }));
+  act(() => void toasts.show({ title: 'Said', description: '', ...(duration === 'long' && { duration }) }));
   const isOpen = () => document.querySelector('.toast[data-state="open"]') !== null;
   act(() => vi.advanceTimersByTime(durationMs - 1));
   expect(isOpen()).toBe(true);

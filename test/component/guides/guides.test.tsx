@@ -55,7 +55,7 @@ test.each(Object.entries(cards))(
 
 test.each([
   ['macChrome', 'System Settings > Privacy & Security > Microphone', false],
-  ['iphoneChrome', 'Scroll to the end, tap Apps, then Chrome.', true],
+  ['iphoneChrome', 'Scroll to the bottom, tap Apps, then Chrome.', true],
   ['androidChrome', 'Settings > Apps > Chrome. Or hold Chrome’s icon', true],
 ] as const)(
   'the set-up on %s names its settings, and has steps on phones only',
@@ -255,7 +255,7 @@ describe('on the page', () => {
     press('Start recording');
     await recogniser.listening();
     await act(async () => window.recogniser.end());
-    await screen.findByText('This part didn’t load.');
+    await screen.findByText('This section didn’t load.');
     await translate('the house');
   });
 });
@@ -284,13 +284,13 @@ async function openGuide(
     clock,
     answers: { 'system.health': healthOf(pairs && { pairs }) },
     part: async () => {
-      const [{ GuideHost }, { thisBrowser }] = await Promise.all([
+      const [{ GuideHost }, { getBrowser }] = await Promise.all([
         import('../../../web/speech/guides/guide-host.tsx'),
         import('../../../web/speech/browser.ts'),
       ]);
       const props: Omit<GuideProps, 'text' | 'onType' | 'onOpen' | 'onClose'> = {
         guide,
-        browser: thisBrowser(),
+        browser: getBrowser(),
         sentence: undefined,
         source: 'en-US',
         target: 'es-ES',

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { KeptTranslation } from '../../../web/translation/history/history-entries.ts';
+import type { SavedTranslation } from '../../../web/translation/history/history-entries.ts';
 import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';
 import { type Answers, findToast, openPage } from '../../support/component/page.tsx';
@@ -17,7 +17,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Tr
 const shown = () => rows().map((row) => /frase \d+|la casa|Removed/.exec(row.textContent)?.[0]);
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search your history' });
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
-const house: KeptTranslation = {
+const house: SavedTranslation = {
   id: '01J00000000000000000000100',
   text: 'the house',
   translatedText: 'la casa',
@@ -242,9 +242,9 @@ test('a translation is copied, and used again with its languages', async () => {
 });
 
 /** Only the section, for a Premium user whose account has these translations. */
-async function openHistory(translations: readonly KeptTranslation[], more: Answers = {}) {
+async function openHistory(translations: readonly SavedTranslation[], more: Answers = {}) {
   const account = accountOf(translations);
-  const picked: KeptTranslation[] = [];
+  const picked: SavedTranslation[] = [];
   const page = await openPage('/', {
     clock: true,
     isSignedIn: true,
@@ -272,7 +272,7 @@ async function openHistory(translations: readonly KeptTranslation[], more: Answe
 }
 
 /** The account as the server has it: pages of 20, newest first. */
-function accountOf(translations: readonly KeptTranslation[]) {
+function accountOf(translations: readonly SavedTranslation[]) {
   let kept = translations;
   const find = (body: unknown) => {
     const words = (body as { query: string }).query.toLowerCase();

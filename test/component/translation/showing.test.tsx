@@ -80,10 +80,19 @@ test('a tap on a shown translation speaks it, the next one slowly, and one durin
     clock: true,
     answers: { 'system.health': healthOf() },
     part: async () => {
-      const { Show } = await import('../../../web/translation/result/show.tsx');
+      const { FullScreenTranslation } = await import(
+        '../../../web/translation/result/full-screen-translation.tsx'
+      );
       const show = { text: 'la casa', language: 'es-ES', isPhrase: false };
       const original = { text: 'the house', language: 'en-US' };
-      return <Show translation={show} original={original} health={healthOf()} onClose={() => {}} />;
+      return (
+        <FullScreenTranslation
+          translation={show}
+          original={original}
+          health={healthOf()}
+          onClose={() => {}}
+        />
+      );
     },
   });
   const view = within(screen.getByRole('dialog', { name: 'Translation in Spanish' }));

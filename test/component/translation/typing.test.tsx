@@ -106,15 +106,15 @@ test('a part that failed to load is retried automatically', async () => {
   });
   await openPage('/', {
     part: async () => {
-      const { Later, partOf } = await import('../../../web/components/later.tsx');
-      const part = partOf(async () => {
+      const { LazyPart, definePart } = await import('../../../web/components/lazy-part.tsx');
+      const part = definePart(async () => {
         if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
         return () => 'It is here.';
       });
-      return <Later part={part} props={{}} />;
+      return <LazyPart part={part} props={{}} />;
     },
   });
-  await screen.findByText('This part didn’t load.');
+  await screen.findByText('This section didn’t load.');
   isBroken = false;
   await screen.findByText('It is here.');
   expect(pair()).toEqual([]);

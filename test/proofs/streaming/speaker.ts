@@ -7,11 +7,11 @@ import {
   isOver,
   lookBackSamples,
   nextStreaming,
+  readStreamedText,
   type Streaming,
   type StreamingEvent,
-  streamedText,
 } from '../../../web/speech/transcribe/streaming.ts';
-import { type StreamingWork, worksFor } from '../../../web/speech/transcribe/streaming-work.ts';
+import { listTasks, type StreamingTask } from '../../../web/speech/transcribe/streaming-tasks.ts';
 import { joinPieces } from '../../../web/speech/transcribe/transcript.ts';
 import { wavOf } from '../../support/audio/wav.ts';
 import { type Visitor, visit } from '../../support/people/session.ts';
@@ -47,16 +47,16 @@ export async function speak(url: string, samples: Buffer): Promise<Spoken> {
     onRefusal: (sentence) => refusals.push(sentence),
   };
   const machine = runMachine(nextStreaming, createStreaming('en-US'), (state) => {
-    for (const work of worksFor(state)) {
+    for (const work of listTasks(state)) {
       if (running.has(work.key)) continue;
       running.add(work.key);
-      const isWanted = () => worksFor(machine.get()).some(({ key }) => key === work.key);
+      const isWanted = () => listTasks(machine.get()).some(({ key }) => key === work.key);
       void start(work, page).then((event) => {
         running.delete(work.key);
         if (isWanted()) machine.send(event);
       });
     }
-    const words = countWords(streamedText(state));
+    const words = countWords(readStreamedText(state));
     if (words > (shown.at(-1)?.words ?? 0)) shown.push({ at: now(), words });
     if (isOver(state)) over.resolve(state);
   });
@@ -93,7 +93,7 @@ async function* record(samples: Buffer, now: () => number): AsyncGenerator<Strea
   }
 }
 
-async function start(work: StreamingWork, page: Page): Promise<StreamingEvent> {
+async function start(work: StreamingTask, page: Page): Promise<StreamingEvent> {
   if (work.type === 'listen') return listen(work.stream, page);
   if (work.type === 'hear') return hear(work, page);
   await wait(work.durationMs, undefined, { ref: false });
@@ -107,11 +107,15 @@ async function listen(stream: number, { visitor, idOf, onRefusal }: Page): Promi
   if (answer.status !== 429) throw new Error(`A stream was answered with ${answer.status}: ${body.error}`);
   onRefusal(body.error);
   const retryAfterMs = 1_000 * Number(answer.headers.get('retry-after') ?? 1);
-  return { type: 'listen-failed', stream, failure: { isFinal: false, isRefusal: false, retryAfterMs } };
+  return {
+    type: 'listen-failed',
+    stream,
+    failure: { isFinal: false, isAllowanceUsedUp: false, retryAfterMs },
+  };
 }
 
 async function hear(
-  { stream, chunk: { sequence, from, until, isLast } }: StreamingWork & { type: 'hear' },
+  { stream, chunk: { sequence, from, until, isLast } }: StreamingTask & { type: 'hear' },
   { visitor, samples, idOf }: Page,
 ): Promise<StreamingEvent> {
   const form = new FormData();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isSiteStale, getSiteFolders } from '../../../infra/build/web-build.ts';
+import { getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
 import { findWarning } from '../../../infra/commands/deploy.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
 import { readSettingsFor } from '../../../infra/stack/context.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { ApiError, ConnectionError, call, expiry, sentenceOf } from '../../../web/api.ts';
+import { ApiError, ConnectionError, call, describeError, sessionEvents } from '../../../web/api.ts';
 
 interface Heard {
   readonly method: string | undefined;
@@ -106,13 +106,13 @@ test('the platform’s rate limit says to try again', async () => {
   reply('{"message":"Too Many Requests"}', 429);
   const error = await failed();
   expect(error).toMatchObject({ message: '429: {"message":"Too Many Requests"}', code: undefined });
-  expect(sentenceOf(error)).toBe('Parley is busy right now. Try again in a moment.');
+  expect(describeError(error)).toBe('Parley is busy right now. Try again in a moment.');
 });
 
 test('HTML and the platform’s JSON are never shown', () => {
-  expect(sentenceOf(new ApiError(500, '{"message":"Internal Server Error"}'))).toBeUndefined();
-  expect(sentenceOf(new ApiError(503, '<html><h1>503 Service Unavailable</h1></html>'))).toBeUndefined();
-  expect(sentenceOf(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
+  expect(describeError(new ApiError(500, '{"message":"Internal Server Error"}'))).toBeUndefined();
+  expect(describeError(new ApiError(503, '<html><h1>503 Service Unavailable</h1></html>'))).toBeUndefined();
+  expect(describeError(new ApiError(503, 'Service Unavailable'))).toBe('Service Unavailable');
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   else reply(body, 200, 'text/html');
   const error = await failed();
   expect(error).toBeInstanceOf(ConnectionError);
-  expect(sentenceOf(error)).toBe('Network error. Please check your internet connection.');
+  expect(describeError(error)).toBe('Network error. Please check your internet connection.');
 });
 
 test('a truncated answer is a connection error, but a cancelled call is not', async () => {
@@ -218,7 +218,7 @@ describe('one visitor is one guest', () => {
 
 test('listeners receive the end of a session with the error', async () => {
   let count = 0;
-  expiry.addEventListener('session-expired', () => {
+  sessionEvents.addEventListener('session-expired', () => {
     count += 1;
   });
   reply('{"error":"Your session has ended.","code":"session_expired","requestId":"r"}', 401);

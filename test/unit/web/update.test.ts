@@ -46,7 +46,7 @@ test('a version that was postponed while the page was busy is not offered later'
   const { update } = await import('../../../web/offline/update.ts');
   const { beforeLeaving } = await import('../../../web/browser/leaving.ts');
   let isBusy = true;
-  beforeLeaving({ keep: () => {}, isBusy: () => isBusy });
+  beforeLeaving({ save: () => {}, isBusy: () => isBusy });
   const postMessage = vi.fn();
   registration.waiting = Object.assign(new EventTarget(), { postMessage });
   update.take();

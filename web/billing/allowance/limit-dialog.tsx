@@ -2,17 +2,17 @@ import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { type Status, translationsLeft } from '../status.ts';
+import { countTranslationsLeft, type Status } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
 export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogProps) {
   const action = isGuest ? (
-    <Button look="primary" onClick={() => goToSignUp()}>
+    <Button variant="primary" onClick={() => goToSignUp()}>
       Create Free Account
     </Button>
   ) : (
     // Loads a document, because payment pages have another security policy.
-    <Button look="primary" onClick={() => location.assign('/subscription')}>
+    <Button variant="primary" onClick={() => location.assign('/subscription')}>
       Subscribe Now
     </Button>
   );
@@ -41,8 +41,8 @@ interface LimitDialogProps {
 }
 
 function GuestText({ status }: { status: Status | undefined }) {
-  // After a refusal of the server, the status may be outdated.
-  const used = translationsLeft(status) === 0 ? status?.translationsUsed : limits.translations.guest;
+  // After the server has refused, the status may be outdated.
+  const used = countTranslationsLeft(status) === 0 ? status?.translationsUsed : limits.translations.guest;
   return (
     <p>
       You've used {used} of {limits.translations.guest} guest translations. Create an account to get{' '}

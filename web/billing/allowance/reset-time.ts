@@ -1,4 +1,4 @@
-/** `1:00 AM tomorrow`, by default in the reader's time zone. */
+/** `1:00 AM tomorrow`, by default in the user's time zone. */
 export function formatResetTime(resetsAt: string, now = new Date(), timeZone?: string): string {
   const at = new Date(resetsAt);
   const time = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone }).format(at);

@@ -12,7 +12,7 @@ export function UsagePanel() {
   const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
   // Keeps the failure visible during a refetch, so that the focus stays.
   const hasFailed = isError || (!status && errorUpdateCount > 0);
-  useFreshCount(status?.resetsAt ?? null, refetch);
+  useRefetchOnReset(status?.resetsAt ?? null, refetch);
 
   /** The button disappears on success, so the heading takes the focus. */
   function tryAgain(): void {
@@ -84,7 +84,7 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
   );
 }
 
-/** A native meter for screen readers; our own bar looks the same in every browser. */
+/** A native meter for screen readers, and a bar that looks the same in every browser. */
 function Meter({ words, used, limit = 1 }: { words: string; used: number; limit: number | undefined }) {
   return (
     <>
@@ -110,7 +110,7 @@ function describeReset({ isGuest, resetsAt }: Status): string | undefined {
   return resetsAt === null ? undefined : `Resets at ${formatResetTime(resetsAt)}.`;
 }
 
-function useFreshCount(resetsAt: string | null, refetch: () => void): void {
+function useRefetchOnReset(resetsAt: string | null, refetch: () => void): void {
   useEffect(() => {
     if (resetsAt === null) return;
     const timer = setTimeout(refetch, Math.max(0, Date.parse(resetsAt) - Date.now()) + marginMs);
@@ -118,5 +118,5 @@ function useFreshCount(resetsAt: string | null, refetch: () => void): void {
   }, [resetsAt, refetch]);
 }
 
-/** The reader's clock may be fast. */
+/** The user's clock may be fast. */
 const marginMs = 2_000;

@@ -11,10 +11,7 @@ export interface Offer {
   readonly afterwards: string;
 }
 
-/**
- * @param isTrial starts with the free trial; otherwise the price is charged now
- * @param timeZone by default the reader's
- */
+/** @param isTrial starts with the free trial; otherwise the price is charged now */
 export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), timeZone?: string): Offer {
   const amount = formatMoney(plan.amountCents, planCurrency);
   const afterwards = `Then ${amount} every ${plan.interval}, until you cancel.`;

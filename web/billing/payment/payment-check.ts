@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Status } from '../status.ts';
 
-/** Whether the buyer comes from Stripe's page for another card. The status may lag behind the payment. */
-export function useReturnWithCard(): boolean {
+/** Whether the user returns from changing the card at Stripe. The status may lag behind the payment. */
+export function useHasReturnedWithCard(): boolean {
   const [hasReturned] = useState(() => new URLSearchParams(location.search).get('returned') === 'card');
   useEffect(() => {
     if (hasReturned) history.replaceState(history.state, '', location.pathname);
@@ -12,9 +12,9 @@ export function useReturnWithCard(): boolean {
 
 export function assessPayment(
   { subscriptionStatus }: Pick<Status, 'subscriptionStatus'>,
-  isAsking: boolean,
+  isPolling: boolean,
 ): 'checking' | 'paid' | 'late' | undefined {
   if (subscriptionStatus === 'active') return 'paid';
   if (subscriptionStatus !== 'past_due') return undefined;
-  return isAsking ? 'checking' : 'late';
+  return isPolling ? 'checking' : 'late';
 }

@@ -8,17 +8,17 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { formatPrice } from '../money.ts';
-import { once } from '../once.ts';
+import { runOnce } from '../run-once.ts';
 import { describeOffer, type Offer } from './offer.ts';
 import { buildSetupToast, confirmCard, type SetupError, stripeQuery } from './stripe.ts';
-import { useStripeLook } from './stripe-look.ts';
+import { useStripeAppearance } from './stripe-appearance.ts';
 
 export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const offer = useMemo(() => describeOffer(plan, isTrial), [plan, isTrial]);
   const stripe = useQuery(stripeQuery(paymentKey));
-  const appearance = useStripeLook();
+  const appearance = useStripeAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
 
   useEffect(() => {
@@ -73,7 +73,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
           <h3 className="font-semibold">{plan.name}</h3>
           <p className="text-muted">{formatPrice(plan)}</p>
         </div>
-        <Button look="quiet" onClick={onBack} className="-my-2 underline underline-offset-4">
+        <Button variant="quiet" onClick={onBack} className="-my-2 underline underline-offset-4">
           Change plan
         </Button>
       </div>
@@ -99,7 +99,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
   const { confirming, confirm } = useConfirmation();
   const [attempt, setAttempt] = useState(1);
   const [stage, setStage] = useState<'loading' | 'ready' | 'failed'>('loading');
-  // Once confirmed, Stripe is leaving the page.
+  // After confirmation, Stripe leaves the page.
   const isPending = confirming.isPending || confirming.isSuccess;
 
   function submit(event: SubmitEvent): void {
@@ -130,7 +130,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
       )}
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         isDisabled={stage !== 'ready' || isPending}
         className="mt-5 min-h-13 w-full"
       >
@@ -160,12 +160,12 @@ function useConfirmation() {
       toast.current = toasts.show(buildSetupToast(error));
     },
   });
-  return { confirming, confirm: () => once(mutationKey, () => confirming.mutate()) };
+  return { confirming, confirm: () => runOnce(mutationKey, () => confirming.mutate()) };
 }
 
 const mutationKey = ['card'];
 
-/** Wallets hide the card and need hosts that the security policy does not allow. */
+/** Wallets hide the card form, and the content security policy does not allow their hosts. */
 const cardOnly = {
   layout: 'tabs',
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },

@@ -13,7 +13,7 @@ export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard 
       <p className="text-lg leading-relaxed">{happened}</p>
       <p className="mt-2 leading-relaxed text-muted">{todo}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
-        <Button look="primary" isDisabled={isDisabled} onClick={onPay} className="min-h-13">
+        <Button variant="primary" isDisabled={isDisabled} onClick={onPay} className="min-h-13">
           {isPending ? pending : action}
         </Button>
         <Button isDisabled={isDisabled} onClick={onOtherCard}>

@@ -25,17 +25,13 @@ export function stripeQuery(paymentKey: string) {
       if (!stripe) throw new Error('Stripe.js needs a window.');
       return stripe;
     },
-    // Fails at once offline; not comparable data.
+    // Fails at once offline. Stripe's object cannot be compared.
     networkMode: 'always',
     structuralSharing: false,
   });
 }
 
-/**
- * Confirms a new or a saved card. On success Stripe leaves the page for the site's root.
- *
- * @throws SetupError with Stripe's message
- */
+/** Confirms a new or a saved card; Stripe then opens the site's root. @throws SetupError with Stripe's message */
 export async function confirmCard(
   stripe: Stripe,
   card: { elements: StripeElements } | { clientSecret: string },
@@ -97,5 +93,5 @@ const onlyOnce = 'Nothing is charged twice.';
 const unknownReason = 'Your card wasn’t set up. Please try again.';
 
 export function buildSetupToast({ message }: SetupError): ToastToShow {
-  return { tone: 'destructive', stay: 'long', title: 'Setup Failed', description: message };
+  return { tone: 'destructive', duration: 'long', title: 'Setup Failed', description: message };
 }

@@ -4,11 +4,11 @@ import { goToLogin } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { askEveryMs, useAsking } from '../asking.ts';
 import { nameCard } from '../payment/offer.ts';
+import { pollEveryMs, usePolling } from '../polling.ts';
 import { type Status, statusQuery } from '../status.ts';
 import { type Activation, assessActivation, buildWelcomeToast } from './activation.ts';
-import { forgetReturn, takeReturn } from './returned.ts';
+import { forgetStripeReturn, takeStripeReturn } from './stripe-return.ts';
 
 export function ActivationBanner() {
   if (!returned) return null;
@@ -16,28 +16,28 @@ export function ActivationBanner() {
 }
 
 function Activating({ id }: { id: string }) {
-  const { isAsking, askAgain } = useAsking();
+  const { isPolling, pollAgain } = usePolling();
   const { data, error, refetch } = useQuery({
     ...statusQuery,
     networkMode: 'always',
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => assessActivation(state, isAsking) === 'activating' && askEveryMs,
+    refetchInterval: ({ state }) => assessActivation(state, isPolling) === 'activating' && pollEveryMs,
   });
-  const activation = assessActivation({ data, error }, isAsking);
+  const activation = assessActivation({ data, error }, isPolling);
   const isOver = activation !== 'activating' && activation !== 'slow';
 
   useEffect(() => {
-    if (isOver) forgetReturn();
+    if (isOver) forgetStripeReturn();
   }, [isOver]);
   useEffect(() => {
     if (activation !== 'done') return;
     queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    if (status && isFirst(id)) toasts.show(buildWelcomeToast(status));
+    if (status && isFirstWelcome(id)) toasts.show(buildWelcomeToast(status));
   }, [activation, id]);
 
   function checkAgain(): void {
-    askAgain();
+    pollAgain();
     refetch();
   }
 
@@ -61,7 +61,7 @@ function NotConfirmed() {
 
 const notConfirmedToast: ToastToShow = {
   tone: 'destructive',
-  stay: 'long',
+  duration: 'long',
   title: 'Setup Failed',
   description: 'Your card wasn’t confirmed. Nothing was charged.',
 };
@@ -92,7 +92,7 @@ function Message({ activation, status, onCheck }: MessageProps) {
         </p>
         {activation === 'slow' && <ActionButton onPress={onCheck}>{action}</ActionButton>}
         {activation === 'signed_out' && <ActionButton onPress={() => goToLogin()}>{action}</ActionButton>}
-        {activation !== 'slow' && activation !== 'signed_out' && action && <ToPlans>{action}</ToPlans>}
+        {activation !== 'slow' && activation !== 'signed_out' && action && <PlansLink>{action}</PlansLink>}
       </div>
       {activation === 'activating' && (
         <div aria-hidden="true" className="shimmer mt-3 h-2 animate-shimmer rounded-full" />
@@ -109,7 +109,7 @@ interface MessageProps {
 
 type Shown = Exclude<Activation, 'done'> | 'not_confirmed';
 
-/** `action` leads to the plans, except for `slow` and `signed_out`. */
+/** `action` links to the plans, except for `slow` and `signed_out`. */
 const messages: Record<Shown, { readonly heading: string; readonly text: string; readonly action?: string }> =
   {
     activating: {
@@ -155,25 +155,25 @@ const messages: Record<Shown, { readonly heading: string; readonly text: string;
 
 function ActionButton({ children, onPress }: { children: ReactNode; onPress: (() => void) | undefined }) {
   return (
-    <button type="button" onClick={onPress} className={actionLook}>
+    <button type="button" onClick={onPress} className={actionClasses}>
       {children}
     </button>
   );
 }
 
 /** Loads a document, because payment pages have another security policy. */
-function ToPlans({ children }: { children: ReactNode }) {
+function PlansLink({ children }: { children: ReactNode }) {
   return (
-    <a href="/subscription" className={`${actionLook} flex items-center`}>
+    <a href="/subscription" className={`${actionClasses} flex items-center`}>
       {children}
     </a>
   );
 }
 
-const actionLook = 'min-h-11 font-semibold underline underline-offset-4';
+const actionClasses = 'min-h-11 font-semibold underline underline-offset-4';
 
-/** A reload or a duplicated tab comes back from the form as well. */
-function isFirst(id: string): boolean {
+/** A reload or a duplicated tab must not repeat the welcome. */
+function isFirstWelcome(id: string): boolean {
   if (welcomed.read() === id) return false;
   welcomed.write(id);
   return true;
@@ -181,4 +181,4 @@ function isFirst(id: string): boolean {
 
 const welcomed = remember<unknown>('parley.activated', (stored) => stored);
 
-const returned = takeReturn();
+const returned = takeStripeReturn();

@@ -5,23 +5,20 @@ import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 import { findPlan } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
-/**
- * From the payment form to Premium: `activating` while the page asks, `slow` once it has stopped asking, then `done` or
- * the obstacle.
- */
-export type Activation = 'activating' | 'slow' | 'done' | 'signed_out' | Obstacle;
+/** `activating` while the page polls, `slow` once it has stopped, then `done` or the problem. */
+export type Activation = 'activating' | 'slow' | 'done' | 'signed_out' | PurchaseProblem;
 
-type Obstacle = Exclude<NonNullable<Status['purchase']>['state'], 'pending'>;
+type PurchaseProblem = Exclude<NonNullable<Status['purchase']>['state'], 'pending'>;
 
 export function assessActivation(
   { data: status, error }: { data: Status | undefined; error: unknown },
-  isAsking: boolean,
+  isPolling: boolean,
 ): Activation {
   if (status && isPremium(status)) return 'done';
   if (status?.isGuest || (error instanceof ApiError && error.status === 401)) return 'signed_out';
   const { purchase } = status ?? {};
   if (purchase && purchase.state !== 'pending') return purchase.state;
-  return isAsking ? 'activating' : 'slow';
+  return isPolling ? 'activating' : 'slow';
 }
 
 export function buildWelcomeToast(status: Status, timeZone?: string): ToastToShow {
@@ -34,10 +31,10 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
     return {
       title: `${trialDays}-Day Trial Started!`,
       description: `You have Premium now.${ends ?? ''}${charge ?? ''}`,
-      stay: 'long',
+      duration: 'long',
     };
   }
   const what = plan ? `${plan.name}, ${formatPrice(plan)}.` : 'Translate without limits.';
   const renews = nextCharge && ` It renews on ${formatLongDate(nextCharge.at, timeZone)}.`;
-  return { title: 'Premium is active', description: `${what}${renews ?? ''}`, stay: 'long' };
+  return { title: 'Premium is active', description: `${what}${renews ?? ''}`, duration: 'long' };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
-import { Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { SavedCard } from '../payment/saved-card.tsx';
 import { paymentKeyQuery } from '../payment/stripe.ts';
@@ -11,23 +11,25 @@ import { PlanChooser } from '../plan-chooser.tsx';
 import type { Status } from '../status.ts';
 import { usePurchase } from './use-purchase.ts';
 
-const paymentForm = partOf(() => import('../payment/payment-form.tsx').then((module) => module.PaymentForm));
+const paymentForm = definePart(() =>
+  import('../payment/payment-form.tsx').then((module) => module.PaymentForm),
+);
 
 export function Purchase({ path, status }: PurchaseProps) {
-  const { paymentKey, obstacle, hasTriedAgain } = usePaymentKey();
+  const { paymentKey, unavailableNotice, hasTriedAgain } = usePaymentKey();
   const purchase = usePurchase(path, status, paymentKey ?? '');
-  const { begun, isBack } = purchase;
-  const saved = savedPurchase(status);
+  const { checkout, hasReturned } = purchase;
+  const saved = findSavedPurchase(status);
 
-  if (begun && paymentKey) {
+  if (checkout && paymentKey) {
     return (
-      <Later
-        key={begun.clientSecret}
+      <LazyPart
+        key={checkout.clientSecret}
         part={paymentForm}
         props={{
-          plan: plans[begun.plan],
-          isTrial: begun.isTrial,
-          clientSecret: begun.clientSecret,
+          plan: plans[checkout.plan],
+          isTrial: checkout.isTrial,
+          clientSecret: checkout.clientSecret,
           paymentKey,
           onBack: purchase.goBack,
         }}
@@ -36,8 +38,8 @@ export function Purchase({ path, status }: PurchaseProps) {
   }
   return (
     <>
-      <Notices status={status} objection={purchase.objection} onChoose={purchase.choose} />
-      {saved && !obstacle && !isBack ? (
+      <Notices status={status} priceNotice={purchase.priceNotice} onChoose={purchase.choose} />
+      {saved && !unavailableNotice && !hasReturned ? (
         <SavedCard
           purchase={saved}
           isPending={purchase.isPaying}
@@ -48,10 +50,10 @@ export function Purchase({ path, status }: PurchaseProps) {
       ) : (
         <PlanChooser
           isTrial={status.trialAvailable}
-          // The button that was pressed is gone.
-          takesFocus={isBack || hasTriedAgain}
+          // The pressed button has disappeared.
+          takesFocus={hasReturned || hasTriedAgain}
           pending={purchase.choosing}
-          obstacle={obstacle}
+          unavailableNotice={unavailableNotice}
           onChoose={purchase.choose}
         />
       )}
@@ -79,23 +81,23 @@ function usePaymentKey() {
     setTriedAgain(isSuccess);
   }
 
-  let obstacle: ReactNode;
-  if (paymentKey === null) obstacle = <NotSetUp />;
+  let unavailableNotice: ReactNode;
+  if (paymentKey === null) unavailableNotice = <NotSetUp />;
   else if (!paymentKey && errorUpdateCount > 0) {
-    obstacle = <Unreachable isTrying={isFetching} onRetry={tryAgain} />;
+    unavailableNotice = <Unreachable isTrying={isFetching} onRetry={tryAgain} />;
   }
-  return { paymentKey, obstacle, hasTriedAgain };
+  return { paymentKey, unavailableNotice, hasTriedAgain };
 }
 
-function savedPurchase({ purchase }: Status) {
+function findSavedPurchase({ purchase }: Status) {
   const isSaved = purchase?.state === 'card_had_trial' || purchase?.state === 'confirmation_needed';
   return isSaved ? purchase : undefined;
 }
 
-function Notices({ status: { purchase }, objection, onChoose }: NoticesProps) {
+function Notices({ status: { purchase }, priceNotice, onChoose }: NoticesProps) {
   return (
     <div className="grid gap-4 not-empty:mb-4">
-      {objection && <Notice tone="plain">{objection}</Notice>}
+      {priceNotice && <Notice tone="plain">{priceNotice}</Notice>}
       {purchase?.state === 'payment_failed' && (
         <Notice
           tone="danger"
@@ -116,7 +118,7 @@ function Notices({ status: { purchase }, objection, onChoose }: NoticesProps) {
 
 interface NoticesProps {
   status: Status;
-  objection: string | undefined;
+  priceNotice: string | undefined;
   onChoose: (plan: PlanId) => void;
 }
 

@@ -2,11 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PlanId } from '../../../shared/plans.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
-import { sentenceOf } from '../../api.ts';
+import { describeError } from '../../api.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { once } from '../once.ts';
-import { begin, classifyRefusal, getRefusalToast } from '../payment/begin.ts';
+import { buildFailureToast, classifyFailure, createSubscription } from '../payment/create-subscription.ts';
 import {
   buildSetupToast,
   confirmCard,
@@ -15,100 +14,101 @@ import {
   SetupError,
   stripeQuery,
 } from '../payment/stripe.ts';
+import { runOnce } from '../run-once.ts';
 import { type Status, statusQuery } from '../status.ts';
-import { useSessionEnd } from '../subscription/session-end.ts';
+import { useSessionExpiry } from '../subscription/session-expiry.ts';
 
-interface Begun {
+interface Checkout {
   readonly plan: PlanId;
   readonly isTrial: boolean;
   readonly clientSecret: string;
 }
 
-/** Buys a plan: opens the form, or pays with the saved card. @param path of the page, to come back to */
+/** @param path the page that a login returns to */
 export function usePurchase(path: RoutePath, { trialAvailable }: Status, paymentKey: string) {
-  const { begun, isBack, open } = useForm();
-  const { objection, setObjection, refuse } = useRefusal(path);
+  const { checkout, hasReturned, open } = useCheckout();
+  const { priceNotice, setPriceNotice, handleFailure } = useFailure(path);
 
   const choosing = useMutation({
     mutationKey,
-    mutationFn: async (plan: PlanId): Promise<Begun> => {
-      const clientSecret = await begin(plan, { chargedToday: !trialAvailable });
+    mutationFn: async (plan: PlanId): Promise<Checkout> => {
+      const clientSecret = await createSubscription(plan, { chargedToday: !trialAvailable });
       return { plan, isTrial: trialAvailable, clientSecret };
     },
-    onMutate: () => setObjection(undefined),
+    onMutate: () => setPriceNotice(undefined),
     onSuccess: open,
-    onError: refuse,
+    onError: handleFailure,
   });
   const paying = useMutation({
     mutationKey,
     mutationFn: (plan: PlanId) => payWithSavedCard(plan, paymentKey),
-    onMutate: () => setObjection(undefined),
+    onMutate: () => setPriceNotice(undefined),
     onError(error) {
-      if (!(error instanceof SetupError)) return refuse(error);
+      if (!(error instanceof SetupError)) return handleFailure(error);
       toasts.show(buildSetupToast(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     },
   });
 
-  // Once confirmed, Stripe is leaving the page.
+  // After confirmation, Stripe leaves the page.
   const isPaying = paying.isPending || paying.isSuccess;
   const isBusy = isPaying || choosing.isPending;
   return {
-    begun,
-    objection,
+    checkout,
+    priceNotice,
     choosing: choosing.isPending ? choosing.variables : undefined,
     isPaying,
-    isBack,
-    choose: (plan: PlanId) => isBusy || once(mutationKey, () => choosing.mutate(plan)),
-    payWithSavedCard: (plan: PlanId) => isBusy || once(mutationKey, () => paying.mutate(plan)),
+    hasReturned,
+    choose: (plan: PlanId) => isBusy || runOnce(mutationKey, () => choosing.mutate(plan)),
+    payWithSavedCard: (plan: PlanId) => isBusy || runOnce(mutationKey, () => paying.mutate(plan)),
     goBack: () => history.back(),
   };
 }
 
 const mutationKey = ['purchase'];
 
-/** The form has its own history entry, because phone users go back by Back. */
-function useForm() {
-  const [begun, setBegun] = useState<Begun>();
-  const [isBack, setBack] = useState(false);
+/** The form has a history entry, so that Back returns to the plans. */
+function useCheckout() {
+  const [checkout, setCheckout] = useState<Checkout>();
+  const [hasReturned, setReturned] = useState(false);
   useEffect(() => {
-    const leaveForm = () => {
-      setBegun(undefined);
-      setBack(true);
+    const closeCheckout = () => {
+      setCheckout(undefined);
+      setReturned(true);
     };
-    addEventListener('popstate', leaveForm);
-    return () => removeEventListener('popstate', leaveForm);
+    addEventListener('popstate', closeCheckout);
+    return () => removeEventListener('popstate', closeCheckout);
   }, []);
 
-  function open(made: Begun): void {
+  function open(started: Checkout): void {
     history.pushState(history.state, '');
-    setBegun(made);
+    setCheckout(started);
   }
 
-  return { begun, isBack, open };
+  return { checkout, hasReturned, open };
 }
 
-function useRefusal(path: RoutePath) {
-  const [objection, setObjection] = useState<string>();
-  const hasSessionEnded = useSessionEnd(path);
+function useFailure(path: RoutePath) {
+  const [priceNotice, setPriceNotice] = useState<string>();
+  const handleExpiry = useSessionExpiry(path);
 
-  function refuse(error: unknown): void {
-    if (hasSessionEnded(error)) return;
-    const toast = getRefusalToast(error);
+  function handleFailure(error: unknown): void {
+    if (handleExpiry(error)) return;
+    const toast = buildFailureToast(error);
     if (toast) toasts.show(toast);
-    const refusal = classifyRefusal(error);
-    if (refusal === 'changed') {
-      setObjection(sentenceOf(error));
+    const failure = classifyFailure(error);
+    if (failure === 'changed') {
+      setPriceNotice(describeError(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
-    if (refusal === 'unavailable') queryClient.setQueryData(paymentKeyQuery.queryKey, null);
+    if (failure === 'unavailable') queryClient.setQueryData(paymentKeyQuery.queryKey, null);
   }
 
-  return { objection, setObjection, refuse };
+  return { priceNotice, setPriceNotice, handleFailure };
 }
 
 async function payWithSavedCard(plan: PlanId, paymentKey: string): Promise<void> {
-  const clientSecret = await begin(plan, { chargedToday: true, savedCard: true });
+  const clientSecret = await createSubscription(plan, { chargedToday: true, savedCard: true });
   const stripe = await queryClient.query(stripeQuery(paymentKey)).catch((cause: unknown) => {
     throw new SetupError('Parley couldn’t reach Stripe. Nothing was charged. Please try again.', { cause });
   });

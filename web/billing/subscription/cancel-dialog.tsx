@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Status } from '../status.ts';
-import { accessEnd, losses } from './subscription-text.ts';
+import { formatAccessEnd, lostFeatures } from './subscription-text.ts';
 
 export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: CancelDialogProps) {
-  const end = accessEnd(status);
+  const end = formatAccessEnd(status);
 
   function close(): void {
     // A cancellation cannot be stopped, and its result must be seen.
@@ -19,7 +19,7 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
       onClose={close}
       actions={
         <>
-          <Button look="danger" isDisabled={isPending} onClick={onCancel}>
+          <Button variant="danger" isDisabled={isPending} onClick={onCancel}>
             {isPending ? 'Cancelling…' : 'Yes, Cancel'}
           </Button>
           <Button isDisabled={isPending} onClick={close}>
@@ -31,7 +31,7 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
       <p>{describeConsequence()}</p>
       {status.isPremium && (
         <ul className="mt-2 list-disc pl-5">
-          {losses.map((loss) => (
+          {lostFeatures.map((loss) => (
             <li key={loss}>{loss}</li>
           ))}
         </ul>

@@ -3,12 +3,12 @@ import { Icon } from '../../components/icon.tsx';
 import { formatLongDate } from '../money.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { formatPrice, importantDates, planName, statusNotice, statusText } from './subscription-text.ts';
+import { buildNotice, describePrice, describeStatus, listDates, namePlan } from './subscription-text.ts';
 
 export function CurrentSubscriptionCard({ status }: { status: Status }) {
-  const dates = importantDates(status);
-  const price = formatPrice(status);
-  const notice = statusNotice(status);
+  const dates = listDates(status);
+  const price = describePrice(status);
+  const notice = buildNotice(status);
   return (
     <Card
       title="Current Subscription"
@@ -16,10 +16,10 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
       className="h-full"
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-muted">
-        <strong className="text-xl font-bold tracking-tight text-ink">{planName(status)}</strong>
+        <strong className="text-xl font-bold tracking-tight text-ink">{namePlan(status)}</strong>
         {price && <span>{price}</span>}
       </p>
-      <p className="mt-2 leading-relaxed text-muted">{statusText(status)}</p>
+      <p className="mt-2 leading-relaxed text-muted">{describeStatus(status)}</p>
       {dates.length > 0 && (
         <dl className="mt-5 flex flex-wrap gap-6 border-t border-line pt-4">
           {dates.map(({ label, at, amount }) => (

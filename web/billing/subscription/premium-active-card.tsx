@@ -18,7 +18,7 @@ export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) 
       <p className="text-lg">{name}</p>
       <p className="mt-2 leading-relaxed text-muted">{describeNext(status, standing)}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
-        <DocumentLink to="/subscription-management" look="primary">
+        <DocumentLink to="/subscription-management" variant="primary">
           Manage Subscription
         </DocumentLink>
         {!isPastDue && <DocumentLink to="/">Start translating</DocumentLink>}

@@ -4,13 +4,13 @@ import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import type { Status } from '../status.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { actionText, mayHaveInvoices } from './subscription-text.ts';
+import { describeActions, mayHaveInvoices } from './subscription-text.ts';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
 
 export function SubscriptionActionsCard({ status }: { status: Status }) {
-  const [isAsking, setAsking] = useState(false);
-  const actions = useSubscriptionActions({ onCancelAnswered: () => setAsking(false) });
-  const { isCancelling, leavingFor } = actions;
+  const [isConfirming, setConfirming] = useState(false);
+  const actions = useSubscriptionActions({ onCancelAnswered: () => setConfirming(false) });
+  const { isCancelling, openingPage } = actions;
 
   return (
     <Card title="Subscription Actions" className="h-full">
@@ -19,57 +19,63 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
           <strong className="font-semibold">
             {status.isDisputed ? 'Payment Disputed' : 'Payment Failed'}
           </strong>
-          <p>{actionText(status)}</p>
+          <p>{describeActions(status)}</p>
         </Notice>
       ) : (
-        <p className="leading-relaxed text-muted">{actionText(status)}</p>
+        <p className="leading-relaxed text-muted">{describeActions(status)}</p>
       )}
       <div className="mt-5 grid gap-3">
         {status.subscriptionStatus === 'past_due' && !status.isDisputed && (
           <Button
-            look="primary"
-            isDisabled={leavingFor !== undefined}
-            onClick={() => actions.leaveFor('card')}
+            variant="primary"
+            isDisabled={openingPage !== undefined}
+            onClick={() => actions.openStripePage('card')}
             className="w-full"
           >
-            {leavingFor === 'card' ? 'Opening…' : 'Update Payment'}
+            {openingPage === 'card' ? 'Opening…' : 'Update Payment'}
           </Button>
         )}
-        <MainButton status={status} actions={actions} isAsking={isAsking} onAsk={() => setAsking(true)} />
+        <MainButton
+          status={status}
+          actions={actions}
+          isConfirming={isConfirming}
+          onConfirm={() => setConfirming(true)}
+        />
         {mayHaveInvoices(status) && (
           <Button
-            isDisabled={leavingFor !== undefined}
-            onClick={() => actions.leaveFor('invoices')}
+            isDisabled={openingPage !== undefined}
+            onClick={() => actions.openStripePage('invoices')}
             className="w-full"
           >
-            {leavingFor === 'invoices' ? 'Opening…' : 'Payment method and invoices'}
+            {openingPage === 'invoices' ? 'Opening…' : 'Payment method and invoices'}
           </Button>
         )}
       </div>
       <CancelDialog
         status={status}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={isCancelling}
         onCancel={actions.cancel}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </Card>
   );
 }
 
 /** One element for every action, so that it keeps the focus when the action changes. */
-function MainButton({ status, actions, isAsking, onAsk }: MainButtonProps) {
+function MainButton({ status, actions, isConfirming, onConfirm }: MainButtonProps) {
   const { isCancelling, isReactivating, reactivate } = actions;
-  const kind = kindOf(status);
-  // The cancellation is answered, and the status is loading.
-  const isPending = kind === 'reactivate' ? isReactivating : kind === 'cancel' && isCancelling && !isAsking;
+  const kind = chooseAction(status);
+  // The cancellation has succeeded or failed, and the status is loading.
+  const isPending =
+    kind === 'reactivate' ? isReactivating : kind === 'cancel' && isCancelling && !isConfirming;
   const label = labels[kind];
   return (
     <Button
-      look={kind === 'cancel' ? 'plain' : 'primary'}
+      variant={kind === 'cancel' ? 'plain' : 'primary'}
       isDisabled={isPending}
       aria-haspopup={kind === 'cancel' ? 'dialog' : undefined}
-      onClick={{ upgrade, cancel: onAsk, reactivate }[kind]}
+      onClick={{ upgrade, cancel: onConfirm, reactivate }[kind]}
       className={`w-full ${kind === 'cancel' ? 'text-danger' : ''}`}
     >
       {isPending ? label.pending : label.idle}
@@ -80,11 +86,11 @@ function MainButton({ status, actions, isAsking, onAsk }: MainButtonProps) {
 interface MainButtonProps {
   status: Status;
   actions: ReturnType<typeof useSubscriptionActions>;
-  isAsking: boolean;
-  onAsk: () => void;
+  isConfirming: boolean;
+  onConfirm: () => void;
 }
 
-function kindOf({ subscriptionStatus }: Status): keyof typeof labels {
+function chooseAction({ subscriptionStatus }: Status): keyof typeof labels {
   if (subscriptionStatus === 'free') return 'upgrade';
   return subscriptionStatus === 'canceled' ? 'reactivate' : 'cancel';
 }

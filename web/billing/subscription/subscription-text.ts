@@ -4,13 +4,13 @@ import { formatLongDate, formatMoney } from '../money.ts';
 import { findPlan } from '../standing.ts';
 import { isPremium, type Status } from '../status.ts';
 
-export function planName(status: Status): string {
+export function namePlan(status: Status): string {
   if (!isPremium(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
   return findPlan(status)?.name ?? 'Premium';
 }
 
 /** `$4.99/month`, or `$4.99 due` after a failed payment. */
-export function formatPrice(status: Status): string | undefined {
+export function describePrice(status: Status): string | undefined {
   const { subscriptionStatus, isDisputed, nextCharge } = status;
   if (subscriptionStatus !== 'past_due') return nextCharge ? formatRate(status) : undefined;
   const plan = findPlan(status);
@@ -25,7 +25,7 @@ export function formatRate(status: Status): string | undefined {
   return `${formatMoney(amountCents, currency)}/${plan.interval}`;
 }
 
-export function statusText(status: Status): string {
+export function describeStatus(status: Status): string {
   switch (status.subscriptionStatus) {
     case 'free':
       return `You have ${limits.translations.free} free translations a day. Premium has no limit.`;
@@ -45,7 +45,7 @@ export function statusText(status: Status): string {
   }
 }
 
-export function importantDates(status: Status): readonly ImportantDate[] {
+export function listDates(status: Status): readonly ImportantDate[] {
   const { subscriptionStatus, trialEndsAt, subscriptionEndsAt, nextCharge } = status;
   const isOn = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
   const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
@@ -67,9 +67,9 @@ interface ImportantDate {
   readonly amount?: string;
 }
 
-export function statusNotice(status: Status, timeZone?: string): StatusNotice | undefined {
+export function buildNotice(status: Status, timeZone?: string): StatusNotice | undefined {
   const { subscriptionStatus, trialEndsAt } = status;
-  const end = accessEnd(status, timeZone);
+  const end = formatAccessEnd(status, timeZone);
   if (subscriptionStatus === 'trialing') {
     const ends = trialEndsAt ? ` on ${formatLongDate(trialEndsAt, timeZone)}` : '';
     const amount = formatRate(status);
@@ -92,9 +92,9 @@ interface StatusNotice {
   readonly text: string;
 }
 
-export function actionText(status: Status, timeZone?: string): string {
+export function describeActions(status: Status, timeZone?: string): string {
   const { subscriptionStatus, trialAvailable } = status;
-  const end = accessEnd(status, timeZone);
+  const end = formatAccessEnd(status, timeZone);
   switch (subscriptionStatus) {
     case 'free':
       return trialAvailable
@@ -122,18 +122,18 @@ function reactivationText(status: Status, end: string | undefined): string {
   return `Changed your mind? Reactivate to keep your subscription${charged}.`;
 }
 
-export function accessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {
+export function formatAccessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {
   return subscriptionEndsAt === null ? undefined : formatLongDate(subscriptionEndsAt, timeZone);
 }
 
-export const losses: readonly string[] = [
+export const lostFeatures: readonly string[] = [
   'Unlimited translations',
   'Premium speech recognition',
   'High-quality audio synthesis',
   'Translation history',
 ];
 
-/** A used trial marks former subscribers. */
+/** Former subscribers have used their trial. */
 export function mayHaveInvoices({ subscriptionStatus, purchase, trialAvailable }: Status): boolean {
   return subscriptionStatus !== 'free' || purchase !== null || !trialAvailable;
 }

@@ -1,22 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, call, sentenceOf } from '../../api.ts';
+import { ApiError, call, describeError } from '../../api.ts';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { once } from '../once.ts';
 import { usePageRestored } from '../page-restored.ts';
+import { runOnce } from '../run-once.ts';
 import { statusQuery } from '../status.ts';
-import { useSessionEnd } from './session-end.ts';
+import { useSessionExpiry } from './session-expiry.ts';
 
-/**
- * Cancels, reactivates or leaves for Stripe, one at a time. Cancelling and reactivating end when the status has been
- * read again; leaving ends when the page is restored.
- *
- * @param onCancelAnswered on success and on failure
- */
+/** One action at a time, pending until the status is refetched or the page is restored after Stripe's. */
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
-  const isSessionEnd = useSessionEnd('/subscription-management');
+  const handleExpiry = useSessionExpiry('/subscription-management');
   const fail = (title: string, error: unknown) => {
-    if (!isSessionEnd(error)) toasts.show(failureToast(title, error));
+    if (!handleExpiry(error)) toasts.show(failureToast(title, error));
   };
 
   const cancelling = useMutation({
@@ -30,7 +25,7 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
       onCancelAnswered();
       fail('Cancellation Failed', error);
     },
-    onSettled: readAgain,
+    onSettled: refetchStatus,
   });
 
   const reactivating = useMutation({
@@ -38,24 +33,24 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     mutationFn: () => call('billing.reactivate', {}),
     onSuccess: () => toasts.show(reactivatedToast),
     onError: (error) => fail('Reactivation Failed', error),
-    onSettled: readAgain,
+    onSettled: refetchStatus,
   });
 
-  const leaving = useMutation({
+  const opening = useMutation({
     mutationKey,
     mutationFn: (opens: StripePage) => call('billing.portal', { opens }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => fail('Payment Page Not Opened', error),
   });
-  usePageRestored(leaving.reset);
+  usePageRestored(opening.reset);
 
   return {
-    cancel: () => once(mutationKey, () => cancelling.mutate()),
+    cancel: () => runOnce(mutationKey, () => cancelling.mutate()),
     isCancelling: cancelling.isPending,
-    reactivate: () => once(mutationKey, () => reactivating.mutate()),
+    reactivate: () => runOnce(mutationKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
-    leaveFor: (page: StripePage) => once(mutationKey, () => leaving.mutate(page)),
-    leavingFor: leaving.isPending || leaving.isSuccess ? leaving.variables : undefined,
+    openStripePage: (page: StripePage) => runOnce(mutationKey, () => opening.mutate(page)),
+    openingPage: opening.isPending || opening.isSuccess ? opening.variables : undefined,
   };
 }
 
@@ -66,13 +61,13 @@ const mutationKey = ['subscription'];
 const endedToast: ToastToShow = {
   title: 'Subscription Cancelled',
   description: 'Your subscription has ended. We won’t charge you again.',
-  stay: 'long',
+  duration: 'long',
 };
 const cancelledToast: ToastToShow = {
   title: 'Subscription Cancelled',
   description:
     "Your subscription has been cancelled. You'll retain access until the end of your billing period.",
-  stay: 'long',
+  duration: 'long',
 };
 const reactivatedToast: ToastToShow = {
   title: 'Subscription Reactivated',
@@ -80,13 +75,13 @@ const reactivatedToast: ToastToShow = {
 };
 
 function failureToast(title: string, error: unknown): ToastToShow {
-  const sentence = sentenceOf(error) ?? 'Something went wrong. Please try again.';
-  // Our server says what it cost; without its answer the page does.
+  const sentence = describeError(error) ?? 'Something went wrong. Please try again.';
+  // Our server's errors say what it cost; for other errors the page says it.
   const isOurs = error instanceof ApiError && error.code !== undefined;
   const description = isOurs ? sentence : `${sentence} Nothing is charged twice.`;
-  return { tone: 'destructive', stay: 'long', title, description };
+  return { tone: 'destructive', duration: 'long', title, description };
 }
 
-function readAgain(): Promise<void> {
+function refetchStatus(): Promise<void> {
   return queryClient.invalidateQueries(statusQuery);
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 /** Keeps the focus when disabled. `primary` and `danger` are main actions, `quiet` is for icons. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   isDisabled = false,
   className = '',
   onClick,
@@ -16,18 +16,18 @@ export function Button({
         if (isDisabled) event.preventDefault();
         else onClick?.(event);
       }}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control py-1.5 font-medium transition-colors duration-150 select-none ${looks[look]} ${className}`}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control py-1.5 font-medium transition-colors duration-150 select-none ${variants[variant]} ${className}`}
       {...rest}
     />
   );
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   isDisabled?: boolean;
 }
 
-const looks = {
+const variants = {
   primary:
     'bg-accent px-5 font-semibold text-on-accent hover:not-aria-disabled:bg-accent-strong aria-disabled:bg-sunken aria-disabled:text-muted aria-disabled:cursor-not-allowed',
   danger: 'bg-danger px-4 text-surface aria-disabled:bg-sunken aria-disabled:text-muted',

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import type { RoutePath } from '../../../shared/routes.ts';
 
 /** A link that looks like a button and loads a document, for pages with another security policy. */
-export function DocumentLink({ to, look = 'plain', className = '', ...rest }: DocumentLinkProps) {
+export function DocumentLink({ to, variant = 'plain', className = '', ...rest }: DocumentLinkProps) {
   return (
     <a
       href={to}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control py-1.5 text-center transition-colors ${looks[look]} ${className}`}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-control py-1.5 text-center transition-colors ${variants[variant]} ${className}`}
       {...rest}
     />
   );
@@ -14,10 +14,10 @@ export function DocumentLink({ to, look = 'plain', className = '', ...rest }: Do
 
 interface DocumentLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: RoutePath;
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
 }
 
-const looks = {
+const variants = {
   primary: 'bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong',
   plain: 'border border-line bg-surface px-4 font-medium hover:bg-sunken',
 };

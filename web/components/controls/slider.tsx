@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type SliderRange, slideByKey } from './slider-keys.ts';
 
-export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) {
+export function Slider({ label, valueText, hint, onChange, ...range }: SliderProps) {
   const id = useId();
   const { value, min = 0, max = 100, step = 1 } = range;
   const filled = `${((value - min) / (max - min)) * 100}%`;
@@ -12,7 +12,7 @@ export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) 
           {label}
         </label>
         <span aria-hidden="true" className="font-semibold text-accent tabular">
-          {shown}
+          {valueText}
         </span>
       </div>
       <input
@@ -24,7 +24,7 @@ export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) 
         min={min}
         max={max}
         step={step}
-        aria-valuetext={shown}
+        aria-valuetext={valueText}
         aria-describedby={hint && `${id}-hint`}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         onKeyDown={(event) => {
@@ -45,7 +45,7 @@ export function Slider({ label, shown, hint, onChange, ...range }: SliderProps) 
 
 interface SliderProps extends SliderRange {
   label: string;
-  shown: string;
+  valueText: string;
   hint?: string;
   onChange: (value: number) => void;
 }

@@ -3,10 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
-/**
- * A modal dialog, on a phone a sheet at the bottom. The focus goes to its heading, and back when it closes. Escape, the
- * cross and a press outside call `onClose`, which makes `isOpen` false.
- */
+/** A modal dialog, on a phone a sheet at the bottom. Escape, the cross and a press outside call `onClose`. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen && <OpenDialog {...rest} />;
 }
@@ -23,7 +20,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isPressedBeside = useRef(false);
+  const hasPressStartedOutside = useRef(false);
   useModal(dialog, heading, onClose);
 
   return (
@@ -33,10 +30,10 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
       aria-labelledby={id}
       // A text selection may end outside, so a press must also start there.
       onPointerDown={(event) => {
-        isPressedBeside.current = event.target === dialog.current;
+        hasPressStartedOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && isPressedBeside.current) onClose();
+        if (event.target === dialog.current && hasPressStartedOutside.current) onClose();
       }}
       className="dialog"
     >
@@ -50,7 +47,7 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
           >
             {title}
           </h2>
-          <Button look="quiet" aria-label="Close" onClick={onClose} className="shrink-0">
+          <Button variant="quiet" aria-label="Close" onClick={onClose} className="shrink-0">
             <Icon name="close" />
           </Button>
         </div>

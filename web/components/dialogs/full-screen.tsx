@@ -2,12 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useAwake } from '../../browser/awake.ts';
 import { useModal } from './modal.ts';
 
-/**
- * Takes the whole screen and keeps it awake; on phones it hides the browser's bars where allowed. Escape, Back and
- * leaving full screen call `onClose`.
- *
- * @param label for screen readers
- */
+/** Fills the screen and keeps it awake. Escape, Back and leaving full screen call `onClose`. */
 export function FullScreen({ label, onClose, children }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const inside = useRef<HTMLDivElement>(null);
@@ -38,7 +33,7 @@ interface FullScreenProps {
   children: ReactNode;
 }
 
-/** Makes the document full screen, because a dialog cannot be. @returns leaves it */
+/** Makes the document full screen, because a dialog cannot be. */
 function takeScreen(onLeft: () => void): () => void {
   views += 1;
   const taken = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
@@ -55,7 +50,7 @@ function takeScreen(onLeft: () => void): () => void {
   };
 }
 
-/** Open views: one may have replaced another. */
+/** Counts open views: one may replace another. */
 let views = 0;
 
 function isPhone(): boolean {

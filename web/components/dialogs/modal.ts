@@ -20,7 +20,7 @@ export function useModal(
     const element = dialog.current;
     if (!element) return;
     const ask = (event: Event) => {
-      // Not a file picker's `cancel`.
+      // File pickers fire `cancel` as well.
       if (event.target !== element) return;
       event.preventDefault();
       askToClose();

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
-/** A lasting message where it matters. Problems have no role, because their toast has announced them. */
+/** Problems have no role, because a toast has announced them. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div

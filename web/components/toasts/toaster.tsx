@@ -72,7 +72,7 @@ function ShownToast({ toast }: { toast: ToastState }) {
   );
 }
 
-/** The element shown last is on top. @returns stops it */
+/** Shows the list again when something else opens: the element shown last is on top. */
 function keepInFront(list: HTMLElement | null): () => void {
   const raise = () => {
     // Its dialog may have closed.
@@ -81,7 +81,7 @@ function keepInFront(list: HTMLElement | null): () => void {
     list.showPopover();
   };
   const onToggle = ({ target, newState }: ToggleEvent) => {
-    // Hiding would move the focus.
+    // Hiding it would move the focus.
     if (newState === 'open' && target !== list && !list?.contains(document.activeElement)) raise();
   };
   raise();

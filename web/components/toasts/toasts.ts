@@ -16,10 +16,10 @@ const shown = createStore<readonly Toast[]>([]);
 export const toasts = {
   get: shown.get,
   subscribe: shown.subscribe,
-  show({ tone = 'plain', stay = 'brief', ...said }: ToastToShow): number {
+  show({ tone = 'plain', duration = 'brief', ...content }: ToastToShow): number {
     lastId += 1;
-    const toast: Toast = { id: lastId, tone, durationMs: stayMs[stay], isOpen: true, ...said };
-    shown.set([toast, ...shown.get()].slice(0, mostVisible));
+    const toast: Toast = { id: lastId, tone, durationMs: durationsMs[duration], isOpen: true, ...content };
+    shown.set([toast, ...shown.get()].slice(0, maxVisible));
     return toast.id;
   },
   dismiss(id: number): void {
@@ -35,11 +35,11 @@ interface ToastAction {
 
 export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'action'> {
   readonly tone?: Toast['tone'];
-  readonly stay?: keyof typeof stayMs;
+  readonly duration?: keyof typeof durationsMs;
 }
 
-const stayMs = { brief: 4_000, long: 6_000 };
-const mostVisible = 1;
+const durationsMs = { brief: 4_000, long: 6_000 };
+const maxVisible = 1;
 const removeAfterMs = 1_000_000;
 
 let lastId = 0;

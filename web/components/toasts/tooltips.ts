@@ -1,7 +1,4 @@
-/**
- * Shows `data-tooltip` on hover and keyboard focus: after a pause, or at once after another tooltip. It only repeats a
- * button's name, so screen readers do not need it.
- */
+/** Shows `data-tooltip`, which repeats a button's name, on hover and keyboard focus. */
 export function startTooltips(): void {
   const tip = document.createElement('div');
   tip.className = 'tooltip';
@@ -40,10 +37,10 @@ export function startTooltips(): void {
 
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || target === tip) return;
-    aimAt(targetOf(target));
+    aimAt(findTarget(target));
   });
   document.addEventListener('focusin', ({ target }) => {
-    const button = targetOf(target);
+    const button = findTarget(target);
     if (button?.matches(':focus-visible')) open(button);
   });
   document.addEventListener('focusout', close);
@@ -59,7 +56,7 @@ function delayMs(nowMs: number, closedAtMs: number): number {
 const pauseMs = 700;
 const skipMs = 300;
 
-function targetOf(target: EventTarget | null): HTMLElement | undefined {
+function findTarget(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;
 }
 

@@ -15,7 +15,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
       onClose={onClose}
       actions={
         <>
-          <Button look="primary" onClick={onRetry}>
+          <Button variant="primary" onClick={onRetry}>
             Try again
           </Button>
           <div className="flex flex-wrap gap-3 *:grow">
@@ -55,7 +55,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
 }
 
 interface Place extends Step {
-  /** To copy: no page may link to it. */
+  /** Chrome allows no links to it, so the user copies it. */
   readonly address?: string;
 }
 
@@ -81,20 +81,20 @@ function findSystemPlace(): Place {
   const drawing = 'computer';
   if (/Mac/.test(navigator.userAgent)) {
     return {
-      title: 'The Mac’s privacy settings',
+      title: 'Mac privacy settings',
       text: 'System Settings > Privacy & Security > Microphone: turn on Google Chrome, then restart it.',
       drawing,
     };
   }
   if (/Windows/.test(navigator.userAgent)) {
     return {
-      title: 'Windows’ privacy settings',
-      text: 'Settings > Privacy & security > Microphone: turn it on, also for desktop apps.',
+      title: 'Windows privacy settings',
+      text: 'Settings > Privacy & security > Microphone: turn it on, including for desktop apps.',
       drawing,
     };
   }
   return {
-    title: 'The computer’s sound settings',
+    title: 'Sound settings on your computer',
     text: 'Check that the right microphone is selected and not muted.',
     drawing,
   };

@@ -7,7 +7,7 @@ export interface Step {
   readonly drawing: DrawingName;
 }
 
-/** Four steps to the switch that is most often off. Menus of iOS 18 to 26, Android 13 to 16, Chrome 130 and later. */
+/** Menus of iOS 18 to 26, Android 13 to 16, Chrome 130 and later. */
 export function shortSteps(device: Browser['device']): readonly Step[] {
   return device === 'iphone' ? iphone.short : android.short;
 }
@@ -24,7 +24,7 @@ const chromeOnIphone: readonly Step[] = [
   },
   {
     title: 'Find Chrome',
-    text: 'Scroll to the end, tap Apps, then Chrome. Before iOS 18, Chrome is in the first list.',
+    text: 'Scroll to the bottom, tap Apps, then Chrome. Before iOS 18, Chrome is in the first list.',
     drawing: 'apps',
   },
   {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line drawing of a step: the device in grey, the thing to touch in the accent colour. */
+/** Draws the device in grey, and the control to touch in the accent colour. */
 export function Drawing({ name, className = '' }: { name: DrawingName; className?: string }) {
   const { around, point } = drawings[name];
   return (

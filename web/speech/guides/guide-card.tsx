@@ -3,10 +3,7 @@ import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
-/**
- * Help beside the control that failed. It scrolls into view without taking the focus. When it closes with the focus
- * inside, the focus returns to where it was.
- */
+/** Scrolls into view without taking the focus. If it closes with the focus inside, it returns the focus. */
 export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProps) {
   const id = useId();
   const frame = useRef<HTMLElement>(null);
@@ -35,7 +32,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
           {title}
         </h3>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Close"
           data-tooltip="Close"
           onClick={onClose}

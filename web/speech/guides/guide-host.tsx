@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { ChromeSetupOverlay } from './chrome-setup-overlay.tsx';
-import { ChromeDialog, ChromeStepsCard } from './chrome-walk.tsx';
+import { ChromeDialog, ChromeStepsCard } from './chrome-wizards.tsx';
 import { ChromeWorkaroundOverlay } from './chrome-workaround-overlay.tsx';
 import type { Guide } from './guide.ts';
 import type { GuideProps, ShownGuideProps } from './guide-props.ts';
@@ -18,7 +18,7 @@ export function GuideHost(props: GuideProps) {
     onOpen(next);
   }
 
-  return <Shown {...props} onOpen={open} isAsked={asked === guide} />;
+  return <Shown {...props} onOpen={open} isRequested={asked === guide} />;
 }
 
 const guides: Record<Guide, ComponentType<ShownGuideProps>> = {

@@ -21,5 +21,5 @@ export interface GuideProps {
 
 export interface ShownGuideProps extends GuideProps {
   /** The user asked for this guide, so it may take the focus. */
-  isAsked: boolean;
+  isRequested: boolean;
 }

@@ -19,12 +19,8 @@ export type Guide =
   | 'chrome-workaround'
   | 'permission';
 
-/**
- * Chooses the guide for a failure. The second failure in a row always offers to type.
- *
- * @param failures since the last transcript, including this one
- */
-export function guideAfter(
+/** @param failures in a row, including this one; the second always offers to type */
+export function chooseGuide(
   { code }: VoiceFailure,
   failures: number,
   { device, isChrome }: Browser,

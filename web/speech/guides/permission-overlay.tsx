@@ -6,9 +6,9 @@ import { Notice } from '../../components/toasts/notice.tsx';
 import type { Browser } from '../browser.ts';
 import { unlockAudio } from '../speak/audio-unlock.ts';
 import type { GuideProps } from './guide-props.ts';
-import { whereToAllow } from './where-to-allow.ts';
+import { explainHowToAllow } from './how-to-allow.ts';
 
-/** Asks for the microphone, then unlocks sound: each needs its own tap. When both are done it listens. */
+/** Asks for the microphone, then unlocks sound: each needs its own tap. Then it listens. */
 export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
   const { stage, problem, allow, activate } = useSetup(browser, onRetry);
   const isDone = stage === 'done';
@@ -24,7 +24,7 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
           text="When your browser asks, choose Allow."
         >
           <Problem sentence={problem} />
-          <Button look="primary" isDisabled={stage === 'asking'} onClick={allow} className="w-full px-2!">
+          <Button variant="primary" isDisabled={stage === 'asking'} onClick={allow} className="w-full px-2!">
             {stage === 'asking' ? 'Answer your browser’s question…' : askLabel}
           </Button>
         </Task>
@@ -36,7 +36,7 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
         >
           <Problem sentence={problem} />
           <Button
-            look="primary"
+            variant="primary"
             isDisabled={stage === 'activating'}
             onClick={activate}
             className="w-full px-2!"
@@ -95,7 +95,8 @@ async function askForMicrophone(browser: Browser): Promise<string | undefined> {
     return isAudible ? undefined : noMicrophone;
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
-    if (name === 'NotAllowedError') return `Your browser blocked the microphone. ${whereToAllow(browser)}`;
+    if (name === 'NotAllowedError')
+      return `Your browser blocked the microphone. ${explainHowToAllow(browser)}`;
     if (name === 'NotFoundError') return noMicrophone;
     return 'Parley couldn’t open the microphone. Close other apps that use it, then ask again.';
   }

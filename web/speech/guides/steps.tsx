@@ -3,29 +3,29 @@ import { Button } from '../../components/controls/button.tsx';
 import type { Step } from './chrome-steps.ts';
 import { Drawing } from './drawing.tsx';
 
-export interface Walk {
+export interface Wizard {
   readonly steps: readonly Step[];
   readonly index: number;
-  readonly isMoved: boolean;
+  readonly hasMoved: boolean;
   move(by: 1 | -1): void;
 }
 
-export function useWalk(steps: readonly Step[]): Walk {
-  const [place, setPlace] = useState({ index: 0, isMoved: false });
+export function useWizard(steps: readonly Step[]): Wizard {
+  const [place, setPlace] = useState({ index: 0, hasMoved: false });
   return {
     steps,
     ...place,
     move(by) {
       setPlace(({ index }) => ({
         index: Math.min(Math.max(index + by, 0), steps.length - 1),
-        isMoved: true,
+        hasMoved: true,
       }));
     },
   };
 }
 
-export function StepView({ walk, heading }: { walk: Walk; heading: StepHeading }) {
-  const { steps, index, isMoved } = walk;
+export function StepView({ wizard, heading }: { wizard: Wizard; heading: StepHeading }) {
+  const { steps, index, hasMoved } = wizard;
   const step = steps[index];
   return (
     <>
@@ -37,13 +37,13 @@ export function StepView({ walk, heading }: { walk: Walk; heading: StepHeading }
           />
         ))}
       </div>
-      {step && <ShownStep key={index} step={step} walk={walk} heading={heading} hasFocus={isMoved} />}
+      {step && <ShownStep key={index} step={step} wizard={wizard} heading={heading} hasFocus={hasMoved} />}
     </>
   );
 }
 
 /** Mounted again for each step, so that the focus goes to its heading. */
-function ShownStep({ step, walk, heading: Heading, hasFocus }: ShownStepProps) {
+function ShownStep({ step, wizard, heading: Heading, hasFocus }: ShownStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
   useEffect(() => {
@@ -56,7 +56,7 @@ function ShownStep({ step, walk, heading: Heading, hasFocus }: ShownStepProps) {
       </div>
       <Heading ref={heading} tabIndex={-1} className="mt-4 outline-none">
         <span className="block text-sm font-medium text-muted tabular">
-          Step {walk.index + 1} of {walk.steps.length}
+          Step {wizard.index + 1} of {wizard.steps.length}
           <span className="sr-only">: </span>
         </span>
         <span className="block text-lg leading-snug font-semibold">{step.title}</span>
@@ -71,29 +71,29 @@ type StepHeading = 'h3' | 'h4';
 
 interface ShownStepProps {
   step: Step;
-  walk: Walk;
+  wizard: Wizard;
   heading: StepHeading;
   hasFocus: boolean;
 }
 
-export function NextStep({ walk, onDone, className }: StepButtonProps & { onDone: () => void }) {
-  const isLast = walk.index === walk.steps.length - 1;
+export function NextStep({ wizard, onDone, className }: StepButtonProps & { onDone: () => void }) {
+  const isLast = wizard.index === wizard.steps.length - 1;
   return (
-    <Button look="primary" onClick={isLast ? onDone : () => walk.move(1)} className={className}>
+    <Button variant="primary" onClick={isLast ? onDone : () => wizard.move(1)} className={className}>
       {isLast ? 'Try again' : 'Next'}
     </Button>
   );
 }
 
-export function PreviousStep({ walk, className }: StepButtonProps) {
+export function PreviousStep({ wizard, className }: StepButtonProps) {
   return (
-    <Button isDisabled={walk.index === 0} onClick={() => walk.move(-1)} className={className}>
+    <Button isDisabled={wizard.index === 0} onClick={() => wizard.move(-1)} className={className}>
       Previous
     </Button>
   );
 }
 
 interface StepButtonProps {
-  walk: Walk;
+  wizard: Wizard;
   className?: string;
 }

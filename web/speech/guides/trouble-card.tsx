@@ -21,7 +21,7 @@ export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="primary" onClick={onRetry} className="grow sm:grow-0">
+        <Button variant="primary" onClick={onRetry} className="grow sm:grow-0">
           Try again
         </Button>
         <Button onClick={() => onOpen('type-instead')} className="grow sm:grow-0">

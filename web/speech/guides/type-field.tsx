@@ -16,10 +16,10 @@ import { GuideCard } from './guide-card.tsx';
 import type { GuideProps, ShownGuideProps } from './guide-props.ts';
 
 export function TypeInsteadCard(props: ShownGuideProps) {
-  const { isAsked, onRetry, onClose } = props;
+  const { isRequested, onRetry, onClose } = props;
   return (
     <GuideCard title="Type instead" isTypedIn onClose={onClose}>
-      <TypeField {...props} hasFocus={isAsked}>
+      <TypeField {...props} hasFocus={isRequested}>
         <Button onClick={onRetry} className="grow sm:grow-0">
           Try voice again
         </Button>
@@ -77,7 +77,7 @@ export function TypeField(props: TypeFieldProps) {
         {isLong && `Shorten the text to ${textCharacters.toLocaleString('en')} characters to translate it.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" look="primary" isDisabled={!isReady} className="grow sm:grow-0">
+        <Button type="submit" variant="primary" isDisabled={!isReady} className="grow sm:grow-0">
           Translate
         </Button>
         {children}
@@ -100,7 +100,7 @@ function ClearButton({ area, onType }: ClearButtonProps) {
 
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       aria-label="Clear text"
       data-tooltip="Clear text"
       onClick={clear}

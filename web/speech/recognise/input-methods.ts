@@ -3,27 +3,27 @@ import { createStore } from '../../browser/store.ts';
 import { canRecognise, type Health } from '../../system/health.ts';
 import type { Browser } from '../browser.ts';
 
-/** Speech becomes text by the browser's own recogniser, or by recordings sent to the server. */
+/** The browser's own recogniser, or audio sent to the server. */
 export type InputMethod = 'browser' | 'server';
 
 export const inputMethods = {
-  experienceWith: (method: InputMethod, language: string): Experience | undefined =>
-    experiences.get()[`${method} ${language}`] ?? experiences.get()[method],
-  subscribe: (listener: () => void): (() => void) => experiences.subscribe(listener),
-  /** The method lacks the language. Reloading the page asks it again. */
+  findStatus: (method: InputMethod, language: string): MethodStatus | undefined =>
+    statuses.get()[`${method} ${language}`] ?? statuses.get()[method],
+  subscribe: (listener: () => void): (() => void) => statuses.subscribe(listener),
+  /** The method lacks the language, until the page is reloaded. */
   ruleOut(method: InputMethod, language: string): void {
-    note(`${method} ${language}`, 'out');
+    setStatus(`${method} ${language}`, 'out');
   },
   /** The next tap starts with the other method. */
   putLast(method: InputMethod, language: string): void {
     const other = method === 'browser' ? 'server' : 'browser';
-    if (inputMethods.experienceWith(other, language) === 'last') note(other, 'tried');
-    note(method, 'last');
+    if (inputMethods.findStatus(other, language) === 'last') setStatus(other, 'tried');
+    setStatus(method, 'last');
   },
 };
 
 /** `out`: lacks the language. `last`: failed last. `tried`: failed before the other one did. */
-type Experience = 'out' | 'last' | 'tried';
+type MethodStatus = 'out' | 'last' | 'tried';
 
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
   return listMethods(language, browser, health).length > 0;
@@ -38,7 +38,7 @@ export function orderMethods(
 ): InputMethod[] {
   const methods = listMethods(language, browser, health);
   if (hasPremium) methods.reverse();
-  const isLast = (method: InputMethod) => Number(inputMethods.experienceWith(method, language) === 'last');
+  const isLast = (method: InputMethod) => Number(inputMethods.findStatus(method, language) === 'last');
   return methods.sort((one, other) => isLast(one) - isLast(other));
 }
 
@@ -46,10 +46,10 @@ export function listMethods(language: string, browser: Browser, health: Health |
   const methods: InputMethod[] = [];
   if (hasRecogniser(browser)) methods.push('browser');
   if (canRecognise(health, language)) methods.push('server');
-  return methods.filter((method) => inputMethods.experienceWith(method, language) !== 'out');
+  return methods.filter((method) => inputMethods.findStatus(method, language) !== 'out');
 }
 
-/** The recogniser of apps on an iPhone's home screen never hears anything. */
+/** In apps on an iPhone's home screen, the recogniser hears nothing. */
 export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   return (
     ('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis) &&
@@ -57,13 +57,13 @@ export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   );
 }
 
-const remembered = remember<Record<string, Experience>>('parley.input-methods', Object, 'sessionStorage');
+const remembered = remember<Record<string, MethodStatus>>('parley.input-methods', Object, 'sessionStorage');
 /** By method, or by method, a space and a language. */
-const experiences = createStore(remembered.read());
+const statuses = createStore(remembered.read());
 
-function note(subject: string, experience: Experience): void {
-  const noted = { ...experiences.get(), [subject]: experience };
+function setStatus(subject: string, status: MethodStatus): void {
+  const noted = { ...statuses.get(), [subject]: status };
   const ofMethods = Object.entries(noted).filter(([each]) => !each.includes(' '));
   remembered.write(Object.fromEntries(ofMethods));
-  experiences.set(noted);
+  statuses.set(noted);
 }

@@ -1,9 +1,9 @@
-/** Hears from voice input until `onClips`, `onTranscript` or `onFailure`. */
+/** Called until `onClips`, `onTranscript` or `onFailure`. */
 export interface VoiceListener {
   onListening(): void;
-  /** The text so far, each time in full. */
+  /** The whole text so far. */
   onInterim(text: string): void;
-  /** The microphone is closed; these clips, in order, hold the speech to transcribe. */
+  /** The microphone is closed; the clips, in order, hold the speech to transcribe. */
   onClips(clips: readonly Blob[]): void;
   /** @param confidence 0 to 1 */
   onTranscript(text: string, confidence: number): void;
@@ -11,12 +11,12 @@ export interface VoiceListener {
 }
 
 export interface InputListener extends VoiceListener {
-  /** A method failed; nothing is heard until `onListening`. */
+  /** An input method failed; the next one starts. */
   onSwitching(failure: VoiceFailure): void;
 }
 
 export interface MethodListener extends VoiceListener {
-  /** Listening ends after this much more silence; undefined during speech. */
+  /** Listening ends after this silence; undefined during speech. */
   onSilence(durationMs: number | undefined): void;
   /** The microphone is free again. Called once and last, also after `discard`. */
   onOver(): void;

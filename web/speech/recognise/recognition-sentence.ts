@@ -1,11 +1,8 @@
 import type { Browser, BrowserId } from '../browser.ts';
 import type { VoiceFailure } from './listening.ts';
 
-/**
- * @param errorCode a code of the browser's error event, or ours: `no-microphone`, `not-created`, `start-refused`,
- *   `start-timed-out`, `interrupted`
- */
-export function recognitionFailure(errorCode: string, browser: Browser): VoiceFailure {
+/** @param errorCode a code of the browser's error event, or of `run-recognition.ts` */
+export function describeRecognitionError(errorCode: string, browser: Browser): VoiceFailure {
   switch (errorCode) {
     case 'not-allowed':
       return { code: 'not-allowed', sentence: withAdvice(accessDenied, permissionHints[browser.id]) };

@@ -1,12 +1,12 @@
 import type { RecognitionProfile } from '../profiles.ts';
 
-/** The state of the browser's recogniser. This file is pure; `run-recognition.ts` runs it. */
+/** State machine of the browser's recogniser. `run-recognition.ts` runs it. */
 export interface Recognition {
   readonly phase: RecognitionPhase;
   readonly profile: RecognitionProfile;
   /** Between two results: empty in languages written without spaces. */
   readonly space: ' ' | '';
-  /** While starting: waiting for another recogniser, pausing, or started. */
+  /** While starting. `waiting`: for another recogniser to end. */
   readonly step: 'waiting' | 'pausing' | 'started';
   readonly pauseMs: number;
   readonly attempt: number;
@@ -111,9 +111,9 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'start-timed-out':
       return isStarting(state, 'started') ? stop(state, 'deliver', 'start-timed-out') : state;
     case 'main-timed-out':
-      return mainTimer(state) ? stop(state, 'deliver') : state;
+      return findMainTimer(state) ? stop(state, 'deliver') : state;
     case 'silence-timed-out':
-      return silenceTimer(state) ? stop(state, 'deliver') : state;
+      return findSilenceTimer(state) ? stop(state, 'deliver') : state;
     case 'hold-changed':
       return state.phase === 'idle' || state.isHeld === event.isHeld
         ? state
@@ -127,19 +127,19 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
   }
 }
 
-export function recognisedText(state: Recognition): RecognisedText {
+export function readRecognisedText(state: Recognition): RecognisedText {
   return joinParts([state.earlier, readResults(state.results, state)], state);
 }
 
-/** The method to call on the recogniser. `abort` wants no more results. */
-export function commandFor({ phase, afterEnd, errorCode }: Recognition): 'stop' | 'abort' | undefined {
+/** The recogniser's method to call. `abort` discards further results. */
+export function chooseCommand({ phase, afterEnd, errorCode }: Recognition): 'stop' | 'abort' | undefined {
   if (phase !== 'stopped') return undefined;
   return afterEnd === 'deliver' && errorCode === undefined ? 'stop' : 'abort';
 }
 
-export function timersFor(state: Recognition): RecognitionTimer[] {
+export function listTimers(state: Recognition): RecognitionTimer[] {
   const { attempt: key, pauseMs, profile } = state;
-  const timers = [mainTimer(state), silenceTimer(state)];
+  const timers = [findMainTimer(state), findSilenceTimer(state)];
   if (isStarting(state, 'pausing')) timers.push({ due: 'pause-ended', durationMs: pauseMs, key });
   if (isStarting(state, 'started')) {
     timers.push({ due: 'start-timed-out', durationMs: profile.startTimeoutMs, key });
@@ -150,7 +150,7 @@ export function timersFor(state: Recognition): RecognitionTimer[] {
   return timers.filter((timer) => timer !== undefined);
 }
 
-export function silenceTimer(state: Recognition): RecognitionTimer | undefined {
+export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
   const { phase, speechEnds, isHeld, profile } = state;
   if (phase !== 'listening' || speechEnds === 0 || isHeld) return undefined;
   return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEnds };
@@ -160,8 +160,8 @@ const noText: RecognisedText = { text: '', confidence: 1 };
 
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
-/** Retries do not restart it, so that repeated aborts end as well. */
-function mainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
+/** Retries do not restart it, so that repeated aborts come to an end. */
+function findMainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
   if (!hasBegun || phase === 'idle' || (phase === 'stopped' && afterEnd !== 'retry')) return undefined;
   return { due: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
 }
@@ -191,10 +191,7 @@ function takeResults(state: Recognition, results: readonly RecognisedResult[]): 
   return isComplete ? stop(listening, 'deliver') : listening;
 }
 
-/**
- * Each list of results replaces the one before. An empty list removes no words, and a list that starts over removes no
- * final words.
- */
+/** A list of results replaces the last one. An empty list removes no words; a new start removes no final words. */
 function revise(state: Recognition, results: readonly RecognisedResult[]): Recognition {
   if (readResults(results, state).text === '') return state;
   const settled = state.results.filter(isSettled);
@@ -240,14 +237,14 @@ function retry(state: Recognition): Recognition {
     pauseMs: profile.abortPauseMs + profile.startDelayMs,
     attempt: state.attempt + 1,
     retries: state.retries + 1,
-    earlier: recognisedText(state),
+    earlier: readRecognisedText(state),
     results: [],
     afterEnd: 'deliver',
   };
 }
 
 function goIdle(state: Recognition): Recognition {
-  const isReported = state.afterEnd === 'deliver' && recognisedText(state).text === '';
+  const isReported = state.afterEnd === 'deliver' && readRecognisedText(state).text === '';
   return { ...state, phase: 'idle', errorCode: isReported ? (state.errorCode ?? 'no-speech') : undefined };
 }
 
@@ -263,19 +260,19 @@ function isWanted({ phase, afterEnd }: Recognition): boolean {
   return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && afterEnd === 'retry');
 }
 
-function readResults(results: readonly RecognisedResult[], way: JoiningRules): RecognisedText {
+function readResults(results: readonly RecognisedResult[], rules: JoiningRules): RecognisedText {
   const parts = results.map((result) => {
     const { transcript, confidence } = chooseBest(result);
     return { text: transcript.trim(), confidence: readConfidence(result.isFinal, confidence) };
   });
-  return joinParts(parts, way);
+  return joinParts(parts, rules);
 }
 
 function chooseBest({ alternatives }: RecognisedResult): Alternative {
   return alternatives.reduce((best, each) => ((each.confidence ?? 0) > (best.confidence ?? 0) ? each : best));
 }
 
-/** Android marks words as final, with confidence 0, that it still revises. */
+/** Android still revises final words whose confidence is 0. */
 function isSettled(result: RecognisedResult): boolean {
   return result.isFinal && chooseBest(result).confidence !== 0;
 }
@@ -287,7 +284,7 @@ function readConfidence(isFinal: boolean, confidence: number | undefined): numbe
 
 type JoiningRules = Pick<Recognition, 'space' | 'profile'>;
 
-/** Android repeats everything before in each result: a result that starts with earlier text replaces it. */
+/** Android repeats earlier text in each result: a result that starts with earlier text replaces it. */
 function joinParts(parts: readonly RecognisedText[], { space, profile }: JoiningRules): RecognisedText {
   const kept: RecognisedText[] = [];
   for (const part of parts) {

@@ -1,31 +1,26 @@
 import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
-import { findProfile } from '../profiles.ts';
+import { findBrowserProfile } from '../profiles.ts';
 import { hold } from './hold.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
-  commandFor,
+  chooseCommand,
   createRecognition,
+  findSilenceTimer,
+  listTimers,
   nextRecognition,
   type RecognisedResult,
   type Recognition,
   type RecognitionEvent,
   type RecognitionTimer,
-  recognisedText,
-  silenceTimer,
-  timersFor,
+  readRecognisedText,
 } from './recognition.ts';
-import { recognitionFailure } from './recognition-sentence.ts';
+import { describeRecognitionError } from './recognition-sentence.ts';
 
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
-/**
- * Listens with the browser's own recogniser, which must exist. An earlier one is ended first, because a browser has
- * only one.
- *
- * @param language a code of `shared/languages.ts`; any other means the default
- */
+/** Listens with the browser's recogniser, which must exist. It ends an earlier one first, because there is only one. */
 export function recognise(language: string, browser: Browser, listener: RecognitionListener): Listening {
   const run = new RecognitionRun(language, browser, listener);
   run.start();
@@ -49,7 +44,7 @@ class RecognitionRun {
     this.#language = language;
     this.#browser = browser;
     this.#listener = listener;
-    this.#state = createRecognition(findProfile(browser).recognition, getSeparator(language));
+    this.#state = createRecognition(findBrowserProfile(browser).recognition, getSeparator(language));
     this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 
@@ -64,7 +59,7 @@ class RecognitionRun {
     });
   }
 
-  /** Takes events one after the other: recognisers and listeners may answer while they are called. */
+  /** Queues events: recognisers and listeners may send further ones while they are called. */
   send(event: RecognitionEvent): void {
     this.#events.push(event);
     if (this.#events.length > 1) return;
@@ -90,7 +85,7 @@ class RecognitionRun {
   }
 
   #updateTimers(): void {
-    const wanted = timersFor(this.#state);
+    const wanted = listTimers(this.#state);
     for (const [due, { key, id }] of this.#timers) {
       if (wanted.some((timer) => timer.due === due && timer.key === key)) continue;
       clearTimeout(id);
@@ -110,8 +105,8 @@ class RecognitionRun {
     const { phase, step, attempt } = this.#state;
     if (phase === 'idle' || attempt !== before.attempt) this.#abandonRecogniser();
     if (phase === 'starting' && step === 'started' && before.step === 'pausing') this.#startRecogniser();
-    const command = commandFor(this.#state);
-    if (command && command !== commandFor(before)) this.#recogniser?.[command]();
+    const command = chooseCommand(this.#state);
+    if (command && command !== chooseCommand(before)) this.#recogniser?.[command]();
   }
 
   #startRecogniser(): void {
@@ -168,18 +163,18 @@ class RecognitionRun {
     const state = this.#state;
     const listener = this.#listener;
     if (state.hasBegun && !before.hasBegun) listener.onListening();
-    const { text, confidence } = recognisedText(state);
-    if (text !== recognisedText(before).text) listener.onInterim(text);
-    const silence = silenceTimer(state);
-    if (silence?.key !== silenceTimer(before)?.key) listener.onSilence(silence?.durationMs);
+    const { text, confidence } = readRecognisedText(state);
+    if (text !== readRecognisedText(before).text) listener.onInterim(text);
+    const silence = findSilenceTimer(state);
+    if (silence?.key !== findSilenceTimer(before)?.key) listener.onSilence(silence?.durationMs);
     if (state.phase !== 'idle') return;
-    if (state.errorCode) listener.onFailure(recognitionFailure(state.errorCode, this.#browser));
+    if (state.errorCode) listener.onFailure(describeRecognitionError(state.errorCode, this.#browser));
     else listener.onTranscript(text, confidence);
     listener.onOver();
   }
 
   #reportOver(before: Recognition): void {
-    if (silenceTimer(before)) this.#listener.onSilence(undefined);
+    if (findSilenceTimer(before)) this.#listener.onSilence(undefined);
     if (this.#state.phase === 'idle') this.#listener.onOver();
   }
 }
@@ -232,7 +227,7 @@ function createRecogniser(): BrowserRecogniser {
   return new Recogniser();
 }
 
-/** False only if known without opening one. */
+/** False only if that is known without opening one. */
 async function hasMicrophone(): Promise<boolean> {
   // Without permission, browsers list one device of each kind, or none.
   const devices = await listDevices();
@@ -247,7 +242,7 @@ async function listDevices(): Promise<readonly MediaDeviceInfo[]> {
   }
 }
 
-/** Some browsers' lists have no length, so alternatives are counted by the number asked for. */
+/** Some browsers' lists of alternatives have no length. */
 function read(results: ArrayLike<BrowserResult>, alternatives: number): RecognisedResult[] {
   return Array.from(results, (result) => ({
     isFinal: result.isFinal,
@@ -257,7 +252,7 @@ function read(results: ArrayLike<BrowserResult>, alternatives: number): Recognis
   })).filter((result) => result.alternatives.length > 0);
 }
 
-/** A BCP 47 tag. Transcribe's codes are the same but for a few. */
+/** A BCP 47 tag. Most of Transcribe's codes are the same. */
 function findTag(language: string): string {
   const { code, transcribe } = findLanguage(language) ?? {
     code: defaultLanguages.source,

@@ -3,7 +3,7 @@ import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
 import { silence } from '../record/silence.ts';
-import { isRefusal } from '../transcribe/refusal.ts';
+import { isAllowanceUsedUp } from '../transcribe/allowance-error.ts';
 import { type ClipsTranscript, transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
 import type {
@@ -15,10 +15,7 @@ import type {
 } from './listening.ts';
 import { recognise } from './run-recognition.ts';
 
-/**
- * Listens with the method that suits the visitor and the browser. If it fails, the other method takes over, and the
- * next tap starts with that one. Call it in the tap that asks for it.
- */
+/** Call it inside the tap. If an input method fails, the other takes over, and the next tap starts with that one. */
 export function listen(language: string, environment: Environment, listener: InputListener): Listening {
   const input = new VoiceInput(language, environment, listener);
   input.start();
@@ -32,10 +29,10 @@ export async function transcribe(
 ): Promise<ClipsTranscript> {
   try {
     const transcript = await transcribeClips(clips, language, signal);
-    if (transcript.refusal) inputMethods.putLast('server', language);
+    if (transcript.allowanceError) inputMethods.putLast('server', language);
     return transcript;
   } catch (error) {
-    if (isRefusal(error)) inputMethods.putLast('server', language);
+    if (isAllowanceUsedUp(error)) inputMethods.putLast('server', language);
     throw error;
   }
 }
@@ -50,11 +47,11 @@ class VoiceInput {
   readonly #language: string;
   readonly #environment: Environment;
   readonly #listener: InputListener;
-  /** Still to try, the next one first. */
+  /** Methods still to try, in order. */
   readonly #methods: InputMethod[];
   #current: Listening | undefined;
   /** Reported no microphone; ranked last if the next method finds one. */
-  #doubted: InputMethod | undefined;
+  #suspect: InputMethod | undefined;
   #isFinishing = false;
   #isOver = false;
 
@@ -117,7 +114,7 @@ class VoiceInput {
   }
 
   #listenerFor(holder: Holder): MethodListener {
-    let evidence: Evidence = 'none';
+    let evidence: SpeechEvidence = 'none';
     const isCurrent = () => !this.#isOver && holders.has(holder);
     const endMethod = (report: () => void) => {
       const wasCurrent = isCurrent();
@@ -130,7 +127,7 @@ class VoiceInput {
     return {
       onListening: () => {
         if (!isCurrent()) return;
-        if (this.#doubted) inputMethods.putLast(this.#doubted, this.#language);
+        if (this.#suspect) inputMethods.putLast(this.#suspect, this.#language);
         if (holder.method === 'server') evidence = 'possible';
         listener.onListening();
       },
@@ -150,11 +147,11 @@ class VoiceInput {
     };
   }
 
-  #fail(method: InputMethod, failure: VoiceFailure, evidence: Evidence): void {
+  #fail(method: InputMethod, failure: VoiceFailure, evidence: SpeechEvidence): void {
     const consequence = evidence === 'words' ? undefined : findConsequence(method, failure);
-    if (consequence === 'out') inputMethods.ruleOut(method, this.#language);
-    if (consequence === 'last') inputMethods.putLast(method, this.#language);
-    if (consequence === 'doubt') this.#doubted = method;
+    if (consequence === 'rule-out') inputMethods.ruleOut(method, this.#language);
+    if (consequence === 'put-last') inputMethods.putLast(method, this.#language);
+    if (consequence === 'suspect') this.#suspect = method;
 
     const canSwitch = consequence !== undefined && evidence === 'none' && !this.#isFinishing;
     if (!canSwitch) {
@@ -174,38 +171,35 @@ class VoiceInput {
   }
 }
 
-/** The consequence of a failure for its method. Undefined: none, and the other method would do no better. */
+/** Undefined if the other method would fail as well. */
 function findConsequence(method: InputMethod, { code }: VoiceFailure): Consequence | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
   return consequences[method][code];
 }
 
-/** `doubt`: the failure is wrong if the other method does better. */
-type Consequence = 'out' | 'last' | 'doubt';
+/** `suspect`: put last if the other method finds a microphone. */
+type Consequence = 'rule-out' | 'put-last' | 'suspect';
 
 const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>> = {
   browser: {
-    language: 'out',
-    'service-not-allowed': 'last',
-    other: 'last',
-    network: 'last',
-    'not-started': 'last',
-    'no-microphone': 'doubt',
+    language: 'rule-out',
+    'service-not-allowed': 'put-last',
+    other: 'put-last',
+    network: 'put-last',
+    'not-started': 'put-last',
+    'no-microphone': 'suspect',
   },
-  server: { unsupported: 'last', recording: 'last', 'not-started': 'last' },
+  server: { unsupported: 'put-last', recording: 'put-last', 'not-started': 'put-last' },
 };
 
-/** A recorder knows only at its end whether it heard words. */
-type Evidence = 'none' | 'possible' | 'words';
+/** `possible`: a recorder knows only at its end whether it heard words. */
+type SpeechEvidence = 'none' | 'possible' | 'words';
 
 interface Holder {
   readonly method: InputMethod;
 }
 
-/**
- * Discarded methods release the microphone a little later, and a recogniser beside a stream hears nothing. Only a
- * method of the same kind may start before that.
- */
+/** Discarded methods release the microphone late. Only a method of the same kind may start before that. */
 const holders = new Set<Holder>();
 let startWhenFree: (() => void) | undefined;
 

@@ -4,15 +4,15 @@ import type { Guide } from '../guides/guide.ts';
 import { hasRecogniser, inputMethods } from './input-methods.ts';
 import type { VoiceFailure } from './listening.ts';
 
-export function switchingToast(sentence: string, next = 'Trying another way to listen.'): ToastToShow {
+export function buildSwitchingToast(sentence: string, next = 'Trying another way to listen.'): ToastToShow {
   return {
-    stay: 'long',
+    duration: 'long',
     title: 'Switching Input Method',
     description: `${sentence.replace(/\.?$/, '.')} ${next}`,
   };
 }
 
-export function missingToast(sentence: string): ToastToShow {
+export function buildMissingToast(sentence: string): ToastToShow {
   return {
     tone: 'destructive',
     title: 'Voice Input Issue',
@@ -20,17 +20,19 @@ export function missingToast(sentence: string): ToastToShow {
   };
 }
 
-/** The toast for a failure of voice input; a guide may say more. */
-export function toastAfter(
+export function buildVoiceToast(
   { sentence, code, isExhausted }: Pick<VoiceFailure, 'sentence'> & Partial<VoiceFailure>,
   { voiceFailures, guide, browser, source }: VoiceState,
 ): ToastToShow {
   if (code === 'transcription' && canBrowserTakeOver(source, browser)) {
-    return switchingToast(sentence, 'Switched to your browser’s speech recognition. Please say it again.');
+    return buildSwitchingToast(
+      sentence,
+      'Switched to your browser’s speech recognition. Please say it again.',
+    );
   }
   if (guide?.startsWith('chrome-')) {
     const title = `${browser.id === 'ios-chrome' ? 'iOS ' : ''}Chrome Voice Setup Needed`;
-    return { tone: 'destructive', stay: 'long', title, description: sentence };
+    return { tone: 'destructive', duration: 'long', title, description: sentence };
   }
   if (isExhausted) return { tone: 'destructive', title: 'Recording Failed', description: sentence };
   if (code === 'other') return { tone: 'destructive', title: 'Voice Input Error', description: sentence };
@@ -51,8 +53,8 @@ interface VoiceState {
 
 function canBrowserTakeOver(language: string, browser: Browser): boolean {
   return (
-    inputMethods.experienceWith('server', language) === 'last' &&
+    inputMethods.findStatus('server', language) === 'last' &&
     hasRecogniser(browser) &&
-    inputMethods.experienceWith('browser', language) === undefined
+    inputMethods.findStatus('browser', language) === undefined
   );
 }

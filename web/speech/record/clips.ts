@@ -7,7 +7,7 @@ export function cutClips(samples: Float32Array): Blob[] {
     .map((speech) => new Blob([encodeWav(speech, wavSampleRate)], { type: 'audio/wav' }));
 }
 
-/** Pieces that together are the whole, each cut at the quietest moment between 8 and 14.5 seconds. */
+/** Cuts a long recording at its quietest moments, each 8 to 14.5 seconds after the last. */
 export function cutPieces(samples: Float32Array): Float32Array[] {
   const pieces: Float32Array[] = [];
   let rest = samples;
@@ -19,11 +19,7 @@ export function cutPieces(samples: Float32Array): Float32Array[] {
   return [...pieces, rest];
 }
 
-/**
- * The part with speech, with half a second of silence on either side, because each second is billed.
- *
- * @returns undefined without speech
- */
+/** The part with speech and half a second on either side, because each second is billed. Undefined without speech. */
 export function trimToSpeech(samples: Float32Array): Float32Array | undefined {
   const speech = findSpeech(samples);
   if (!speech || samples.length < minSamples) return undefined;
@@ -53,12 +49,12 @@ function findQuietestMoment(samples: Float32Array): number {
     energies.push(samples.subarray(at, at + frameSamples).reduce((sum, sample) => sum + sample * sample, 0));
   }
   let quietest = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (let from = 0; from + stretchFrames <= energies.length; from++) {
     let energy = 0;
     for (let frame = from; frame < from + stretchFrames; frame++) energy += energies[frame] as number;
-    if (energy > least) continue;
-    least = energy;
+    if (energy > min) continue;
+    min = energy;
     quietest = from;
   }
   return earliestCut + (quietest + stretchFrames / 2) * frameSamples;
@@ -78,6 +74,6 @@ const stretchFrames = 10;
 const silentPeak = 0.01;
 /** 80 ms: longer than a click, shorter than a vowel. */
 const minFrames = 4;
-/** 300 ms: shorter words are not worth a request. */
+/** 300 ms: shorter sounds are not worth a request. */
 const minSamples = 0.3 * wavSampleRate;
 const marginSamples = 0.5 * wavSampleRate;

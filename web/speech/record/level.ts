@@ -1,4 +1,4 @@
 import { createStore } from '../../browser/store.ts';
 
-/** How loud the microphone is, 0 to 1. It changes 60 times a second, so it is kept apart from the page's state. */
+/** The microphone's loudness, 0 to 1. Not part of the page's state, because it changes 60 times a second. */
 export const level = createStore(0);

@@ -1,12 +1,8 @@
+import { delay } from '../../browser/delay.ts';
 import type { MicrophoneProfile } from '../profiles.ts';
 import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
-import { pause } from '../recognise/pause.ts';
 
-/**
- * Opens the microphone, in several attempts if the profile says so. A late stream is used if it is the first.
- *
- * @throws MicrophoneError, or the abort reason
- */
+/** Opens the microphone. A late stream is used if it is the first. @throws MicrophoneError, or the abort reason */
 export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
     const search = new AbortController();
@@ -60,7 +56,7 @@ async function attempt(
       if (isOver.aborted) return;
       if (count >= attempts || (await isFutile(error))) throw error;
     }
-    await pause(pauseMs, isOver);
+    await delay(pauseMs, isOver);
   }
 }
 
@@ -76,7 +72,7 @@ function close(stream: MediaStream): void {
 
 /** Whether another attempt would fail again. A dismissed question may still be answered. */
 async function isFutile(error: unknown): Promise<boolean> {
-  switch (nameOf(error)) {
+  switch (readName(error)) {
     case 'NotFoundError':
     case 'OverconstrainedError':
     case 'SecurityError':
@@ -98,12 +94,12 @@ async function readPermission(): Promise<PermissionState | undefined> {
 }
 
 async function failAfter(ms: number, isOver: AbortSignal): Promise<never> {
-  await pause(ms, isOver);
+  await delay(ms, isOver);
   throw new DOMException('the microphone did not answer', 'TimeoutError');
 }
 
 function describeFailure(error: unknown): VoiceFailure {
-  switch (nameOf(error)) {
+  switch (readName(error)) {
     case 'NotAllowedError':
     case 'SecurityError':
       return {
@@ -120,18 +116,18 @@ function describeFailure(error: unknown): VoiceFailure {
         sentence: 'Recording failed: the microphone is in use or was disconnected',
       };
     case 'NotSupportedError':
-      return { code: 'unsupported', sentence: `Recording failed: ${reasonOf(error)}` };
+      return { code: 'unsupported', sentence: `Recording failed: ${readReason(error)}` };
     case 'TimeoutError':
-      return { code: 'not-started', sentence: `Recording failed: ${reasonOf(error)}` };
+      return { code: 'not-started', sentence: `Recording failed: ${readReason(error)}` };
     default:
-      return { code: 'recording', sentence: `Recording failed: ${reasonOf(error)}` };
+      return { code: 'recording', sentence: `Recording failed: ${readReason(error)}` };
   }
 }
 
-function nameOf(error: unknown): string {
+function readName(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
-function reasonOf(error: unknown): string {
+function readReason(error: unknown): string {
   return (error instanceof Error && error.message) || 'unknown reason';
 }

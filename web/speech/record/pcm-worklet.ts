@@ -1,7 +1,7 @@
 import { createResampler } from './resampler.ts';
 import { wavSampleRate } from './wav.ts';
 
-/** Delivers samples at `wavSampleRate`. Any message to it asks for the rest and ends it. */
+/** Delivers samples at `wavSampleRate`. Any message flushes and ends it. */
 class PcmProcessor extends AudioWorkletProcessor {
   readonly #resample = createResampler(sampleRate, wavSampleRate);
   readonly #batch = new Float32Array(batchSamples);

@@ -2,14 +2,14 @@ import { level } from './level.ts';
 import workletAddress from './pcm-worklet.ts?worker&url';
 
 export interface Pcm {
-  /** Delivers samples at `wavSampleRate`; none where the browser cannot. */
+  /** Delivers samples at `wavSampleRate`, or none if the browser cannot. */
   listen(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
   amplify(gain: number): void;
   flush(): Promise<void>;
   close(): void;
 }
 
-/** Call it in the tap: only there may a context start on an iPhone. */
+/** Call it inside the tap: only there may a context start on an iPhone. */
 export function openPcm(gain: number): Pcm {
   const context = createContext();
   if (!context) return noPcm;
@@ -31,7 +31,7 @@ export function openPcm(gain: number): Pcm {
     listen(stream, onSamples) {
       source = createSource(context, stream);
       if (!source) return;
-      // Safari allows it once the page records.
+      // Safari allows it as soon as the page records.
       context.resume().catch(() => {});
       source.connect(amplifier);
       stopMeter = startMeter(amplifier);

@@ -1,20 +1,17 @@
 import { settings } from '../../settings/settings.ts';
 import type { Browser } from '../browser.ts';
-import { findProfile } from '../profiles.ts';
+import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listening.ts';
 import { Dictation } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './samples.ts';
 import { gainFor } from './wav.ts';
 
-/**
- * Records until `finish` or `discard`, until half a minute is silent, or until the microphone is lost. Call it
- * in the tap that asks for it.
- */
+/** Records until it is told to stop, half a minute is silent, or the microphone is lost. Call it inside the tap. */
 export function record(options: RecordOptions, listener: VoiceListener): Listening {
   const recording = new Recording(options, listener);
   recording.open();
-  return { finish: () => void recording.finish(nobodySpoke), discard: () => recording.discard() };
+  return { finish: () => void recording.finish(noSpeech), discard: () => recording.discard() };
 }
 
 export interface RecordOptions {
@@ -39,8 +36,8 @@ class Recording {
       onText: (text) => {
         if (this.#phase === 'recording') listener.onInterim(text);
       },
-      onSilence: () => this.finish(nobodySpoke),
-      onRefused: () => this.finish(nobodySpoke),
+      onSilence: () => this.finish(noSpeech),
+      onAllowanceUsedUp: () => this.finish(noSpeech),
     });
     this.#samples = new SampleSource(gainFor(settings.get().micSensitivity), {
       onStart: () => listener.onListening(),
@@ -54,7 +51,7 @@ class Recording {
   }
 
   open(): void {
-    openMicrophone(findProfile(this.#options.browser).microphone, this.#opening.signal)
+    openMicrophone(findBrowserProfile(this.#options.browser).microphone, this.#opening.signal)
       .then(
         (stream) => this.#start(stream),
         (failure) => this.#fail(failure),
@@ -74,7 +71,7 @@ class Recording {
     if (clips.length > 0) this.#listener.onClips(clips);
     else {
       this.#dictation.discard();
-      const isUnreadable = ifNothing === nobodySpoke && this.#samples.lacksSamples();
+      const isUnreadable = ifNothing === noSpeech && this.#samples.lacksSamples();
       this.#listener.onFailure(isUnreadable ? unreadable : ifNothing);
     }
   }
@@ -95,7 +92,7 @@ class Recording {
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => this.finish(disconnected));
     }
-    this.#samples.start(stream, findProfile(this.#options.browser).recording);
+    this.#samples.start(stream, findBrowserProfile(this.#options.browser).recording);
   }
 
   #fail(failure: VoiceFailure): void {
@@ -117,7 +114,7 @@ class Recording {
   }
 }
 
-const nobodySpoke: VoiceFailure = {
+const noSpeech: VoiceFailure = {
   code: 'no-speech',
   sentence: 'No speech detected. Please speak into your microphone.',
 };

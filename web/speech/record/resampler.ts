@@ -1,7 +1,4 @@
-/**
- * Resamples a stream piece by piece, without seams. Chromium's `OfflineAudioContext` only interpolates, so every s
- * would become noise.
- */
+/** Resamples a stream without seams. Chromium's `OfflineAudioContext` only interpolates: every s would become noise. */
 export function createResampler(fromRate: number, toRate: number): (samples: Float32Array) => Float32Array {
   const { kernels, taps, phases, step } = designFilter(fromRate, toRate);
   // Silence before the first sample, so that output and input start together.

@@ -1,25 +1,25 @@
 import type { RecordingProfile } from '../profiles.ts';
-import { type Containers, recordContainers } from './container.ts';
+import { type FallbackRecorder, startFallbackRecorder } from './fallback-recorder.ts';
 import { openPcm, type Pcm } from './pcm.ts';
 import { amplified, wavSampleRate } from './wav.ts';
 
 export interface SampleListener {
   onStart(): void;
   onSamples(samples: Float32Array): void;
-  /** Samples were missing: all of them are sent again from the start. */
+  /** Samples were missing; all samples follow again from the start. */
   onRestart(): void;
   onEnd(reason: 'broken' | 'interrupted'): void;
 }
 
 /**
- * The microphone's samples, from an audio worklet. Beside it the browser's own recorder runs until the worklet has
- * proved reliable; if too few samples arrive, the recording is decoded instead.
+ * The microphone's samples. The browser's own recorder runs beside the audio worklet until that has proved reliable,
+ * and replaces it if too few samples arrive.
  */
 export class SampleSource {
   readonly #pcm: Pcm;
   readonly #listener: SampleListener;
   #gain: number;
-  #containers: Containers | undefined;
+  #fallback: FallbackRecorder | undefined;
   #hasStarted = false;
   #hasFallenBack = false;
   #isClosed = false;
@@ -27,7 +27,7 @@ export class SampleSource {
   #receivedMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Create it in the tap: only there may an audio context start on an iPhone. */
+  /** Create it inside the tap: only there may an audio context start on an iPhone. */
   constructor(gain: number, listener: SampleListener) {
     this.#gain = gain;
     this.#listener = listener;
@@ -36,10 +36,10 @@ export class SampleSource {
 
   start(stream: MediaStream, profile: RecordingProfile): void {
     this.#openedMs = performance.now();
-    this.#containers = recordContainers(stream, profile, {
+    this.#fallback = startFallbackRecorder(stream, profile, {
       onSamples: (samples) => this.#add(amplified(samples, this.#gain)),
       onError: () => {
-        this.#containers = undefined;
+        this.#fallback = undefined;
         if (this.#hasFallenBack) this.#listener.onEnd('broken');
       },
     });
@@ -55,10 +55,10 @@ export class SampleSource {
   async flush(): Promise<void> {
     await this.#pcm.flush();
     if (this.lacksSamples()) this.#fallBack();
-    if (this.#hasFallenBack) await this.#containers?.stop();
+    if (this.#hasFallenBack) await this.#fallback?.stop();
   }
 
-  /** A slow machine or a phone call may have cost samples. */
+  /** A slow machine or a phone call may lose samples. */
   lacksSamples(): boolean {
     return this.#receivedMs < minShare * (performance.now() - this.#openedMs) - startMs;
   }
@@ -66,7 +66,7 @@ export class SampleSource {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#containers?.discard();
+    this.#fallback?.discard();
     this.#pcm.close();
   }
 
@@ -83,17 +83,17 @@ export class SampleSource {
 
   #checkStart(): void {
     if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#checkFlow(), trialMs);
-    else if (this.#containers) this.#fallBack();
+    else if (this.#fallback) this.#fallBack();
     else this.#listener.onEnd('broken');
   }
 
   #checkFlow(): void {
-    if (this.#containers && this.lacksSamples()) {
+    if (this.#fallback && this.lacksSamples()) {
       this.#fallBack();
       return;
     }
-    this.#containers?.discard();
-    this.#containers = undefined;
+    this.#fallback?.discard();
+    this.#fallback = undefined;
     this.#watchFlow();
   }
 
@@ -102,14 +102,14 @@ export class SampleSource {
     const beforeMs = this.#receivedMs;
     this.#timer = setTimeout(() => {
       if (this.#receivedMs > beforeMs) this.#watchFlow();
-      // A busy page may see its timers before its samples.
+      // A busy page may run timers before it receives samples.
       else if (misses === 0) this.#watchFlow(1);
       else this.#listener.onEnd('interrupted');
     }, stallMs);
   }
 
   #fallBack(): void {
-    if (this.#hasFallenBack || !this.#containers) return;
+    if (this.#hasFallenBack || !this.#fallback) return;
     this.#hasFallenBack = true;
     this.#listener.onRestart();
     this.#reportStart();
@@ -124,8 +124,8 @@ export class SampleSource {
 
 /** Samples arrive within this time, or not at all. */
 const startMs = 1_000;
-/** With `startMs` less than a container's length, so that none is decoded in vain. */
+/** `startMs` and this are shorter than a recording of the fallback, so that none is decoded needlessly. */
 const trialMs = 26_000;
-/** Two such pauses in a row are the end. */
+/** Two such pauses in a row end the recording. */
 const stallMs = 2_000;
 const minShare = 0.75;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { silence } from './silence.ts';
 
-/** A ring that runs out in exactly the silence after which listening ends. */
+/** A ring that runs out during the silence that ends listening. */
 export function SilenceRing() {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
+import { delay } from '../../browser/delay.ts';
 import { remember } from '../../browser/remembered.ts';
-import { thisBrowser } from '../browser.ts';
-import { pause } from '../recognise/pause.ts';
+import { getBrowser } from '../browser.ts';
 
 export function getPlayer(): HTMLAudioElement {
   element ??= new Audio();
@@ -12,11 +12,7 @@ export function isUnlocked(): boolean {
   return !isLockable() || window.parleyAudioUnlocked === true || remembered.read() !== undefined;
 }
 
-/**
- * Plays a silent sound and silent speech, after which iOS allows sound. Call it in a tap, before any await.
- *
- * @returns whether sound is allowed
- */
+/** Plays silence, so that iOS allows sound. Call it inside the tap, before any await. @returns whether it is allowed */
 export function unlockAudio(): Promise<boolean> {
   if (!isLockable() || window.parleyAudioUnlocked) return Promise.resolve(true);
   unlocking ??= unlock().finally(() => {
@@ -45,7 +41,7 @@ export async function nextTap(signal: AbortSignal): Promise<void> {
   } finally {
     stop();
   }
-  await pause(afterUnlockMs, signal);
+  await delay(afterUnlockMs, signal);
 }
 
 declare global {
@@ -63,7 +59,7 @@ let unlocking: Promise<boolean> | undefined;
 
 /** Every browser on an iPhone or iPad is WebKit, which locks sound. */
 function isLockable(): boolean {
-  return thisBrowser().device === 'iphone';
+  return getBrowser().device === 'iphone';
 }
 
 async function unlock(): Promise<boolean> {
@@ -82,7 +78,7 @@ async function unlock(): Promise<boolean> {
 
 async function playSilence(): Promise<void> {
   const audio = getPlayer();
-  // A remembered permission may still hold.
+  // Sound may already play by a remembered permission.
   if (!audio.paused) return;
   audio.src = '/silence.wav';
   await audio.play();
@@ -100,7 +96,7 @@ function resumeContext(): void {
   context.resume().catch(() => {});
 }
 
-/** iOS fires no click for a tap beside the buttons. */
+/** iOS fires no click for a tap outside of controls. */
 const tapEvents = ['touchend', 'click', 'keydown'] as const;
 
 function onTap(listener: () => void): () => void {

@@ -1,7 +1,7 @@
-import { pause } from '../recognise/pause.ts';
+import { delay } from '../../browser/delay.ts';
 import { type Prosody, splitText } from './utterance.ts';
 
-/** `dropped`: it never began, or ended at once, as in browsers that want a tap first. */
+/** `dropped`: it never began, or ended at once, because the browser requires a tap. */
 export type Outcome = 'spoken' | 'dropped' | Failure;
 
 interface Failure {
@@ -11,10 +11,10 @@ interface Failure {
 
 export interface Speech {
   readonly text: string;
-  /** Asked for each piece, because settings may change. */
+  /** Read for each piece, because settings may change. */
   readonly prosody: () => Prosody;
   readonly onStart: () => void;
-  /** A word is spoken; its place in the text. Some voices report none. */
+  /** The spoken word's offsets in the text. Some voices report none. */
   readonly onWord: (start: number, end: number) => void;
   readonly signal: AbortSignal;
 }
@@ -55,7 +55,7 @@ const startTimeoutMs = 3_000;
 /** Twice a piece's length: Chrome sometimes never reports the end. */
 const endTimeoutMs = 30_000;
 
-/** An utterance that ends sooner said nothing. */
+/** An utterance that ends sooner was silent. */
 const minMs = 20;
 
 /** Chrome drops speech right after `cancel()`. */
@@ -78,7 +78,7 @@ async function speakPiece(
   { signal, onStart, onWord }: Pick<Speech, 'signal' | 'onStart' | 'onWord'>,
 ): Promise<'spoken' | 'dropped' | 'failed'> {
   const untilReadyMs = afterCancelMs - (performance.now() - cancelledMs);
-  if (untilReadyMs > 0) await pause(untilReadyMs, signal);
+  if (untilReadyMs > 0) await delay(untilReadyMs, signal);
   const utterance = Object.assign(new SpeechSynthesisUtterance(text), prosody, { voice, lang: voice.lang });
   held.add(utterance);
   let watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -109,7 +109,7 @@ async function speakPiece(
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       giveUpAfter(startTimeoutMs, 'dropped');
       speechSynthesis.speak(utterance);
-      // Chrome may be stuck in a pause.
+      // Chrome may be paused.
       speechSynthesis.resume();
     });
   } finally {

@@ -1,16 +1,16 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import type { Received } from '../../api.ts';
 
-/** When a word begins in a sound, and its place in the text. */
+/** The time of a word in a sound, and its offsets in the text. */
 export type WordMark = Received<'speech.marks'>['marks'][number];
 
-/** The server's sound of a text and the times of its words, as far as they were fetched. */
+/** The server's sound and word times, as far as they have been fetched. */
 export interface RecentSound {
   sound?: Blob | undefined;
   marks?: readonly WordMark[];
 }
 
-/** Of the last texts, so that listening again asks the server for nothing. */
+/** Caches the last texts, so that listening again needs no request. */
 export function recallSound(text: string, language: string): RecentSound {
   const key = `${findLanguage(language)?.code} ${text}`;
   const sound = recentSounds.get(key) ?? {};

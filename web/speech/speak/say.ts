@@ -1,48 +1,42 @@
 import { ApiError, call } from '../../api.ts';
 import { isPremium, type Status, statusQuery } from '../../billing/status.ts';
+import { delay } from '../../browser/delay.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
 import { canSpeak, type Health, healthQuery } from '../../system/health.ts';
 import { findAbilities, watchAbilities } from '../abilities.ts';
-import { thisBrowser } from '../browser.ts';
-import { pause } from '../recognise/pause.ts';
+import { getBrowser } from '../browser.ts';
 import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
-import { keepSound, readSound } from './kept-sounds.ts';
 import { type RecentSound, recallSound, type WordMark } from './recent-sounds.ts';
+import { readSound, saveSound } from './saved-sounds.ts';
 import { speakByServer } from './server-voice.ts';
 import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
 import { awaitVoice, findBrowserVoice } from './voices.ts';
 
-/**
- * `isAuto`: without a tap. `keeps`: the server's sound is kept and played again. `isSlow`: slower than the setting.
- */
+/** `isAuto`: without a tap. `savesSound`: saves the server's sound for offline use. `isSlow`: below the set speed. */
 export interface SpeakOptions {
   readonly isAuto: boolean;
-  readonly keeps?: boolean | undefined;
+  readonly savesSound?: boolean | undefined;
   readonly isSlow?: boolean;
 }
 
-/** Hears of an utterance until `onEnd` or until it is stopped. */
+/** Called until `onEnd`, or until it is stopped. */
 export interface UtteranceListener {
   /** `queued` waits for a tap. */
   onPhase(phase: 'preparing' | 'queued' | 'speaking'): void;
-  /** Without it, the server is not asked for the times of words. */
+  /** Without it, no word times are requested. */
   readonly onWord?: Speech['onWord'] | undefined;
   /** @param problem why it was not heard */
   onEnd(problem?: string): void;
 }
 
-/**
- * Says a text: with its kept sound, with the server's voice for Premium, else with the browser's.
- *
- * @returns stops it
- */
+/** Speaks a text: with its saved sound, with the server's voice for Premium, else with the browser's. */
 export function say(
   text: string,
   language: string,
-  { isAuto, keeps = false, isSlow = false, onPhase, onWord, onEnd }: UtteranceListener & SpeakOptions,
+  { isAuto, savesSound = false, isSlow = false, onPhase, onWord, onEnd }: UtteranceListener & SpeakOptions,
 ): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -52,18 +46,14 @@ export function say(
   const reportWord =
     onWord &&
     ((start: number, end: number) => signal.aborted || onWord(leadingSpaces + start, leadingSpaces + end));
-  speak({ text: text.trim(), language, isAuto, keeps, isSlow, reportPhase, reportWord, signal }).then(
+  speak({ text: text.trim(), language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal }).then(
     (problem) => signal.aborted || onEnd(problem),
     () => signal.aborted || onEnd(unheard),
   );
   return () => stopping.abort();
 }
 
-/**
- * Tells why a text cannot be spoken here, or undefined; again whenever voices or the connection change.
- *
- * @returns stops watching
- */
+/** Reports why a text cannot be spoken here, if so, and again when voices or the connection change. */
 export function watchSpeakProblem(
   text: string | undefined,
   language: string,
@@ -91,7 +81,7 @@ interface Utterance {
   readonly text: string;
   readonly language: string;
   readonly isAuto: boolean;
-  readonly keeps: boolean;
+  readonly savesSound: boolean;
   readonly isSlow: boolean;
   readonly reportPhase: UtteranceListener['onPhase'];
   readonly reportWord: ((start: number, end: number) => void) | undefined;
@@ -102,7 +92,7 @@ interface Utterance {
 async function speak(utterance: Utterance): Promise<string | undefined> {
   const { isAuto, reportPhase, signal } = utterance;
   let trigger: Trigger = isAuto ? 'auto' : 'tap';
-  const attempt = attempts(utterance);
+  const attempt = createAttempt(utterance);
 
   async function waitForTap(): Promise<void> {
     reportPhase('queued');
@@ -112,7 +102,7 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
   }
 
   if (isAuto && isIosSafari() && !isUnlocked()) await waitForTap();
-  else if (isAuto && thisBrowser().device !== 'iphone') await pause(autoPlayDelayMs, signal);
+  else if (isAuto && getBrowser().device !== 'iphone') await delay(autoPlayDelayMs, signal);
   for (let taps = 0; ; taps += 1) {
     const outcome = await attempt(trigger);
     if (outcome === 'spoken') return undefined;
@@ -128,9 +118,9 @@ const maxTaps = 2;
 
 const unheard = 'The voice didn’t start. Please try again.';
 
-/** Tries each way to speak in turn; the sound is fetched once. */
-function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
-  const { text, language, isAuto, keeps, isSlow, reportPhase, reportWord, signal } = utterance;
+/** @returns tries each way to speak in turn; the sound is fetched once */
+function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
+  const { text, language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal } = utterance;
   const recent = recallSound(text, language);
   return async (trigger) => {
     const speech = (isBrowser: boolean): Speech => ({
@@ -147,12 +137,12 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
     });
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    // Kept sounds also play offline and after Premium.
-    if (keeps && !recent.sound) recent.sound = await readSound(text, language);
-    const isKept = recent.sound !== undefined;
-    const hasServer = isKept || (navigator.onLine && canSpeak(health, language));
+    // Saved sounds also play offline and after Premium.
+    if (savesSound && !recent.sound) recent.sound = await readSound(text, language);
+    const isSaved = recent.sound !== undefined;
+    const hasServer = isSaved || (navigator.onLine && canSpeak(health, language));
     const hasPremium = status !== undefined && isPremium(status);
-    const isServed = isKept || (hasServer && hasPremium);
+    const isServed = isSaved || (hasServer && hasPremium);
     const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
     const limitation = findAbilities(health, status).findSpeakProblem(language);
     let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };
@@ -170,13 +160,16 @@ function attempts(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> 
   };
 }
 
-async function fetchSound({ text, language, keeps, signal }: Utterance, recent: RecentSound): Promise<Blob> {
+async function fetchSound(
+  { text, language, savesSound, signal }: Utterance,
+  recent: RecentSound,
+): Promise<Blob> {
   try {
     if (recent.sound) return recent.sound;
     const sound = await call('speech.synthesize', { text, language }, { signal });
     // A captive portal may answer instead of the server.
     if (sound.type.startsWith('audio/')) recent.sound = sound;
-    if (keeps) keepSound(text, language, sound);
+    if (savesSound) saveSound(text, language, sound);
     return sound;
   } catch (error) {
     // Premium ended while the page was open.
@@ -187,7 +180,7 @@ async function fetchSound({ text, language, keeps, signal }: Utterance, recent: 
   }
 }
 
-/** Empty if they are not available. The text is spoken without them. */
+/** Empty if they are not available. */
 async function findMarks(
   { text, language, reportWord, signal }: Utterance,
   recent: RecentSound,
@@ -202,5 +195,5 @@ async function findMarks(
 }
 
 function isIosSafari(): boolean {
-  return thisBrowser().id === 'ios-safari';
+  return getBrowser().id === 'ios-safari';
 }

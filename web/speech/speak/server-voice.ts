@@ -1,14 +1,10 @@
-import { sentenceOf } from '../../api.ts';
+import { describeError } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 import type { WordMark } from './recent-sounds.ts';
 
-/**
- * Plays the server's sound. Rejects when aborted.
- *
- * @param marks the times of its words, which never reject; the sound does not wait for them
- */
+/** Rejects when aborted. @param marks the times of its words, which never reject; the sound does not wait for them */
 export async function speakByServer(
   fetchSound: () => Promise<Blob>,
   marks: Promise<readonly WordMark[]>,
@@ -35,7 +31,7 @@ export async function speakByServer(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && error.name === 'NotAllowedError') return 'dropped';
-    return { problem: sentenceOf(error) ?? unplayable, hasBegun };
+    return { problem: describeError(error) ?? unplayable, hasBegun };
   }
 }
 

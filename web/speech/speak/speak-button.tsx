@@ -7,7 +7,7 @@ export function SpeakButton({ speak, text, options, className }: SpeakButtonProp
   const label = speak.isUnavailable ? speak.problem : speak.label;
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       data-state={speak.phase}
       isDisabled={speak.isUnavailable}
       aria-label={label}

@@ -7,17 +7,17 @@ const importSay = () => import('./say.ts');
 export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${number}`;
 
 export interface SpeakerState {
-  /** `queued` waits for a tap, without which the browser stays silent. */
+  /** `queued`: the browser requires a tap first. */
   readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
   readonly subject: Subject | undefined;
-  /** Why the last utterance was not heard, for people. */
+  /** Why the last utterance was not heard, as a sentence for the page. */
   readonly problem: string | undefined;
 }
 
 const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
 const state = createStore(silent);
 
-/** Speaks for the whole page, one text at a time. How it speaks is loaded when needed. */
+/** Speaks for the whole page, one text at a time. `say.ts` loads when needed. */
 export const speaker = {
   get: state.get,
   subscribe: state.subscribe,
@@ -59,7 +59,7 @@ export const speaker = {
     spokenWord.set(undefined);
     state.set(silent);
   },
-  /** Muted while the microphone is open, which would hear it. */
+  /** Muted while the microphone is open, which would record it. */
   setMuted(muted: boolean): void {
     if (muted !== isMuted) speaker.stop();
     isMuted = muted;

@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import { canHighlight, spokenWord } from './spoken-word.ts';
 
-/**
- * Highlights the word that is spoken. Nothing is rendered again, and screen readers hear nothing.
- *
- * @param id of the element whose only child is the text
- */
+/** Highlights the spoken word without rendering. @param id of the element whose only child is the text */
 export function useSpokenHighlight(id: string): void {
   useEffect(() => {
     if (!canHighlight()) return;

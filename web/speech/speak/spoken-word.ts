@@ -1,6 +1,6 @@
 import { createStore } from '../../browser/store.ts';
 
-/** The word of the translation that is spoken now, by its offsets in the text. */
+/** Offsets of the word of the translation that is being spoken. */
 export const spokenWord = createStore<SpokenWord | undefined>(undefined);
 
 interface SpokenWord {

@@ -7,11 +7,7 @@ export interface Prosody {
 /** `replay`: a tap that queued speech waited for. */
 export type Trigger = 'tap' | 'auto' | 'replay';
 
-/**
- * @param speechRate the setting, in tenths
- * @param isAuto by auto-play
- * @param isSlow to repeat it for a listener who did not understand
- */
+/** @param speechRate the setting, in tenths */
 export function chooseProsody(
   speechRate: number,
   trigger: Trigger,
@@ -36,18 +32,13 @@ const iosSafariBounds: Record<Trigger, Bounds> = {
 };
 
 interface Bounds {
-  readonly rate: readonly [least: number, most: number];
-  readonly volume: readonly [least: number, most: number];
+  readonly rate: readonly [min: number, max: number];
+  readonly volume: readonly [min: number, max: number];
 }
 
 const autoVolume = 0.8;
 
-/**
- * Cuts a text at sentence ends, long sentences at word ends, long words anywhere. Chrome falls silent after 14 seconds
- * of one utterance (https://crbug.com/679437).
- *
- * @param rate slower speech needs shorter pieces
- */
+/** Cuts a text at sentences, words or letters, because Chrome falls silent after 14 s (https://crbug.com/679437). */
 export function splitText(text: string, rate: number): string[] {
   const longest = pieceCharacters * Math.min(1, rate);
   const result: string[] = [];
@@ -62,7 +53,7 @@ export function splitText(text: string, rate: number): string[] {
   return [...result, piece.trim()].filter((each) => each !== '');
 }
 
-/** At most 12 seconds at normal speed, with 14 to 16 letters a second. */
+/** At max 12 seconds at normal speed, with 14 to 16 letters a second. */
 const pieceCharacters = 160;
 
 /** Length in letters. Syllabic characters and digits take three times as long. */
@@ -81,6 +72,6 @@ function parts(text: string, longest: number, [granularity, ...finer]: Granulari
 
 type Granularity = 'sentence' | 'word' | 'grapheme';
 
-function clamp(value: number, [least, most]: readonly [number, number]): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, [min, max]: readonly [number, number]): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -1,5 +1,5 @@
 import { findLanguage } from '../../../shared/languages.ts';
-import { pause } from '../recognise/pause.ts';
+import { delay } from '../../browser/delay.ts';
 
 /** The browser's best voice for a language, among those it has listed so far. */
 export function findBrowserVoice(language: string): SpeechSynthesisVoice | undefined {
@@ -14,16 +14,16 @@ export async function awaitVoice(
   language: string,
   signal: AbortSignal,
 ): Promise<SpeechSynthesisVoice | undefined> {
-  while (findBrowserVoice(language) === undefined && areVoicesPending()) await pause(checkEveryMs, signal);
+  while (findBrowserVoice(language) === undefined && areVoicesPending()) await delay(checkEveryMs, signal);
   return findBrowserVoice(language);
 }
 
-/** At first the list is empty; not every browser fires `voiceschanged`, and some have no voices. */
+/** The list is empty at first. Not every browser fires `voiceschanged` or has voices. */
 export function areVoicesPending(): boolean {
   return hasSynthesis && performance.now() - firstAskedMs < maxWaitMs;
 }
 
-/** Called when voices are listed, and when they are no longer expected. */
+/** Also calls the listener when voices are no longer expected. */
 export function onVoicesChanged(listener: () => void): () => void {
   if (!hasSynthesis) return () => {};
   // Rounded up, because timers drop fractions.
@@ -39,9 +39,9 @@ export function pickVoice<Voice extends { readonly lang: string; readonly localS
   voices: readonly Voice[],
   code: string,
 ): Voice | undefined {
-  const wanted = wantedTags(code);
+  const wanted = listWantedTags(code);
   const ranked = voices
-    .map((voice) => ({ voice, rank: rankOf(voice.lang, wanted) - (voice.localService ? 0.5 : 0) }))
+    .map((voice) => ({ voice, rank: rankVoice(voice.lang, wanted) - (voice.localService ? 0.5 : 0) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.rank - other.rank);
   return ranked[0]?.voice;
@@ -52,10 +52,10 @@ const firstAskedMs = performance.now();
 const maxWaitMs = 2_000;
 const checkEveryMs = 100;
 
-/** Chinese voices of another region speak another language or script. */
+/** Chinese voices of another region speak another language. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
 
-function wantedTags(code: string): string[] {
+function listWantedTags(code: string): string[] {
   const language = findLanguage(code);
   const exact = language?.code ?? code;
   if (exact === 'zh-HK') return ['zh-hk', 'yue'];
@@ -66,7 +66,7 @@ function wantedTags(code: string): string[] {
   return [exact.toLowerCase(), provider, exact.toLowerCase().split('-')[0] ?? ''];
 }
 
-function rankOf(voiceTag: string, wanted: readonly string[]): number {
+function rankVoice(voiceTag: string, wanted: readonly string[]): number {
   const tag = voiceTag.replace('_', '-').toLowerCase();
   const exact = wanted.indexOf(tag);
   if (exact >= 0) return exact;

@@ -1,26 +1,25 @@
 import { cutClips, findSpeech } from '../record/clips.ts';
-import { KeptAudio } from '../record/kept-audio.ts';
+import { SampleBuffer } from '../record/sample-buffer.ts';
 import { wavSampleRate } from '../record/wav.ts';
 import { RunningStreaming } from './run-streaming.ts';
-import { lookBackSamples, type Streaming, streamedText } from './streaming.ts';
-import { noteStreamed } from './transcription.ts';
+import { lookBackSamples, readStreamedText, type Streaming } from './streaming.ts';
+import { linkToStream } from './transcription.ts';
 
 export interface DictationListener {
   /** The text so far, with the latest words. */
   onText(text: string): void;
   /** Nothing was said for half a minute. */
   onSilence(): void;
-  /** The visitor's allowance is used up. */
-  onRefused(): void;
+  onAllowanceUsedUp(): void;
 }
 
-/** Streams speech to the server while it is spoken, and keeps it until it is understood. */
+/** Streams speech while it is spoken, and keeps the audio until it is understood. */
 export class Dictation {
   readonly #language: string;
   readonly #listener: DictationListener;
-  #audio = new KeptAudio();
+  #audio = new SampleBuffer();
   #streaming: RunningStreaming | undefined;
-  /** In samples, as the next one. */
+  /** In samples, like `#speechUntil`. */
   #checkedUntil = 0;
   #speechUntil = 0;
   #text = '';
@@ -34,17 +33,17 @@ export class Dictation {
   /** @param samples at `wavSampleRate` */
   add(samples: Float32Array): void {
     this.#audio.add(samples);
-    while (this.#audio.length - this.#checkedUntil >= lookSamples) {
-      this.#check(this.#checkedUntil + lookSamples);
+    while (this.#audio.length - this.#checkedUntil >= scanSamples) {
+      this.#check(this.#checkedUntil + scanSamples);
     }
-    if (this.#checkedUntil - this.#speechUntil >= mostSilence) this.#listener.onSilence();
+    if (this.#checkedUntil - this.#speechUntil >= maxSilenceSamples) this.#listener.onSilence();
   }
 
-  /** Forgets the samples, because some are missing. The new ones are sent as clips. */
+  /** Drops the samples, because some are missing. The new ones are sent as clips. */
   restart(): void {
     this.discard();
     this.#streaming = undefined;
-    this.#audio = new KeptAudio();
+    this.#audio = new SampleBuffer();
     this.#checkedUntil = 0;
     this.#speechUntil = 0;
   }
@@ -54,12 +53,11 @@ export class Dictation {
     this.#check(this.#audio.length, { isEnded: true });
     const clips = cutClips(this.#audio.read(0));
     if (this.#streaming && clips.length > 0) {
-      noteStreamed(clips, { language: this.#language, audio: this.#audio, streaming: this.#streaming });
+      linkToStream(clips, { language: this.#language, audio: this.#audio, streaming: this.#streaming });
     }
     return clips;
   }
 
-  /** Ends all requests. */
   discard(): void {
     this.#streaming?.giveUp();
   }
@@ -74,14 +72,14 @@ export class Dictation {
   }
 
   #follow(state: Streaming): void {
-    const text = streamedText(state);
+    const text = readStreamedText(state);
     if (text !== this.#text) this.#listener.onText(text);
     this.#text = text;
-    if (state.isRefused) this.#listener.onRefused();
+    if (state.isAllowanceUsedUp) this.#listener.onAllowanceUsedUp();
   }
 }
 
 /** 0.1 s: pauses are short. */
-const lookSamples = 0.1 * wavSampleRate;
+const scanSamples = 0.1 * wavSampleRate;
 /** 30 s. */
-const mostSilence = 30 * wavSampleRate;
+const maxSilenceSamples = 30 * wavSampleRate;

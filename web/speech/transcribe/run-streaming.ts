@@ -1,8 +1,8 @@
 import { ApiError, call } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
-import type { KeptAudio } from '../record/kept-audio.ts';
+import type { SampleBuffer } from '../record/sample-buffer.ts';
 import { encodePcm } from '../record/wav.ts';
-import { isRefusal } from './refusal.ts';
+import { isAllowanceUsedUp } from './allowance-error.ts';
 import {
   createStreaming,
   isOver,
@@ -11,20 +11,20 @@ import {
   type Streaming,
   type StreamingEvent,
 } from './streaming.ts';
-import { type StreamingWork, worksFor } from './streaming-work.ts';
+import { listTasks, type StreamingTask } from './streaming-tasks.ts';
 
-/** Runs a machine of `streaming.ts`: calls the server, and tells each new state. */
+/** Runs the state machine of `streaming.ts`. */
 export class RunningStreaming {
   readonly #language: string;
-  readonly #audio: KeptAudio;
+  readonly #audio: SampleBuffer;
   readonly #machine: Machine<Streaming, StreamingEvent>;
-  /** By key; each stops its work. */
+  /** Stops of running tasks, by key. */
   readonly #running = new Map<string, () => void>();
   readonly #ids = new Map<number, string>();
-  /** The last state. */
+  /** Resolves with the last state. */
   readonly over: Promise<Streaming>;
 
-  constructor(language: string, audio: KeptAudio, onChange: (state: Streaming) => void) {
+  constructor(language: string, audio: SampleBuffer, onChange: (state: Streaming) => void) {
     this.#language = language;
     this.#audio = audio;
     let end: (state: Streaming) => void;
@@ -32,7 +32,7 @@ export class RunningStreaming {
       end = resolve;
     });
     this.#machine = runMachine(nextStreaming, createStreaming(language), (state) => {
-      this.#updateWorks(worksFor(state));
+      this.#updateTasks(listTasks(state));
       if (isOver(state)) end(state);
       onChange(state);
     });
@@ -42,7 +42,7 @@ export class RunningStreaming {
     this.#machine.send(event);
   }
 
-  /** Ends it here and on the server. Understood text stays. */
+  /** Ends the stream here and on the server. Understood text stays. */
   giveUp(): void {
     const { phase, stream } = this.#machine.get();
     this.send({ type: 'given-up' });
@@ -51,65 +51,65 @@ export class RunningStreaming {
     if (stream.hasLastChunk && !unsent) return;
     // The server may not notice that a request was aborted.
     const sequence = unsent?.sequence ?? stream.nextSequence;
-    const form = this.#formOf(stream.number, { sequence, isLast: true }, new Float32Array());
+    const form = this.#buildForm(stream.number, { sequence, isLast: true }, new Float32Array());
     call('speech.hear', form, { keepalive: true }).catch(() => {});
   }
 
-  #updateWorks(works: readonly StreamingWork[]): void {
-    const wanted = new Set(works.map(({ key }) => key));
+  #updateTasks(tasks: readonly StreamingTask[]): void {
+    const wanted = new Set(tasks.map(({ key }) => key));
     for (const [key, stop] of this.#running) {
       if (wanted.has(key)) continue;
       this.#running.delete(key);
       stop();
     }
-    for (const work of works) {
-      if (!this.#running.has(work.key)) this.#running.set(work.key, this.#start(work));
+    for (const task of tasks) {
+      if (!this.#running.has(task.key)) this.#running.set(task.key, this.#start(task));
     }
   }
 
-  #start(work: StreamingWork): () => void {
-    if (work.type === 'wait') {
-      const timer = setTimeout(() => this.#finish(work, work.event), work.durationMs);
+  #start(task: StreamingTask): () => void {
+    if (task.type === 'wait') {
+      const timer = setTimeout(() => this.#finish(task, task.event), task.durationMs);
       return () => clearTimeout(timer);
     }
     const request = new AbortController();
     const { signal } = request;
-    const asking = work.type === 'listen' ? this.#listen(work, signal) : this.#hear(work, signal);
+    const asking = task.type === 'listen' ? this.#listen(task, signal) : this.#hear(task, signal);
     asking.then((event) => {
-      if (!signal.aborted) this.#finish(work, event);
+      if (!signal.aborted) this.#finish(task, event);
     });
     return () => request.abort();
   }
 
-  #finish({ key }: StreamingWork, event: StreamingEvent): void {
+  #finish({ key }: StreamingTask, event: StreamingEvent): void {
     this.#running.delete(key);
     this.send(event);
   }
 
-  #listen({ stream }: Work<'listen'>, signal: AbortSignal): Promise<StreamingEvent> {
-    const input = { stream: this.#idOf(stream), language: this.#language };
+  #listen({ stream }: Task<'listen'>, signal: AbortSignal): Promise<StreamingEvent> {
+    const input = { stream: this.#findId(stream), language: this.#language };
     return call('speech.listen', input, { signal }).then(
       (answer) => ({ type: 'listen-answered', stream, answer }),
       (error: unknown) => ({ type: 'listen-failed', stream, failure: describeFailure(error) }),
     );
   }
 
-  #hear({ stream, chunk }: Work<'hear'>, signal: AbortSignal): Promise<StreamingEvent> {
+  #hear({ stream, chunk }: Task<'hear'>, signal: AbortSignal): Promise<StreamingEvent> {
     const { sequence, from, until } = chunk;
-    const form = this.#formOf(stream, chunk, this.#audio.read(from, until));
+    const form = this.#buildForm(stream, chunk, this.#audio.read(from, until));
     return call('speech.hear', form, { signal }).then(
       (answer) => ({ type: 'hear-answered', stream, sequence, answer }),
       () => ({ type: 'hear-failed', stream, sequence }),
     );
   }
 
-  #formOf(stream: number, chunk: { sequence: number; isLast: boolean }, samples: Float32Array) {
+  #buildForm(stream: number, chunk: { sequence: number; isLast: boolean }, samples: Float32Array) {
     const audio = new Blob([encodePcm(samples)]);
-    const form = { stream: this.#idOf(stream), sequence: String(chunk.sequence), audio };
+    const form = { stream: this.#findId(stream), sequence: String(chunk.sequence), audio };
     return chunk.isLast ? { ...form, isLast: 'true' as const } : form;
   }
 
-  #idOf(stream: number): string {
+  #findId(stream: number): string {
     const id = this.#ids.get(stream) ?? crypto.randomUUID();
     this.#ids.set(stream, id);
     return id;
@@ -118,10 +118,10 @@ export class RunningStreaming {
 
 function describeFailure(error: unknown): StreamFailure {
   const { status = 0, retryAfterSeconds } = error instanceof ApiError ? error : {};
-  const isRefused = isRefusal(error);
+  const isUsedUp = isAllowanceUsedUp(error);
   const isTemporary = status < 400 || status >= 500 || status === 409 || status === 429;
   const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000;
-  return { isFinal: isRefused || !isTemporary, isRefusal: isRefused, retryAfterMs };
+  return { isFinal: isUsedUp || !isTemporary, isAllowanceUsedUp: isUsedUp, retryAfterMs };
 }
 
-type Work<Type> = Extract<StreamingWork, { type: Type }>;
+type Task<Type> = Extract<StreamingTask, { type: Type }>;

@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
-/** One stream of a speech. Positions are samples of the recording. This file is pure. */
+/** One stream of a recording, whose samples are the unit of positions. */
 export interface Stream {
   /** 0 before the first one. */
   readonly number: number;
@@ -46,7 +46,7 @@ export interface HearAnswer {
   readonly hasBegun: boolean;
 }
 
-/** @param interim of the stream before: its words stay until there are new ones */
+/** @param interim words of the previous stream, which stay until there are new ones */
 export function createStream(number: number, from: number, interim = ''): Stream {
   return {
     number,
@@ -67,13 +67,13 @@ export function createStream(number: number, from: number, interim = ''): Stream
 
 /** @param isEnd all audio until then is sent at once, and ends the stream */
 export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream {
-  // The recogniser stays as far behind as the first chunk is late.
+  // If the first chunk is late, the recogniser stays late.
   const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= findDueSamples(stream);
   if (!isDue || stream.isClosed || stream.hasLastChunk) return stream;
-  const cutUntil = Math.min(until, stream.cutUntil + mostChunkSamples);
+  const cutUntil = Math.min(until, stream.cutUntil + maxChunkSamples);
   const isLast = isEnd && cutUntil === until;
   const place = { sequence: stream.nextSequence, from: stream.cutUntil, until: cutUntil, isLast };
-  // The stream opens meanwhile.
+  // Leaves the stream time to open.
   const step = stream.nextSequence === 0 ? 'resting' : 'waiting';
   const chunk: Chunk = { ...place, step, failures: 0, restMs: earlyRestMs };
   const chunks = [...stream.chunks, chunk];
@@ -81,15 +81,15 @@ export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream
   return cutChunks(cut, until, isEnd);
 }
 
-/** While the network is slow, there are fewer and longer chunks. */
+/** A slow network gets fewer and longer chunks. */
 function findDueSamples({ chunks }: Stream): number {
-  return chunks.length < mostAtOnce ? chunkSamples : mostChunkSamples;
+  return chunks.length < maxConcurrent ? chunkSamples : maxChunkSamples;
 }
 
 /** Only the first chunk asks whether the stream is open. */
 export function startSending(stream: Stream): Stream {
   if (stream.isClosed) return stream;
-  let free = mostAtOnce - stream.chunks.filter(({ step }) => step === 'sending').length;
+  let free = maxConcurrent - stream.chunks.filter(({ step }) => step === 'sending').length;
   const chunks = stream.chunks.map((chunk, index) => {
     const canStart = chunk.step === 'waiting' && free > 0 && (stream.hasOpened || index === 0);
     if (canStart) free--;
@@ -105,7 +105,7 @@ export function takeAnswer(stream: Stream, sequence: number, answer: HearAnswer)
       ? undefined
       : changeChunk(stream, sequence, { step: 'resting', restMs: earlyRestMs });
   }
-  const heardUntil = positionOf(stream, answer.heardSeconds);
+  const heardUntil = toPosition(stream, answer.heardSeconds);
   const taken = {
     ...stream,
     chunks: stream.chunks.filter((chunk) => chunk.sequence !== sequence),
@@ -127,7 +127,7 @@ export function failChunk(stream: Stream, sequence: number): Stream | undefined 
   const chunk = stream.chunks.find((each) => each.sequence === sequence);
   if (!chunk) return stream;
   const failures = chunk.failures + 1;
-  if (failures > mostChunkFailures) return undefined;
+  if (failures > maxChunkFailures) return undefined;
   return changeChunk(stream, sequence, { step: 'resting', failures, restMs: backOff(failures) });
 }
 
@@ -139,19 +139,19 @@ export function changeChunk(stream: Stream, sequence: number, change: Partial<Ch
 }
 
 /** @param heardSeconds from the stream's start */
-export function positionOf({ from, cutUntil }: Stream, heardSeconds: number): number {
+export function toPosition({ from, cutUntil }: Stream, heardSeconds: number): number {
   return Math.min(cutUntil, from + Math.round(Math.max(0, heardSeconds) * wavSampleRate));
 }
 
 export function backOff(failures: number): number {
-  return Math.min(mostBackOffMs, firstBackOffMs * 2 ** (failures - 1));
+  return Math.min(maxBackOffMs, firstBackOffMs * 2 ** (failures - 1));
 }
 
 const chunkSamples = limits.chunkSeconds * wavSampleRate;
 /** 1 s: audio that has piled up is sent in larger chunks. */
-const mostChunkSamples = wavSampleRate;
-const mostAtOnce = 3;
+const maxChunkSamples = wavSampleRate;
+const maxConcurrent = 3;
 const earlyRestMs = 50;
 const firstBackOffMs = 250;
-const mostBackOffMs = 4_000;
-const mostChunkFailures = 5;
+const maxBackOffMs = 4_000;
+const maxChunkFailures = 5;

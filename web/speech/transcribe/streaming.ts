@@ -6,17 +6,14 @@ import {
   cutChunks,
   failChunk,
   type HearAnswer,
-  positionOf,
   type Stream,
   startSending,
   takeAnswer,
+  toPosition,
 } from './stream.ts';
 import { defaultConfidence, joinTexts, type TranscribedPiece } from './transcript.ts';
 
-/**
- * Speech on its way to the server while it is spoken. Positions and lengths are samples of the recording. This file
- * is pure; `run-streaming.ts` runs it.
- */
+/** Speech that is sent while it is spoken. Positions are samples of the recording. `run-streaming.ts` runs it. */
 export interface Streaming {
   /**
    * - `quiet`: nothing to send
@@ -38,13 +35,12 @@ export interface Streaming {
   readonly understoodUntil: number;
   /** The latest stream. */
   readonly stream: Stream;
-  /** The stream before, which ended at a pause: it has all of its audio, and its answer follows. */
+  /** The previous stream, if it ended at a pause: the server has all its audio, and its answer follows. */
   readonly closing: Stream | undefined;
-  /** Streams in a row that understood nothing. */
+  /** Consecutive streams that understood nothing. */
   readonly failures: number;
   readonly restMs: number;
-  /** It failed because the visitor's allowance is used up. */
-  readonly isRefused: boolean;
+  readonly isAllowanceUsedUp: boolean;
 }
 
 interface Piece extends TranscribedPiece {
@@ -69,7 +65,7 @@ type ChunkEvent = { readonly stream: number; readonly sequence: number } & (
 
 interface Recorded extends Pick<Streaming, 'speechUntil' | 'isEnded'> {
   readonly until: number;
-  /** Where speech begins that was found in this audio. */
+  /** Where the speech in this audio begins. */
   readonly speechFrom: number;
 }
 
@@ -83,7 +79,7 @@ interface ListenAnswer {
 export interface StreamFailure {
   /** Another stream would fail as well. */
   readonly isFinal: boolean;
-  readonly isRefusal: boolean;
+  readonly isAllowanceUsedUp: boolean;
   readonly retryAfterMs: number | undefined;
 }
 
@@ -100,7 +96,7 @@ export function createStreaming(language: string): Streaming {
     closing: undefined,
     failures: 0,
     restMs: 0,
-    isRefused: false,
+    isAllowanceUsedUp: false,
   };
 }
 
@@ -119,7 +115,7 @@ export function nextStreaming(state: Streaming, event: StreamingEvent): Streamin
 }
 
 /** The text so far, with the latest words. */
-export function streamedText({ pieces, phase, stream, closing, language }: Streaming): string {
+export function readStreamedText({ pieces, phase, stream, closing, language }: Streaming): string {
   const texts = [
     ...pieces.map(({ from, transcript }) => ({ from, texts: [transcript] })),
     ...(closing ? [{ from: closing.from, texts: [closing.transcript, closing.interim] }] : []),
@@ -135,11 +131,11 @@ export function isOver({ phase, closing }: Streaming): boolean {
   return (phase === 'complete' || phase === 'failed') && !closing;
 }
 
-/** Silence before speech is not sent, but for a moment: the recogniser would be behind from the start. */
+/** Sends only a moment of the silence before speech, or the recogniser would be late from the start. */
 function record(before: Streaming, { until, speechFrom, speechUntil, isEnded }: Recorded): Streaming {
   const state = { ...before, recorded: until, speechUntil, isEnded };
   if (state.phase !== 'quiet') return advance(state);
-  // The next look for speech goes back to here.
+  // The next scan for speech begins here.
   const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - lookBackSamples) - leadSamples;
   return advance({ ...state, understoodUntil: Math.max(state.understoodUntil, silentUntil) });
 }
@@ -159,12 +155,12 @@ function advance(state: Streaming): Streaming {
   return state.isEnded ? { ...state, phase: 'complete' } : state;
 }
 
-/** The recogniser's end of a word is not exact to the frame. */
+/** The recogniser's word ends are not exact to the frame. */
 function hasSpeechLeft({
   speechUntil,
   understoodUntil,
 }: Pick<Streaming, 'speechUntil' | 'understoodUntil'>): boolean {
-  return speechUntil - understoodUntil >= leastSpeechSamples;
+  return speechUntil - understoodUntil >= minSpeechSamples;
 }
 
 function send(state: Streaming): Streaming {
@@ -181,7 +177,7 @@ function send(state: Streaming): Streaming {
   };
 }
 
-/** The server ends streams a little later by itself, and then some audio is sent twice. */
+/** Ends a stream shortly before the server would, after which some audio would be sent twice. */
 function isGoodPause({ recorded, speechUntil, stream, closing }: Streaming): boolean {
   const age = recorded - stream.from;
   return !closing && recorded - speechUntil >= pauseSamples && age >= pauseFrom && age <= pauseUntil;
@@ -211,11 +207,11 @@ function followChunk(stream: Stream, event: ChunkEvent): Stream | undefined {
   return changeChunk(stream, sequence, { step: 'waiting' });
 }
 
-/** Its answer has the text; audio after that goes to the next stream. */
+/** Audio after the answer's text goes to the next stream. */
 function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
   const { stream } = state;
   const isComplete = answer.isFinished && stream.hasLastChunk;
-  const heardUntil = isComplete ? state.recorded : positionOf(stream, answer.heardSeconds);
+  const heardUntil = isComplete ? state.recorded : toPosition(stream, answer.heardSeconds);
   if (!isComplete && heardUntil === stream.from) return loseStream(state, lostStream);
   const interim = isComplete || heardUntil > stream.heardUntil ? '' : stream.interim;
   const closed = {
@@ -228,18 +224,21 @@ function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
 }
 
 /** Understood text stays; the audio after it is sent again. */
-function loseStream(state: Streaming, { isFinal, isRefusal, retryAfterMs }: StreamFailure): Streaming {
+function loseStream(
+  state: Streaming,
+  { isFinal, isAllowanceUsedUp, retryAfterMs }: StreamFailure,
+): Streaming {
   const failures = (state.stream.heardUntil > state.stream.from ? 0 : state.failures) + 1;
   const lost = { ...keepWords(state), failures };
-  if (isFinal || failures > (state.isEnded ? mostFailures.ended : mostFailures.speaking)) {
-    return { ...lost, phase: 'failed', isRefused: isRefusal };
+  if (isFinal || failures > (state.isEnded ? maxFailures.ended : maxFailures.speaking)) {
+    return { ...lost, phase: 'failed', isAllowanceUsedUp: isAllowanceUsedUp };
   }
   if (!hasSpeechLeft(lost)) return advance({ ...lost, phase: 'quiet' });
   return { ...lost, phase: 'resting', restMs: retryAfterMs ?? backOff(failures) };
 }
 
 function finishClosing(state: Streaming, closing: Stream, answer: ListenAnswer): Streaming {
-  const heardUntil = answer.isFinished ? closing.cutUntil : positionOf(closing, answer.heardSeconds);
+  const heardUntil = answer.isFinished ? closing.cutUntil : toPosition(closing, answer.heardSeconds);
   if (hasSpeechLeft({ ...closing, understoodUntil: heardUntil })) {
     return state.phase === 'failed'
       ? loseClosing(state, closing, lostStream)
@@ -255,10 +254,10 @@ function loseClosing(state: Streaming, closing: Stream, failure: StreamFailure):
   return loseStream(goBack(state, closing), failure);
 }
 
-/** Everything after it is sent again as well, because streams go on in order. */
+/** Reopens the closing stream. Everything after it is sent again, because streams are in order. */
 function goBack(state: Streaming, closing: Stream): Streaming {
   const pieces = state.pieces.filter(({ from }) => from < closing.from);
-  // The number of the latest stream stays, because the next one needs another.
+  // Keeps the latest number, because the next stream needs a new one.
   const stream = { ...closing, number: state.stream.number };
   return { ...state, phase: 'open', pieces, stream, closing: undefined };
 }
@@ -292,17 +291,17 @@ function addPiece(
   return { ...state, pieces };
 }
 
-const lostStream: StreamFailure = { isFinal: false, isRefusal: false, retryAfterMs: undefined };
+const lostStream: StreamFailure = { isFinal: false, isAllowanceUsedUp: false, retryAfterMs: undefined };
 
-/** Of the audio before, 0.5 s: each look for speech begins there, so that a word between two looks is found. */
+/** 0.5 s: scans overlap by this, so that a word between two of them is found. */
 export const lookBackSamples = 0.5 * wavSampleRate;
 /** 0.2 s. */
 const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
-const leastSpeechSamples = 0.08 * wavSampleRate;
+const minSpeechSamples = 0.08 * wavSampleRate;
 const pauseSamples = 0.5 * wavSampleRate;
-/** Of a stream: 14 s, and earlier than the server's own end. */
+/** 14 s into a stream, before the server ends it. */
 const pauseFrom = 14 * wavSampleRate;
 const pauseUntil = 20 * wavSampleRate;
-/** While somebody speaks there is time to try again. */
-const mostFailures = { speaking: 6, ended: 2 };
+/** While the user speaks, there is time to retry. */
+const maxFailures = { speaking: 6, ended: 2 };

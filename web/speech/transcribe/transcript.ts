@@ -7,16 +7,15 @@ export interface Transcript {
   readonly confidence: number;
 }
 
-/** The text of one piece of a recording. */
 export interface TranscribedPiece extends Transcript {
-  /** Length of the piece, in any unit that all pieces share. */
+  /** In any unit that all pieces share. */
   readonly length: number;
 }
 
-/** When the server does not tell its confidence. */
+/** Used if the server reports no confidence. */
 export const defaultConfidence = 0.9;
 
-/** @returns with the mean of the confidences, weighted by length */
+/** The confidence is the mean, weighted by length. */
 export function joinPieces(pieces: readonly TranscribedPiece[], language: string): Transcript {
   const understood = pieces.filter(({ transcript }) => transcript.trim() !== '');
   const length = understood.reduce((sum, piece) => sum + piece.length, 0);
@@ -30,7 +29,6 @@ export function joinPieces(pieces: readonly TranscribedPiece[], language: string
   };
 }
 
-/** Joined as the language is written. */
 export function joinTexts(texts: readonly string[], language: string): string {
   return texts
     .map((text) => text.trim())

@@ -1,20 +1,18 @@
 import { type ApiError, call } from '../../api.ts';
 import { cutClips } from '../record/clips.ts';
-import type { KeptAudio } from '../record/kept-audio.ts';
-import { isRefusal } from './refusal.ts';
+import type { SampleBuffer } from '../record/sample-buffer.ts';
+import { isAllowanceUsedUp } from './allowance-error.ts';
 import type { RunningStreaming } from './run-streaming.ts';
 import { defaultConfidence, joinPieces, type TranscribedPiece, type Transcript } from './transcript.ts';
 
 export interface ClipsTranscript extends Transcript {
-  /** Why clips are missing: the allowance ran out in between. */
-  readonly refusal: ApiError | undefined;
+  /** Set if clips are missing because the allowance ran out. */
+  readonly allowanceError: ApiError | undefined;
 }
 
 /**
- * Transcribes consecutive clips. Speech that was streamed is not sent again, nor is a clip unless it failed. Clips
- * beyond the allowance are missing; any other failure fails the whole, so that it can be retried.
- *
- * @returns with the mean of the confidences, weighted by length
+ * Transcribes clips, except speech that was streamed or transcribed before. A used-up allowance leaves clips out; any
+ * other failure fails the whole, so that it can be retried.
  */
 export async function transcribe(
   clips: readonly Blob[],
@@ -22,30 +20,29 @@ export async function transcribe(
   signal: AbortSignal,
 ): Promise<ClipsTranscript> {
   const { pieces, rest } = await waitForStreaming(clips, language, signal);
-  const answers = await askAboutAll(rest, language, signal);
+  const answers = await transcribeAll(rest, language, signal);
   const errors = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as unknown] : [],
   );
-  const refusal = errors.find(isRefusal);
-  const fault = errors.find((error) => !isRefusal(error));
+  const allowanceError = errors.find(isAllowanceUsedUp);
+  const fault = errors.find((error) => !isAllowanceUsedUp(error));
   if (fault !== undefined) throw fault;
   const transcribed = answers.flatMap((answer, index) => {
     return answer.status === 'fulfilled' ? { ...answer.value, length: rest[index]?.size ?? 0 } : [];
   });
   const joined = joinPieces([...pieces, ...transcribed], language);
-  if (refusal && joined.transcript === '') throw refusal;
-  return { ...joined, refusal };
+  if (allowanceError && joined.transcript === '') throw allowanceError;
+  return { ...joined, allowanceError };
 }
 
-/** Speech that is streamed, or was. */
 interface Streamed {
   readonly language: string;
-  readonly audio: KeptAudio;
+  readonly audio: SampleBuffer;
   readonly streaming: RunningStreaming;
 }
 
-/** Remembers that the clips' speech is streamed. */
-export function noteStreamed([first]: readonly Blob[], speech: Streamed): void {
+/** Remembers the streaming of the clips' speech. */
+export function linkToStream([first]: readonly Blob[], speech: Streamed): void {
   if (first) streamed.set(first, { ...speech, rest: undefined });
 }
 
@@ -74,30 +71,27 @@ async function waitForStreaming(
   return { pieces, rest: speech.rest };
 }
 
-/**
- * A few at a time, because long speech has many clips. Waits for all, so that no paid answer is lost to another clip's
- * failure.
- */
-function askAboutAll(
+/** Waits for all, so that no paid answer is lost to another clip's failure. */
+function transcribeAll(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
 ): Promise<PromiseSettledResult<Transcript>[]> {
   const asking: Promise<Transcript>[] = [];
   for (const [index, clip] of clips.entries()) {
-    const isTurn = Promise.allSettled([asking[index - mostAtOnce]]);
-    asking.push(isTurn.then(() => ask(clip, language, signal)));
+    const isTurn = Promise.allSettled([asking[index - maxConcurrent]]);
+    asking.push(isTurn.then(() => transcribeClip(clip, language, signal)));
   }
   return Promise.allSettled(asking);
 }
 
-const mostAtOnce = 4;
+const maxConcurrent = 4;
 
-async function ask(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
+async function transcribeClip(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
   signal.throwIfAborted();
-  const ofClip = answers.get(clip) ?? new Map<string, Transcript>();
-  answers.set(clip, ofClip);
-  const known = ofClip.get(language);
+  const byLanguage = knownTranscripts.get(clip) ?? new Map<string, Transcript>();
+  knownTranscripts.set(clip, byLanguage);
+  const known = byLanguage.get(language);
   if (known) return known;
   const { transcript, confidence = defaultConfidence } = await call(
     'speech.transcribe',
@@ -105,9 +99,9 @@ async function ask(clip: Blob, language: string, signal: AbortSignal): Promise<T
     { signal },
   );
   const answer = { transcript, confidence };
-  ofClip.set(language, answer);
+  byLanguage.set(language, answer);
   return answer;
 }
 
-/** Of clips, by language. */
-const answers = new WeakMap<Blob, Map<string, Transcript>>();
+/** Transcripts of clips, by language. */
+const knownTranscripts = new WeakMap<Blob, Map<string, Transcript>>();

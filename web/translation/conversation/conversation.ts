@@ -4,10 +4,7 @@ import type { Browser } from '../../speech/browser.ts';
 import type { Guide } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
 
-/**
- * The state of the translator: speak or type, read, hear. `transitions.ts` has what each event changes,
- * `run-conversation.ts` the work that a state starts.
- */
+/** The translator's state. `transitions.ts` changes it, and `run-conversation.ts` runs the work that a phase starts. */
 export interface Conversation {
   readonly browser: Browser;
   readonly phase: Phase;
@@ -42,7 +39,7 @@ export interface Conversation {
   readonly isLimitShown: boolean;
 }
 
-/** Until it is known, everything is allowed: the server decides. */
+/** While it is unknown everything is allowed, because the server decides. */
 export interface Allowance {
   readonly isUsedUp: boolean;
   readonly textCharacters: number;
@@ -97,7 +94,7 @@ export type ConversationEvent =
   | { readonly type: 'link-opened'; readonly linked: LinkedText }
   | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
   | { readonly type: 'pair-picked'; readonly source: string; readonly target: string }
-  /** The server has other languages than this browser. */
+  /** The server's settings have other languages than this browser's. */
   | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
   | { readonly type: 'swapped' }
   /** The other person answers: the languages are swapped, and listening begins. */
@@ -133,7 +130,7 @@ export interface LinkedText {
   readonly targetLanguage: string;
 }
 
-/** Text that is kept while the visitor logs in or reloads. */
+/** Saved while the visitor logs in or reloads. */
 export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
 
 export const unsureConfidence = 0.5;
@@ -182,7 +179,7 @@ export function isGuestLimit(sentence: string): boolean {
   return sentence.includes('Guest translation limit reached');
 }
 
-export function languageOfText(state: Conversation): string {
+export function findTextLanguage(state: Conversation): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }
 

@@ -2,20 +2,20 @@ import type { Destination } from '../../browser/leaving.ts';
 import { remember } from '../../browser/remembered.ts';
 import type { Conversation, Draft } from './conversation.ts';
 
-interface KeptDraft extends Draft {
+interface SavedDraft extends Draft {
   readonly isWanted: boolean;
 }
 
-const remembered = remember('parley.draft', (stored) => stored as KeptDraft | undefined, 'sessionStorage');
+const remembered = remember('parley.draft', (stored) => stored as SavedDraft | undefined, 'sessionStorage');
 
-export function keepDraft(conversation: Conversation, destination: Destination): void {
+export function saveDraft(conversation: Conversation, destination: Destination): void {
   const { text, textLanguage, source, target, isDetecting, allowance } = conversation;
   const isWanted = destination === 'login' && allowance.isUsedUp;
   const draft = { text, textLanguage, source, target, isDetecting, isWanted };
   remembered.write(text.trim() === '' ? undefined : draft);
 }
 
-export function takeDraft(): KeptDraft | undefined {
+export function takeDraft(): SavedDraft | undefined {
   const draft = remembered.read();
   remembered.write(undefined);
   return draft;

@@ -1,4 +1,4 @@
-/** Whether the address has a text or languages for `link.ts`. Separate, so that the first load goes without it. */
+/** Whether `link.ts` has something to read. Separate, so that the first load does not contain it. */
 export function hasLink(): boolean {
   return /[#&](sl|tl|text)=/.test(location.hash);
 }

@@ -3,10 +3,10 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { isSameLanguage, type LinkedText } from './conversation.ts';
 import type { RunningConversation } from './run-conversation.ts';
 
-/** The address that opens the translator with a text, which follows the `#` because browsers do not send that part. */
+/** The text follows the `#`, because browsers do not send that part. */
 export function createLink({ text, sourceLanguage, targetLanguage }: LinkedText): string {
-  const fields = { sl: codeOf(sourceLanguage), tl: codeOf(targetLanguage), text };
-  // Chat apps leave a full stop at the end out of the address.
+  const fields = { sl: toCode(sourceLanguage), tl: toCode(targetLanguage), text };
+  // Chat apps cut a full stop off the end of an address.
   return `${location.origin}${path}#${new URLSearchParams(fields)}`.replace(/\.$/, '%2E');
 }
 
@@ -25,14 +25,14 @@ export function readLink(hash: string, current: Pair): LinkedText | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const text = fields.get('text') ?? '';
   // Some quick phrases have languages that cannot be picked.
-  const source = languageFor(fields.get('sl'), text === '' ? isLanguageCode : isSourceCode);
-  const target = languageFor(fields.get('tl'), isLanguageCode);
+  const source = findLanguageCode(fields.get('sl'), text === '' ? isLanguageCode : isSourceCode);
+  const target = findLanguageCode(fields.get('tl'), isLanguageCode);
   if (!source && !target && text === '') return undefined;
-  return { text, ...pairOf(source, target, current) };
+  return { text, ...completePair(source, target, current) };
 }
 
 /** If both sides are the same language, the one in the link stays. */
-function pairOf(source: string | undefined, target: string | undefined, current: Pair) {
+function completePair(source: string | undefined, target: string | undefined, current: Pair) {
   const wanted = { source: source ?? current.source, target: target ?? current.target };
   if (isSameLanguage(wanted.source, wanted.target)) {
     if (source) wanted.target = isSameLanguage(source, current.target) ? current.source : current.target;
@@ -47,13 +47,13 @@ interface Pair {
 }
 
 /** Maps a language tag to our code: `en` and `en_CA` are `en-US`, `es-MX` is `es-419`, `zh-Hant` is `zh-TW`. */
-export function languageFor(
+export function findLanguageCode(
   tag: string | null,
   isKnown: (code: string) => boolean = isLanguageCode,
 ): string | undefined {
   const locale = parse(tag ?? '');
   const code = locale && [locale.baseName, ...similarCodes(locale.maximize())].find(isKnown);
-  return code && codeOf(code);
+  return code && toCode(code);
 }
 
 function similarCodes({ language, script, region }: Intl.Locale): string[] {
@@ -82,6 +82,6 @@ function parse(tag: string): Intl.Locale | undefined {
   }
 }
 
-function codeOf(code: string): string {
+function toCode(code: string): string {
   return findLanguage(code)?.code ?? code;
 }

@@ -1,4 +1,4 @@
-/** Creates keys for the `Idempotency-Key` header. The same request has the same key, so a retry is not charged again. */
+/** Keys for the `Idempotency-Key` header: the same request has the same key, so a retry is not charged again. */
 export function createRequestKeys(newKey: () => string = ulid) {
   let last = { request: '', key: '' };
   return function keyFor(asked: object): string {

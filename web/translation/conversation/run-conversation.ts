@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '../../api.ts';
+import { ApiError, describeError } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
 import type { Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
 import {
@@ -19,7 +19,7 @@ export interface Services<State = Conversation> {
   onChange(state: State, before: State): void;
 }
 
-/** Runs a conversation, or a machine that extends one: starts the work of a phase on entering it, stops it on leaving. */
+/** Runs a conversation, or a state machine that extends it. A phase's work runs as long as the phase. */
 export function runConversation<State extends Conversation, Event>(
   next: (state: State, event: Event | ConversationEvent) => State,
   initial: State,
@@ -40,7 +40,7 @@ export function runConversation<State extends Conversation, Event>(
       call?.abort();
       call = undefined;
     }
-    // In the same run, another input method continues.
+    // Within a run, voice input switches its method by itself.
     if (state.phase === 'asking' && isNewRun) listening = services.listen(state.source, sendIn(state.run));
     if (state.phase === 'finishing') listening?.finish();
     if (state.phase === 'recognising') recognise(state);
@@ -62,8 +62,8 @@ export function runConversation<State extends Conversation, Event>(
     services.translate(original.text, original.language, target, call.signal).then(
       (translated) => sendIn(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => {
-        const otherwise = 'Failed to translate text. Please try again.';
-        const sentence = explain(error, otherwise, 'Retrying won’t use another translation.');
+        const fallback = 'Failed to translate text. Please try again.';
+        const sentence = explain(error, fallback, 'Retrying won’t use another translation.');
         sendIn(run)({ type: isLimit(error) ? 'limit-reached' : 'translation-failed', sentence });
       },
     );
@@ -85,8 +85,8 @@ function describeFailure(error: unknown): VoiceFailure {
 }
 
 /** @param cost is added if the answer was lost; our server's errors include it */
-export function explain(error: unknown, otherwise: string, cost: string): string {
-  const sentence = sentenceOf(error) ?? otherwise;
+export function explain(error: unknown, fallback: string, cost: string): string {
+  const sentence = describeError(error) ?? fallback;
   return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${cost}`;
 }
 

@@ -3,12 +3,12 @@ import { statusQuery } from '../../billing/status.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
-import { thisBrowser } from '../../speech/browser.ts';
+import { getBrowser } from '../../speech/browser.ts';
 import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
-import { privateMode } from '../keep/private-mode.ts';
 import { notePair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
+import { privateMode } from '../private-mode.ts';
 import type { Conversation, Problem } from './conversation.ts';
 import { createRequestKeys } from './request-key.ts';
 import type { Services } from './run-conversation.ts';
@@ -16,7 +16,7 @@ import type { Services } from './run-conversation.ts';
 const importVoice = () => import('./voice.ts');
 const importPhrasebook = () => import('../phrases/phrasebook.ts');
 const importStyle = () => import('../input/style.ts');
-const importHistory = () => import('../history/kept-history.ts');
+const importHistory = () => import('../history/local-history.ts');
 const importProblemToast = () => import('./problem-toast.ts');
 
 export function prefetchVoice(): void {
@@ -36,14 +36,14 @@ export function createServices(): Services {
     translate: (text, sourceLanguage, targetLanguage, signal) =>
       translate({ text, sourceLanguage, targetLanguage }, keyFor, signal),
     onChange(state, before) {
-      // A retry says by itself how it went.
+      // A retry has its own outcome.
       if (before.problem?.with === 'translation' && state.problem !== before.problem) withdrawProblem();
       if (isNewProblem(state, before)) withdrawProblem = showProblem(state.problem, state);
       runCommonEffects(state, before);
       if (state.translation !== before.translation) speaker.stop();
       if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
         const { text, language, isPhrase } = state.translation;
-        speaker.speak('translation', text, language, { isAuto: true, keeps: isPhrase });
+        speaker.speak('translation', text, language, { isAuto: true, savesSound: isPhrase });
       }
       rememberPair(state, before);
     },
@@ -67,8 +67,8 @@ async function translate(
   if (!isPrivate) {
     const { detectedLanguage: sourceLanguage = words.sourceLanguage, translatedText } = translated;
     importHistory()
-      .then(({ keepTranslation }) =>
-        keepTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, keptAs),
+      .then(({ saveTranslation }) =>
+        saveTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, keptAs),
       )
       .catch(() => {});
   }
@@ -79,8 +79,8 @@ async function requestOrFindPhrase(
   request: TranslationRequest,
   send: () => Promise<TranslationAnswer>,
 ): Promise<TranslationAnswer> {
-  const answerOffline = (otherwise: () => Promise<TranslationAnswer>) =>
-    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, otherwise), otherwise);
+  const answerOffline = (fallback: () => Promise<TranslationAnswer>) =>
+    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, fallback), fallback);
   // A browser that reports no connection can still reach a server on the same machine.
   if (!navigator.onLine) return answerOffline(send);
   return send().catch((error) => {
@@ -89,12 +89,9 @@ async function requestOrFindPhrase(
   });
 }
 
-/**
- * Effects of every conversation: the allowance is read again, a tick marks the start and the end of listening, and no
- * voice speaks while the microphone is open.
- */
+/** Effects that the page's conversation and the dialogue share. */
 export function runCommonEffects(state: Conversation, before: Conversation): void {
-  // Phones only; Safari has no vibration.
+  // Only Android phones vibrate.
   if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(tickMs);
   if (isCounted(state, before)) refreshAllowance();
   // Only on a change: the page's and the dialogue's conversation share the speaker.
@@ -109,7 +106,7 @@ const listen: Services['listen'] = (language, send) => {
   importVoice().then(
     ({ listen }) => {
       if (isDiscarded) return;
-      listening = listen(language, thisBrowser(), {
+      listening = listen(language, getBrowser(), {
         onListening: () => send({ type: 'listening-started' }),
         onSwitching: () => send({ type: 'listening-switched' }),
         onInterim: (text) => send({ type: 'interim-heard', text }),
@@ -133,18 +130,14 @@ const listen: Services['listen'] = (language, send) => {
   };
 };
 
-/**
- * Skipped if a newer toast appeared while the text was loaded.
- *
- * @returns takes the toast away
- */
+/** Shows no toast if a newer one appeared while the text loaded. @returns dismisses it */
 function showProblem(problem: Problem, state: Conversation): () => void {
   const last = toasts.get()[0]?.id;
   let isWithdrawn = false;
   let shown: number | undefined;
   importProblemToast().then(
-    ({ problemToast }) => {
-      const toast = problemToast(problem, state);
+    ({ buildProblemToast }) => {
+      const toast = buildProblemToast(problem, state);
       if (toast && !isWithdrawn && toasts.get()[0]?.id === last) shown = toasts.show(toast);
     },
     () => {},
@@ -155,7 +148,7 @@ function showProblem(problem: Problem, state: Conversation): () => void {
   };
 }
 
-/** As opposed to a problem that was restored by cancelling or Undo. */
+/** Cancelling and Undo may restore an old problem. */
 function isNewProblem(
   state: Conversation,
   before: Conversation,
@@ -176,7 +169,7 @@ function isCounted(state: Conversation, before: Conversation): boolean {
   return hasArrived(state, before) || (state.problem !== before.problem && state.problem?.with === 'limit');
 }
 
-/** Whether a translation arrived, as opposed to one from the history. */
+/** A translation may also come from the history. */
 export function hasArrived(state: Conversation, before: Conversation): boolean {
   return (
     before.phase === 'translating' &&
@@ -196,6 +189,6 @@ function rememberPair(state: Conversation, before: Conversation): void {
   const isPicked = state.source !== before.source || state.target !== before.target;
   if (state.phase !== 'translating' && (!isPicked || state.run === state.linkedRun)) return;
   settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
-  const isAsked = state.phase === 'translating' && state.run !== before.run;
-  if (isAsked) recentPairs.set(notePair(recentPairs.get(), state));
+  const isRequested = state.phase === 'translating' && state.run !== before.run;
+  if (isRequested) recentPairs.set(notePair(recentPairs.get(), state));
 }

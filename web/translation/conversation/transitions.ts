@@ -1,16 +1,16 @@
 import { isLanguageCode } from '../../../shared/languages.ts';
-import { guideAfter } from '../../speech/guides/guide.ts';
+import { chooseGuide } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
 import {
   type Allowance,
   type Conversation,
   type ConversationEvent,
   createConversation,
+  findTextLanguage,
   isReady,
   isSameLanguage,
   isVoice,
   type LinkedText,
-  languageOfText,
   type PickedPhrase,
   type PickedTranslation,
   type Problem,
@@ -68,7 +68,7 @@ const transitions: Transitions = {
   typed: (state, { text }) => typeText(state, text),
   'phrase-picked': pickPhrase,
   'history-picked': (state, { picked }) => replaceWith(state, pickTranslation(state, picked)),
-  // Opening a link uses no translation: the visitor asks for it.
+  // Opening a link uses no translation until the visitor asks for it.
   'link-opened': (state, { linked }) =>
     replaceWith(state, { ...pickText(state, linked), linkedRun: state.run + 1 }),
   'language-picked': (state, { side, code }) => pickLanguage(state, side, code),
@@ -127,7 +127,7 @@ function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
   return goIdle(state, {
     problem: { with: 'voice', ...failure },
     voiceFailures,
-    guide: guideAfter(failure, voiceFailures, state.browser),
+    guide: chooseGuide(failure, voiceFailures, state.browser),
     clips: failure.code === 'transcription' ? state.clips : [],
   });
 }
@@ -160,7 +160,7 @@ function translate(state: Conversation): Conversation {
 function beginTranslation(state: Conversation): Conversation {
   return startRun(state, {
     phase: 'translating',
-    original: { text: state.text.trim(), language: languageOfText(state) },
+    original: { text: state.text.trim(), language: findTextLanguage(state) },
     translation: undefined,
     beforeVoice: undefined,
   });
@@ -182,7 +182,7 @@ function typeText(state: Conversation, text: string): Conversation {
     ...state,
     text,
     textLanguage: text === '' ? undefined : state.textLanguage,
-    problem: retryProblem(state),
+    problem: findRetryableProblem(state),
     discarded: undefined,
   };
 }
@@ -203,15 +203,15 @@ function undo(state: Conversation): Conversation {
   if (!discarded) return state;
   return isVoice(state.phase)
     ? { ...state, translation: discarded.translation, discarded: discarded.discarded }
-    : { ...discarded, ...keptAcross(state) };
+    : { ...discarded, ...carryOver(state) };
 }
 
-function keptAcross({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
+function carryOver({ allowance, isLimitShown, voiceFailures, run }: Conversation) {
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }
 
-/** A problem that outlasts a change of text or languages: its clips can still be retried. */
-function retryProblem(state: Conversation): Problem | undefined {
+/** A failed recognition outlasts a change of text or languages: its clips can still be retried. */
+function findRetryableProblem(state: Conversation): Problem | undefined {
   return state.clips.length > 0 ? state.problem : undefined;
 }
 
@@ -226,13 +226,13 @@ function pickPhrase(state: Conversation, { text, language, isFree }: PickedPhras
 function swap(state: Conversation): Conversation {
   const source = state.target;
   return replaceWith(state, {
-    ...createConversation(source, detectedSource(state), state.browser),
-    ...keptAcross(state),
+    ...createConversation(source, findDetectedSource(state), state.browser),
+    ...carryOver(state),
     discarded: state.discarded,
   });
 }
 
-function detectedSource({ isDetecting, translation, original, source, target }: Conversation): string {
+function findDetectedSource({ isDetecting, translation, original, source, target }: Conversation): string {
   const { language } = original;
   return isDetecting && translation && isLanguageCode(language) && !isSameLanguage(language, target)
     ? language
@@ -241,7 +241,7 @@ function detectedSource({ isDetecting, translation, original, source, target }: 
 
 function clearText(state: Conversation): Conversation {
   if (isVoice(state.phase)) return state;
-  const cleared = { text: '', textLanguage: undefined, transcript: '', problem: retryProblem(state) };
+  const cleared = { text: '', textLanguage: undefined, transcript: '', problem: findRetryableProblem(state) };
   return replaceWith(state, goIdle(state, cleared));
 }
 
@@ -283,7 +283,7 @@ function pickLanguage(state: Conversation, side: 'source' | 'target', code: stri
     [side]: code,
     ...(isSameLanguage(state[other], code) && { [other]: state[side] }),
   };
-  const picked = { ...state, ...pair, problem: retryProblem(state) };
+  const picked = { ...state, ...pair, problem: findRetryableProblem(state) };
   if (isSource) {
     picked.textLanguage = undefined;
     picked.isDetecting = !pair;

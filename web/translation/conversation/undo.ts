@@ -13,7 +13,7 @@ export function useUndoOffer(conversation: Conversation, send: (event: Conversat
       const card = said === cleared.translation ? 'card-translation' : 'card-speech-input';
       document.getElementById(card)?.focus({ preventScroll: true });
     };
-    return toasts.show({ ...said, stay: 'long', action: { label: 'Undo', onPress } });
+    return toasts.show({ ...said, duration: 'long', action: { label: 'Undo', onPress } });
   });
   useEffect(() => {
     const id = discarded && offer();

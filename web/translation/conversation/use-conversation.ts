@@ -3,10 +3,10 @@ import { isSignedIn } from '../../auth/signed-in.ts';
 import { beforeLeaving } from '../../browser/leaving.ts';
 import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
-import { thisBrowser } from '../../speech/browser.ts';
+import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { type Conversation, type ConversationEvent, createConversation } from './conversation.ts';
-import { keepDraft, takeDraft } from './draft.ts';
+import { saveDraft, takeDraft } from './draft.ts';
 import { hasLink } from './has-link.ts';
 import { runConversation } from './run-conversation.ts';
 import { createServices } from './services.ts';
@@ -14,23 +14,20 @@ import { next } from './transitions.ts';
 
 const importLink = () => import('./link.ts');
 
-/**
- * The page's conversation, with the languages that were used last. A text from before the login is restored, and
- * translated if the login was for that.
- */
+/** Starts with the last languages, and with the text from before a login, translated if the login was for that. */
 export function useConversation(): [Conversation, (event: ConversationEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
     return runConversation(
       next,
-      createConversation(defaultSourceLang, defaultTargetLang, thisBrowser()),
+      createConversation(defaultSourceLang, defaultTargetLang, getBrowser()),
       createServices(),
     );
   });
   useEffect(() => {
     const draft = takeDraft();
     if (draft) running.send({ type: 'draft-restored', draft, isWanted: draft.isWanted && isSignedIn() });
-    // Back from the login by the browser's button: the page still has the text.
+    // A page restored by Back still has its text, so the draft is dropped.
     addEventListener('pageshow', takeDraft);
     // If this fails, the link stays in the address for a reload.
     const openLink = () =>
@@ -41,7 +38,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
     openLink();
     addEventListener('hashchange', openLink);
     const stop = beforeLeaving({
-      keep: (destination) => keepDraft(running.get(), destination),
+      save: (destination) => saveDraft(running.get(), destination),
       isBusy() {
         const { phase, clips } = running.get();
         return phase !== 'idle' || clips.length > 0;

@@ -4,7 +4,7 @@ import { queryClient } from '../../queries.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Listening, VoiceListener } from '../../speech/recognise/listening.ts';
 import { listen as listenHere, transcribe as transcribeClips } from '../../speech/recognise/voice-input.ts';
-import { missingToast, switchingToast } from '../../speech/recognise/voice-toast.ts';
+import { buildMissingToast, buildSwitchingToast } from '../../speech/recognise/voice-toast.ts';
 import { healthQuery } from '../../system/health.ts';
 
 export function listen(
@@ -21,7 +21,7 @@ export function listen(
     {
       ...listener,
       onSwitching({ sentence }) {
-        toasts.show(switchingToast(sentence));
+        toasts.show(buildSwitchingToast(sentence));
         onSwitching();
       },
     },
@@ -29,7 +29,7 @@ export function listen(
 }
 
 export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
-  const { refusal, ...transcript } = await transcribeClips(clips, language, signal);
-  if (refusal) toasts.show(missingToast(refusal.sentence));
+  const { allowanceError, ...transcript } = await transcribeClips(clips, language, signal);
+  if (allowanceError) toasts.show(buildMissingToast(allowanceError.sentence));
   return transcript;
 }

@@ -13,11 +13,11 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
   const { isMuted } = dialogue;
   return (
     <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-6 portrait:py-0.5 landscape:flex-col landscape:gap-3 landscape:px-0.5">
-      <Button look="quiet" aria-label="Close" data-tooltip="Close" onClick={onClose}>
+      <Button variant="quiet" aria-label="Close" data-tooltip="Close" onClick={onClose}>
         <Icon name="close" />
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label="Speak translations"
         aria-pressed={!isMuted}
         data-tooltip={isMuted ? 'Speak translations' : 'Mute translations'}
@@ -29,7 +29,7 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
         {isMuted ? <Drawing path={drawings.muted} /> : <Icon name="speaker" />}
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label="Swap sides"
         data-tooltip="Swap sides"
         onClick={() => send({ type: 'sides-swapped' })}
@@ -37,7 +37,7 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
         <Drawing path={drawings.sides} className="size-5 landscape:rotate-90" />
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label="Flip their side"
         aria-pressed={isFlipped}
         data-tooltip="Flip their side"
@@ -75,7 +75,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button look="quiet" aria-label="More" data-tooltip="More">
+        <Button variant="quiet" aria-label="More" data-tooltip="More">
           <Drawing path={drawings.more} className="size-6 [stroke-width:3]" />
         </Button>
       </DropdownMenu.Trigger>

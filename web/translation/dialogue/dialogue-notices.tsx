@@ -2,13 +2,13 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
 import { formatResetTime } from '../../billing/allowance/reset-time.ts';
-import { type Status, translationsLeft } from '../../billing/status.ts';
+import { countTranslationsLeft, type Status } from '../../billing/status.ts';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import { type Dialogue, languageOf } from './dialogue.ts';
 
 export function Allowance({ status }: { status: Status | undefined }) {
-  const left = translationsLeft(status);
+  const left = countTranslationsLeft(status);
   if (!left) return null;
   return (
     <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
@@ -29,7 +29,7 @@ export function UsedUp({ status, isGuest }: { status: Status | undefined; isGues
   ) : (
     <Notice
       tone="plain"
-      // The payment pages have another security policy, so they are loaded as a document.
+      // Loads a document, because payment pages have another security policy.
       action={<NoticeButton onClick={() => location.assign('/subscription')}>Subscribe Now</NoticeButton>}
     >
       You’ve used today’s free translations. Premium has no limit.
@@ -38,7 +38,7 @@ export function UsedUp({ status, isGuest }: { status: Status | undefined; isGues
   );
 }
 
-export function ImpossiblePair({ dialogue, health }: { dialogue: Dialogue; health: Health | undefined }) {
+export function UnsupportedPairs({ dialogue, health }: { dialogue: Dialogue; health: Health | undefined }) {
   const [near, far] = [languageOf(dialogue, 'near'), languageOf(dialogue, 'far')];
   const missing = [
     [near, far],

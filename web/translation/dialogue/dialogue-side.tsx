@@ -15,7 +15,7 @@ import { MessageList } from './message-list.tsx';
 import { SideText } from './side-text.tsx';
 import { TalkButton } from './talk-button.tsx';
 
-/** One side's half of the screen: its language, its button, and the turns as that side reads them. */
+/** One side's half of the screen, with the turns as that side reads them. */
 export function DialogueSide(props: DialogueSideProps) {
   const { side, dialogue, canListen, isFlipped, head, children, send } = props;
   const half = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function DialogueSide(props: DialogueSideProps) {
   const [isWriting, setWriting] = useState(false);
   const code = languageOf(dialogue, side);
   const isTyping = isTypingChosen || !canListen(code);
-  // A person who writes holds the phone, and its keyboard is upright.
+  // While the other person types, they hold the phone, and its keyboard is upright.
   const isUpsideDown = isFlipped && !(isTyping && isWriting);
 
   return (
@@ -44,7 +44,7 @@ export function DialogueSide(props: DialogueSideProps) {
           side={side}
           dialogue={dialogue}
           language={code}
-          isAsked={isTypingChosen}
+          isRequested={isTypingChosen}
           onWriting={setWriting}
           send={send}
         />
@@ -178,7 +178,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
       <div className="flex justify-end">
         {hasVoiceInput && (
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={`Type in ${name}`}
             aria-expanded={isTyping}
             data-tooltip="Type"
@@ -208,8 +208,8 @@ function findLimit(
   const otherName = findLanguage(other)?.name;
   const isFrom = canTranslate(health, code, other);
   const isTo = canTranslate(health, other, code);
-  if (!isFrom && !isTo) return { note: `not with ${otherName} here`, isOff: true };
-  if (!isFrom) return { note: `not to ${otherName} here`, isOff: false };
-  if (!isTo) return { note: `not from ${otherName} here`, isOff: false };
-  return canListen(code) ? undefined : { note: 'typing only here', isOff: false };
+  if (!isFrom && !isTo) return { note: `not with ${otherName} here`, isUnavailable: true };
+  if (!isFrom) return { note: `not to ${otherName} here`, isUnavailable: false };
+  if (!isTo) return { note: `not from ${otherName} here`, isUnavailable: false };
+  return canListen(code) ? undefined : { note: 'typing only here', isUnavailable: false };
 }

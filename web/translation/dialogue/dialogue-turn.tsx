@@ -39,7 +39,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
       </div>
       {translation !== undefined && (
         <Button
-          look="quiet"
+          variant="quiet"
           data-state={speak.phase}
           aria-label={speak.label}
           aria-describedby={`${id}-translation`}

@@ -11,10 +11,10 @@ import { Announcer } from '../result/announcer.tsx';
 import { useAllowance } from '../use-allowance.ts';
 import type { DialogueEvent, Side } from './dialogue.ts';
 import { DialogueBar } from './dialogue-bar.tsx';
-import { Allowance, ImpossiblePair, UsedUp } from './dialogue-notices.tsx';
+import { Allowance, UnsupportedPairs, UsedUp } from './dialogue-notices.tsx';
 import { DialogueSide } from './dialogue-side.tsx';
-import { takeDialogue } from './keep-dialogue.ts';
 import { getPageDialogue } from './run-dialogue.ts';
+import { takeDialogue } from './saved-dialogue.ts';
 
 export function DialogueView(props: DialogueViewProps) {
   const { health, canListen, onClose } = props;
@@ -50,7 +50,7 @@ export function DialogueView(props: DialogueViewProps) {
               You’re offline. Your conversation stays here. Translate it when you’re back online.
             </Notice>
           )}
-          <ImpossiblePair dialogue={dialogue} health={health} />
+          <UnsupportedPairs dialogue={dialogue} health={health} />
           {cleared.length > 0 && (
             <Notice tone="plain" action={<NoticeButton onClick={() => undo(send)}>Undo</NoticeButton>}>
               Conversation cleared.
@@ -86,7 +86,7 @@ export interface DialogueViewProps {
 const layout =
   'flex h-full pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] portrait:flex-col-reverse';
 
-/** The page and the dialogue share the microphone and the voice. */
+/** Stops the page, which shares the microphone and the voice. */
 function useOpening(props: DialogueViewProps, send: (event: DialogueEvent) => void): void {
   const { source, target, onOpen } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the languages at the beginning count
@@ -111,8 +111,8 @@ function useRestoring(send: (event: DialogueEvent) => void): void {
   const { data: user } = useQuery(userQuery);
   useEffect(() => {
     if (user === undefined) return;
-    const kept = takeDialogue(user?.id ?? null);
-    if (kept) send({ type: 'restored', kept });
+    const saved = takeDialogue(user?.id ?? null);
+    if (saved) send({ type: 'restored', saved });
   }, [user, send]);
 }
 

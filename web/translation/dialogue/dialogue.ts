@@ -8,7 +8,7 @@ import {
 } from '../conversation/conversation.ts';
 import { next as nextConversation } from '../conversation/transitions.ts';
 
-/** A conversation of two people: the speaker's language is its source. It adds the sides and the turns. */
+/** A conversation of two people. The speaker's language is its source. */
 export interface Dialogue extends Conversation {
   readonly side: Side;
   readonly turns: readonly Turn[];
@@ -20,7 +20,7 @@ export interface Dialogue extends Conversation {
   readonly cleared: readonly Turn[];
 }
 
-/** `near` holds the phone. */
+/** `near` is the person who holds the phone. */
 export type Side = 'near' | 'far';
 
 export interface Turn {
@@ -39,7 +39,7 @@ export interface Turn {
 export type DialogueEvent =
   | { readonly type: 'opened'; readonly source: string; readonly target: string }
   | { readonly type: 'closed' }
-  | { readonly type: 'restored'; readonly kept: KeptDialogue }
+  | { readonly type: 'restored'; readonly saved: SavedDialogue }
   | { readonly type: 'talk-tapped'; readonly side: Side }
   /** A translation was spoken, or cannot be spoken. */
   | { readonly type: 'voice-ended' }
@@ -52,7 +52,7 @@ export type DialogueEvent =
   | { readonly type: 'turns-cleared' }
   | { readonly type: 'clearing-undone' };
 
-export interface KeptDialogue {
+export interface SavedDialogue {
   readonly languages: Readonly<Record<Side, string>>;
   readonly drafts: Dialogue['drafts'];
   readonly turns: readonly Turn[];
@@ -87,7 +87,7 @@ export function next(state: Dialogue, event: DialogueEvent | ConversationEvent):
         cleared: [],
       };
     case 'restored':
-      return restore(state, event.kept);
+      return restore(state, event.saved);
     case 'talk-tapped':
       return tapTalk(state, event.side);
     case 'voice-ended':
@@ -107,14 +107,14 @@ export function next(state: Dialogue, event: DialogueEvent | ConversationEvent):
         ...state,
         side: otherSide(state.side),
         waiting: state.waiting && otherSide(state.waiting),
-        turns: state.turns.map(onOtherSide),
+        turns: state.turns.map(switchSide),
         drafts: { near: state.drafts.far, far: state.drafts.near },
-        cleared: state.cleared.map(onOtherSide),
+        cleared: state.cleared.map(switchSide),
       };
     case 'mute-switched':
       return { ...state, isMuted: !state.isMuted };
     case 'turns-cleared': {
-      const { turns, ...rest } = faceSide(applyEvent(state, { type: 'cancelled' }), state.side);
+      const { turns, ...rest } = beginTurn(applyEvent(state, { type: 'cancelled' }), state.side);
       return { ...rest, turns: [], translation: undefined, cleared: turns };
     }
     case 'clearing-undone':
@@ -147,14 +147,14 @@ function applyEvent(state: Dialogue, event: ConversationEvent): Dialogue {
 
 function follow(before: Dialogue, after: Dialogue): Dialogue {
   if (after.run !== before.run) {
-    if (after.phase === 'recognising') return noteTurn(after, { clips: after.clips });
+    if (after.phase === 'recognising') return upsertTurn(after, { clips: after.clips });
     if (after.phase === 'translating')
-      return noteTurn(after, { text: after.text.trim(), ...describeSpeech(after) });
+      return upsertTurn(after, { text: after.text.trim(), ...describeSpeech(after) });
   }
   return after.phase === 'idle' && before.phase !== 'idle' ? endTurn(before, after) : after;
 }
 
-function noteTurn(state: Dialogue, known: Partial<Turn>): Dialogue {
+function upsertTurn(state: Dialogue, known: Partial<Turn>): Dialogue {
   const {
     side,
     source,
@@ -188,16 +188,16 @@ function describeSpeech({ transcript, confidence }: Dialogue): Partial<Turn> {
 function endTurn(before: Dialogue, after: Dialogue): Dialogue {
   const { translation, transcript, problem, clips } = after;
   if (translation && translation !== before.translation)
-    return { ...noteTurn(after, { translation: translation.text }), current: undefined };
+    return { ...upsertTurn(after, { translation: translation.text }), current: undefined };
   const ended = (state: Dialogue): Dialogue => ({ ...state, current: undefined, waiting: undefined });
   // Recognised, but the allowance is used up.
   if (isVoice(before.phase) && transcript !== '')
-    return ended(noteTurn(after, { text: transcript, ...describeSpeech(after) }));
+    return ended(upsertTurn(after, { text: transcript, ...describeSpeech(after) }));
   const turn = after.turns.find(({ id }) => id === after.current);
   if (!turn) return ended(after);
   if (turn.text === '' && clips.length === 0)
     return ended({ ...after, turns: after.turns.filter((other) => other !== turn) });
-  return ended(noteTurn(after, { problem: problem?.with === 'limit' ? undefined : problem?.sentence }));
+  return ended(upsertTurn(after, { problem: problem?.with === 'limit' ? undefined : problem?.sentence }));
 }
 
 function tapTalk(state: Dialogue, side: Side): Dialogue {
@@ -210,13 +210,15 @@ function tapTalk(state: Dialogue, side: Side): Dialogue {
 }
 
 function beginToListen(state: Dialogue, side: Side): Dialogue {
-  return applyEvent(faceSide(state, side), { type: 'record-tapped' });
+  return applyEvent(beginTurn(state, side), { type: 'record-tapped' });
 }
 
 function sendDraft(state: Dialogue, side: Side): Dialogue {
   if (!canSendDraft(state, side)) return state;
   const text = state.drafts[side].trim();
-  const sent = noteTurn(faceSide(state, side, { text, drafts: { ...state.drafts, [side]: '' } }), { text });
+  const sent = upsertTurn(beginTurn(state, side, { text, drafts: { ...state.drafts, [side]: '' } }), {
+    text,
+  });
   return translateTurn(sent);
 }
 
@@ -226,8 +228,8 @@ function retry(state: Dialogue, id: number): Dialogue {
   const { side, text, clips } = turn;
   // The side may have another language by now.
   if (text !== '')
-    return translateTurn(faceSide(state, side, { text, textLanguage: turn.language, current: id }));
-  return applyEvent(faceSide(state, side, { clips, current: id }), { type: 'recognition-requested' });
+    return translateTurn(beginTurn(state, side, { text, textLanguage: turn.language, current: id }));
+  return applyEvent(beginTurn(state, side, { clips, current: id }), { type: 'recognition-requested' });
 }
 
 function translateTurn(state: Dialogue): Dialogue {
@@ -236,7 +238,7 @@ function translateTurn(state: Dialogue): Dialogue {
 }
 
 /** Begins a turn of a side. Keeps the last translation, which screen readers may still be reading. */
-function faceSide(state: Dialogue, side: Side, change: Partial<Dialogue> = {}): Dialogue {
+function beginTurn(state: Dialogue, side: Side, change: Partial<Dialogue> = {}): Dialogue {
   return {
     ...state,
     side,
@@ -254,11 +256,11 @@ function faceSide(state: Dialogue, side: Side, change: Partial<Dialogue> = {}): 
   };
 }
 
-function restore(state: Dialogue, { languages, drafts, turns }: KeptDialogue): Dialogue {
+function restore(state: Dialogue, { languages, drafts, turns }: SavedDialogue): Dialogue {
   if (state.run > 0 || state.turns.length > 0 || state.drafts.near || state.drafts.far) return state;
   return { ...state, side: 'near', source: languages.near, target: languages.far, drafts, turns };
 }
 
-function onOtherSide(turn: Turn): Turn {
+function switchSide(turn: Turn): Turn {
   return { ...turn, side: otherSide(turn.side) };
 }

@@ -6,7 +6,7 @@ import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
 import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
 
-export function DraftField({ side, dialogue, language, isAsked, onWriting, send }: DraftFieldProps) {
+export function DraftField({ side, dialogue, language, isRequested, onWriting, send }: DraftFieldProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const text = dialogue.drafts[side];
@@ -14,8 +14,8 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
   const maxCharacters = dialogue.allowance.textCharacters.toLocaleString('en');
   const name = findLanguage(language)?.name;
   useEffect(() => {
-    if (isAsked) area.current?.focus();
-  }, [isAsked]);
+    if (isRequested) area.current?.focus();
+  }, [isRequested]);
   const startWriting = () => onWriting(true);
 
   function submit(event: SyntheticEvent): void {
@@ -23,7 +23,7 @@ export function DraftField({ side, dialogue, language, isAsked, onWriting, send 
     if (!canSendDraft(dialogue, side)) return;
     area.current?.focus();
     send({ type: 'draft-sent', side });
-    // The half turns back to its reader.
+    // Turns the half back to its reader.
     onWriting(false);
   }
 
@@ -73,7 +73,7 @@ interface DraftFieldProps {
   send: (event: DialogueEvent) => void;
   language: string;
   /** The reader chose to type, as opposed to a language without voice input. */
-  isAsked: boolean;
+  isRequested: boolean;
   onWriting: (isWriting: boolean) => void;
 }
 
@@ -81,7 +81,7 @@ function SendButton({ isDisabled }: { isDisabled: boolean }) {
   return (
     <Button
       type="submit"
-      look="primary"
+      variant="primary"
       aria-label="Translate"
       data-tooltip="Translate"
       isDisabled={isDisabled}

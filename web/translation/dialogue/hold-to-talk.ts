@@ -2,12 +2,8 @@ import { hold } from '../../speech/recognise/hold.ts';
 import { isVoice, type Phase } from '../conversation/conversation.ts';
 
 /**
- * Makes the record button holdable: after 350 ms it starts to listen, and stops when it is released. If the browser had
- * to ask for permission, listening continues as after a tap. Escape cancels, unless a dialog or a list is open.
- *
- * Taps stay the button's clicks, because iOS allows sound only in a click. The button's `data-state` is its phase.
- *
- * @returns ends it
+ * Makes the record button holdable: it listens from 350 ms until its release. Escape cancels. Taps stay clicks, because
+ * iOS allows sound only in a click. The button's `data-state` is its phase.
  */
 export function holdToTalk(
   button: HTMLElement,
@@ -29,7 +25,7 @@ export function holdToTalk(
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(phaseOf(button))) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(readPhase(button))) return;
       if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) cancel();
     },
     { signal },
@@ -61,7 +57,7 @@ function createPress(button: HTMLElement, tap: () => void) {
       hold.set(false);
       releasedAtMs = Number.NEGATIVE_INFINITY;
       clearTimeout(timer);
-      if (phaseOf(button) !== 'idle') return;
+      if (readPhase(button) !== 'idle') return;
       timer = setTimeout(() => {
         isHeld = true;
         hold.set(true);
@@ -74,7 +70,7 @@ function createPress(button: HTMLElement, tap: () => void) {
       if (!isHeld) return;
       isHeld = false;
       releasedAtMs = performance.now();
-      if (phaseOf(button) === 'listening') tap();
+      if (readPhase(button) === 'listening') tap();
       hold.set(false);
     },
     cancel: () => clearTimeout(timer),
@@ -92,7 +88,7 @@ function listenToPointer(button: HTMLElement, press: Press, signal: AbortSignal)
     (event) => {
       if (event.button !== 0 || !event.isPrimary) return;
       pressedAt = { x: event.clientX, y: event.clientY };
-      // Captured only now: a short press that is dragged away is none.
+      // Captured only now, because a short press that is dragged away does nothing.
       press.begin(() => button.isConnected && capture(button, event.pointerId));
     },
     { signal },
@@ -146,7 +142,7 @@ function listenToSpaceKey(button: HTMLElement, press: Press, signal: AbortSignal
   );
 }
 
-function phaseOf(button: HTMLElement): Phase {
+function readPhase(button: HTMLElement): Phase {
   return button.dataset.state as Phase;
 }
 

@@ -31,7 +31,7 @@ export function MessageList({ count, children }: { count: number; children: Reac
       role="group"
       aria-label="Messages"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // Growing text also leaves the end; only scrolling moves back.
+        // Growing text moves the end away; only scrolling decreases `scrollTop`.
         if (scrollHeight - clientHeight - scrollTop < nearEndPx) isAtEnd.current = true;
         else if (scrollTop < lastTop.current) isAtEnd.current = false;
         lastTop.current = scrollTop;

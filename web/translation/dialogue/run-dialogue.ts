@@ -1,13 +1,13 @@
 import { beforeLeaving } from '../../browser/leaving.ts';
 import type { Machine } from '../../browser/machine.ts';
 import { settings } from '../../settings/settings.ts';
-import { thisBrowser } from '../../speech/browser.ts';
+import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
 import { runConversation } from '../conversation/run-conversation.ts';
 import { createServices, hasArrived, runCommonEffects } from '../conversation/services.ts';
 import { createDialogue, type Dialogue, type DialogueEvent, next } from './dialogue.ts';
-import { keepDialogue } from './keep-dialogue.ts';
+import { saveDialogue } from './saved-dialogue.ts';
 
 export type RunningDialogue = Machine<Dialogue, DialogueEvent | ConversationEvent>;
 
@@ -24,19 +24,19 @@ export function runDialogue(): RunningDialogue {
   let isSpeaking = false;
   const dialogue: RunningDialogue = runConversation<Dialogue, DialogueEvent>(
     next,
-    createDialogue(defaultSourceLang, defaultTargetLang, thisBrowser()),
+    createDialogue(defaultSourceLang, defaultTargetLang, getBrowser()),
     {
       ...createServices(),
       onChange(state, before) {
         runCommonEffects(state, before);
         if (hasArrived(state, before)) speakTurn(state, before.current);
-        if (isKeptStateChanged(state, before)) keepDialogue(state);
+        if (isSavedStateChanged(state, before)) saveDialogue(state);
       },
     },
   );
 
   function speakTurn({ turns, isMuted }: Dialogue, id: number | undefined): void {
-    // Speaking cuts off an earlier translation, which does not count as its end.
+    // Cutting off an earlier translation does not count as its end.
     isSpeaking = false;
     const turn = turns.find((turn) => turn.id === id);
     if (turn?.translation && !isMuted)
@@ -52,7 +52,7 @@ export function runDialogue(): RunningDialogue {
   });
   addEventListener('pagehide', () => dialogue.send({ type: 'cancelled' }));
   beforeLeaving({
-    keep: () => keepDialogue(dialogue.get()),
+    save: () => saveDialogue(dialogue.get()),
     isBusy() {
       const { phase, turns } = dialogue.get();
       return phase !== 'idle' || turns.some(({ clips }) => clips.length > 0);
@@ -61,7 +61,7 @@ export function runDialogue(): RunningDialogue {
   return dialogue;
 }
 
-function isKeptStateChanged(state: Dialogue, before: Dialogue): boolean {
+function isSavedStateChanged(state: Dialogue, before: Dialogue): boolean {
   const { turns, cleared, drafts, side, source, target } = state;
   return (
     turns !== before.turns ||

@@ -13,7 +13,7 @@ export function TalkButton({
   onCancel,
 }: TalkButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { label, icon } = faces[phase];
+  const { label, icon } = looks[phase];
   return (
     <div className="relative grid size-16 place-items-center">
       <RecordHalo phase={phase} button={button} onTap={onTap} onCancel={onCancel} />
@@ -25,7 +25,7 @@ export function TalkButton({
         type="button"
         data-state={phase}
         data-talk
-        aria-label={isWaiting && isBusy ? 'Speaks next. Cancel' : (label ?? `Speak ${language}`)}
+        aria-label={isWaiting && isBusy ? 'Cancel speaking next' : (label ?? `Speak ${language}`)}
         aria-disabled={(phase === 'idle' && isDisabled) || undefined}
         onClick={onTap}
         className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
@@ -50,7 +50,7 @@ interface TalkButtonProps {
   onCancel: () => void;
 }
 
-const faces: Record<Phase, { label?: string; icon: IconName }> = {
+const looks: Record<Phase, { label?: string; icon: IconName }> = {
   idle: { icon: 'microphone' },
   asking: { label: 'Cancel recording', icon: 'microphone' },
   listening: { label: 'Stop recording', icon: 'stop' },

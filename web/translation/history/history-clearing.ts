@@ -1,16 +1,16 @@
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { accountKey, fetchPage, fullView, removeFromAccount, restore, waitForCatchUp } from './history.ts';
-import { filterByOwner, type KeptTranslation, type Owner } from './history-entries.ts';
+import { accountKey, fetchPage, fullView, removeFromAccount, restore, waitForSync } from './history.ts';
+import { filterByOwner, type Owner, type SavedTranslation } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
-import { changeHistory, markRemoved, showNotSaved } from './kept-history.ts';
+import { changeHistory, markRemoved, showNotSaved } from './local-history.ts';
 
-/** The clearing of the history, by the id of its newest entry. Later entries stay. */
+/** Clears the history up to an entry. Later entries stay. */
 export const clearing = createRemovals({
   async remove(through) {
     const { owner, translations, hasAccount } = current;
     try {
-      await waitForCatchUp();
+      await waitForSync();
       if (hasAccount) await clearAccount(through);
       await changeHistory((all) => ({ remove: filterByOwner(all, owner).filter(({ id }) => id <= through) }));
     } catch (error) {
@@ -23,28 +23,28 @@ export const clearing = createRemovals({
   onFailure() {
     toasts.show({
       tone: 'destructive',
-      stay: 'long',
+      duration: 'long',
       title: 'Not All Removed',
       description: 'Some of your history is still in your account. Please try again.',
     });
   },
 });
 
-let current: Whole = { owner: '', translations: [], hasAccount: false };
+let current: ClearedHistory = { owner: '', translations: [], hasAccount: false };
 
-interface Whole {
+interface ClearedHistory {
   readonly owner: Owner;
-  /** Those that are loaded, newest first. */
-  readonly translations: readonly KeptTranslation[];
+  /** Loaded entries, newest first. */
+  readonly translations: readonly SavedTranslation[];
   readonly hasAccount: boolean;
 }
 
-export function clearHistory(whole: Whole): void {
-  const through = whole.translations[0]?.id;
+export function clearHistory(history: ClearedHistory): void {
+  const through = history.translations[0]?.id;
   if (clearing.get().size > 0 || through === undefined) return;
-  current = whole;
+  current = history;
   clearing.remove(through);
-  markRemoved(whole.owner, whole.translations).catch(() => {
+  markRemoved(history.owner, history.translations).catch(() => {
     clearing.undo(through);
     showNotSaved();
   });

@@ -1,8 +1,8 @@
 import type { Received } from '../../api.ts';
 
-export type KeptTranslation = Received<'translation.list'>['translations'][number];
+export type SavedTranslation = Received<'translation.list'>['translations'][number];
 
-export interface HistoryEntry extends KeptTranslation {
+export interface HistoryEntry extends SavedTranslation {
   readonly owner: Owner;
   readonly syncState: SyncState;
   /** Removed entries are hidden until the account has removed them. */
@@ -36,10 +36,13 @@ export function filterByOwner(all: readonly HistoryEntry[], owner: Owner): Histo
 
 export function addEntry(all: readonly HistoryEntry[], entry: HistoryEntry): Change {
   const earlier = find(all, entry);
-  const kept = earlier
+  const saved = earlier
     ? { ...entry, isStarred: earlier.isStarred, syncState: mergeSyncState(earlier, entry) }
     : entry;
-  return { put: [kept], remove: listSurplus([...all.filter((each) => each !== earlier), kept], entry.owner) };
+  return {
+    put: [saved],
+    remove: listSurplus([...all.filter((each) => each !== earlier), saved], entry.owner),
+  };
 }
 
 function mergeSyncState(earlier: HistoryEntry, { syncState, isStarred }: HistoryEntry): SyncState {
@@ -47,11 +50,8 @@ function mergeSyncState(earlier: HistoryEntry, { syncState, isStarred }: History
   return earlier.isStarred === isStarred ? 'synced' : 'restarred';
 }
 
-/**
- * A signed-in owner takes over the guest's entries. Entries of other owners are removed if their account has them, and
- * otherwise stay hidden until those owners are back.
- */
-export function enterOwner(all: readonly HistoryEntry[], owner: Owner): Change {
+/** A user takes over the guest's entries. Other owners' entries stay hidden; those in their accounts are removed. */
+export function switchOwner(all: readonly HistoryEntry[], owner: Owner): Change {
   const adopted = owner === guest ? [] : filterByOwner(all, guest);
   const own = new Set(filterByOwner(all, owner).map(({ id }) => id));
   const left = all.filter(
@@ -64,11 +64,11 @@ export function enterOwner(all: readonly HistoryEntry[], owner: Owner): Change {
   };
 }
 
-/** A translation that is not here is in the account. */
+/** A translation that is not in this browser is in the account. */
 export function changeStar(
   all: readonly HistoryEntry[],
   owner: Owner,
-  translation: KeptTranslation,
+  translation: SavedTranslation,
   isStarred: boolean,
 ): Change {
   const entry = find(all, { owner, id: translation.id }) ?? { ...translation, owner, syncState: 'synced' };
@@ -81,7 +81,7 @@ export function changeStar(
 export function changeRemoval(
   all: readonly HistoryEntry[],
   owner: Owner,
-  translations: readonly KeptTranslation[],
+  translations: readonly SavedTranslation[],
   removedAtMs: number | undefined,
 ): Change {
   return {
@@ -94,7 +94,7 @@ export function changeRemoval(
 }
 
 export interface ReadPage {
-  readonly translations: readonly KeptTranslation[];
+  readonly translations: readonly SavedTranslation[];
   /** The page covers ids older than this one. */
   readonly after: string | undefined;
   /** Oldest id that the page covers; null for the end of the history. */
@@ -103,7 +103,7 @@ export interface ReadPage {
   readonly expected: readonly HistoryEntry[];
 }
 
-/** Takes over a page of the account: adds new entries, removes missing ones, keeps pending changes. */
+/** Merges a page of the account: adds new entries, removes missing ones, keeps pending changes. */
 export function mergePage(
   all: readonly HistoryEntry[],
   owner: Owner,

@@ -1,15 +1,15 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { writeCsv } from '../../browser/csv.ts';
 import { createJsonFile } from '../../browser/download.ts';
-import type { KeptTranslation } from './history-entries.ts';
+import type { SavedTranslation } from './history-entries.ts';
 
-export function createHistoryFile(translations: readonly KeptTranslation[], kind: 'csv' | 'json'): Blob {
+export function createHistoryFile(translations: readonly SavedTranslation[], kind: 'csv' | 'json'): Blob {
   return kind === 'csv'
     ? createCsvFile(translations)
     : createJsonFile({ translations: translations.map(pick) });
 }
 
-function createCsvFile(translations: readonly KeptTranslation[]): Blob {
+function createCsvFile(translations: readonly SavedTranslation[]): Blob {
   const rows = translations.map(
     ({ createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred }) => [
       createdAt,
@@ -24,8 +24,8 @@ function createCsvFile(translations: readonly KeptTranslation[]): Blob {
   return new Blob([writeCsv([headings, ...rows])], { type: 'text/csv' });
 }
 
-/** Leaves out the fields that only synchronise. */
-function pick(translation: KeptTranslation): KeptTranslation {
+/** Omits the fields that only synchronise. */
+function pick(translation: SavedTranslation): SavedTranslation {
   const { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred } = translation;
   return { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred };
 }

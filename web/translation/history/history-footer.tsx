@@ -7,26 +7,26 @@ import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { privateMode } from '../keep/private-mode.ts';
+import { privateMode } from '../private-mode.ts';
 import { accountQuery, fullView, readAll } from './history.ts';
 import { clearHistory } from './history-clearing.ts';
-import type { KeptTranslation, Owner } from './history-entries.ts';
+import type { Owner, SavedTranslation } from './history-entries.ts';
 import { mergeHistory } from './history-view.ts';
-import { entriesQuery, lastingQuery } from './kept-history.ts';
+import { entriesQuery, persistenceQuery } from './local-history.ts';
 
 export function HistoryFooter({ owner, isSavedToAccount, hasAccount, hasAny }: HistoryFooterProps) {
   const isPrivate = useStore(privateMode);
-  const { data: isLasting = true } = useQuery(lastingQuery);
+  const { data: isPersistent = true } = useQuery(persistenceQuery);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{describeStorage(isSavedToAccount, hasAccount, isLasting)}</p>
+      <p className="text-sm text-muted">{describeStorage(isSavedToAccount, hasAccount, isPersistent)}</p>
       <Toggle
         label="Private mode"
         hint="Translations in this tab aren’t saved until you turn this off."
         isOn={isPrivate}
         onChange={privateMode.set}
       />
-      {hasAny && owner && <WholeHistory owner={owner} hasAccount={hasAccount} />}
+      {hasAny && owner && <HistoryTools owner={owner} hasAccount={hasAccount} />}
     </div>
   );
 }
@@ -38,13 +38,13 @@ interface HistoryFooterProps {
   hasAny: boolean;
 }
 
-function describeStorage(isSavedToAccount: boolean, hasAccount: boolean, isLasting: boolean): string {
+function describeStorage(isSavedToAccount: boolean, hasAccount: boolean, isPersistent: boolean): string {
   if (isSavedToAccount) {
-    return isLasting
+    return isPersistent
       ? 'Saved in your account, and in this browser for offline use.'
       : 'Saved in your account.';
   }
-  const here = isLasting
+  const here = isPersistent
     ? 'Saved in this browser.'
     : 'Your browser doesn’t let Parley save anything. Closing or reloading the page removes this history.';
   return hasAccount
@@ -52,12 +52,12 @@ function describeStorage(isSavedToAccount: boolean, hasAccount: boolean, isLasti
     : `${here} Premium also saves it to your account.`;
 }
 
-function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
-  const [isAsking, setAsking] = useState(false);
+function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
+  const [isConfirming, setConfirming] = useState(false);
   const [count, start] = useDownload({ owner, hasAccount });
 
   function clear(): void {
-    setAsking(false);
+    setConfirming(false);
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
     const pages = queryClient.getQueryData(accountQuery(fullView).queryKey)?.pages ?? [];
     const end = { translations: [], cursor: null };
@@ -76,7 +76,7 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
         <Button isDisabled={isBusy} onClick={() => start('json')} className="px-3!">
           Download JSON
         </Button>
-        <Button onClick={() => setAsking(true)} className="px-3! text-danger">
+        <Button onClick={() => setConfirming(true)} className="px-3! text-danger">
           Clear history
         </Button>
       </div>
@@ -85,14 +85,14 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
       </p>
       <Dialog
         title="Clear your history?"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         actions={
           <>
-            <Button look="danger" onClick={clear}>
+            <Button variant="danger" onClick={clear}>
               Clear history
             </Button>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setConfirming(false)}>Keep it</Button>
           </>
         }
       >
@@ -105,17 +105,17 @@ function WholeHistory({ owner, hasAccount }: WholeHistoryProps) {
   );
 }
 
-interface WholeHistoryProps {
+interface HistoryToolsProps {
   owner: Owner;
   hasAccount: boolean;
 }
 
-function useDownload({ owner, hasAccount }: WholeHistoryProps) {
+function useDownload({ owner, hasAccount }: HistoryToolsProps) {
   const [count, setCount] = useState<number>();
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
 
-  async function readHistory(): Promise<KeptTranslation[]> {
+  async function readHistory(): Promise<SavedTranslation[]> {
     reading.current = new AbortController();
     const pages = await readAll(fullView, hasAccount, reading.current.signal, setCount);
     const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });

@@ -4,9 +4,9 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { healthQuery } from '../../system/health.ts';
 import { removals, remove, undoRemoval } from './history.ts';
-import type { KeptTranslation, Owner } from './history-entries.ts';
+import type { Owner, SavedTranslation } from './history-entries.ts';
 import { HistoryRow, RemovedRow } from './history-row.tsx';
-import { starTranslation } from './kept-history.ts';
+import { starTranslation } from './local-history.ts';
 
 export function HistoryList({ owner, translations, query, isDimmed, onPick }: HistoryListProps) {
   const { data: health } = useQuery(healthQuery);
@@ -16,7 +16,7 @@ export function HistoryList({ owner, translations, query, isDimmed, onPick }: Hi
     <ul aria-label="Translations" aria-busy={isDimmed}>
       {translations.map((translation) => {
         const stage = stages.get(translation.id);
-        if (stage === 'leaving') return null;
+        if (stage === 'removing') return null;
         return (
           <li key={translation.id} tabIndex={-1} className="border-b border-line py-4 last:border-0">
             {stage === 'undoable' ? (
@@ -41,17 +41,17 @@ export function HistoryList({ owner, translations, query, isDimmed, onPick }: Hi
 
 interface HistoryListProps {
   owner: Owner | null;
-  translations: readonly KeptTranslation[];
+  translations: readonly SavedTranslation[];
   query: string;
   isDimmed: boolean;
-  onPick: (translation: KeptTranslation) => void;
+  onPick: (translation: SavedTranslation) => void;
 }
 
-export function ClearedRow({ isLeaving, onUndo }: { isLeaving: boolean; onUndo: () => void }) {
+export function ClearedRow({ isRemoving, onUndo }: { isRemoving: boolean; onUndo: () => void }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 py-3 text-muted">
-      <p role="status">{isLeaving ? 'Clearing…' : 'History cleared'}</p>
-      {!isLeaving && (
+      <p role="status">{isRemoving ? 'Clearing…' : 'History cleared'}</p>
+      {!isRemoving && (
         <button
           type="button"
           onClick={(event) => {

@@ -2,33 +2,34 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../auth/session.ts';
 import { isPremium, statusQuery } from '../../billing/status.ts';
+import { useDebounced } from '../../browser/debounced.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Failed } from '../../components/failed.tsx';
 import { Drawing } from '../../components/icon.tsx';
+import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { drawings } from '../drawings.ts';
-import { privateMode } from '../keep/private-mode.ts';
+import { privateMode } from '../private-mode.ts';
 import { accountQuery, fullView, isHidden, removals } from './history.ts';
 import { clearing, undoClearing } from './history-clearing.ts';
-import type { HistoryEntry, KeptTranslation, Owner } from './history-entries.ts';
+import type { HistoryEntry, Owner, SavedTranslation } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, More } from './history-list.tsx';
-import { SearchField, useSettled } from './history-search.tsx';
+import { SearchField } from './history-search.tsx';
 import { HistorySync } from './history-sync.ts';
 import { mergeHistory, type View } from './history-view.ts';
-import { useKeptHistory } from './kept-history.ts';
+import { useLocalHistory } from './local-history.ts';
 
 export function HistoryPanel({ onPick }: HistoryPanelProps) {
-  const { owner, entries } = useKeptHistory();
+  const { owner, entries } = useLocalHistory();
   const isUser = useSession();
   const { data: status } = useQuery({ ...statusQuery, enabled: isUser });
   const isSavedToAccount = isUser && status !== undefined && isPremium(status);
   const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isUser });
   const isInAccount = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
   const hasAccount = isSavedToAccount || isInAccount;
-  useRemovalsOnLeaving();
+  useFlushOnLeaving();
 
   const isClearing = useStore(clearing).size > 0;
   const hasAny = isInAccount || (entries?.length ?? 0) > 0;
@@ -43,7 +44,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
       {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
       {!hasAny && account.isLoading && <Skeleton label="Loading your history…" lines={2} />}
       {!hasAny && account.isError && (
-        <Failed onRetry={() => account.refetch()}>Your history couldn’t be loaded.</Failed>
+        <RetryNotice onRetry={() => account.refetch()}>Your history couldn’t be loaded.</RetryNotice>
       )}
       {isReady && (
         <HistoryFooter
@@ -58,7 +59,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
 }
 
 interface HistoryPanelProps {
-  onPick: (translation: KeptTranslation) => void;
+  onPick: (translation: SavedTranslation) => void;
 }
 
 function Empty() {
@@ -66,13 +67,13 @@ function Empty() {
   return <p className="pb-2 text-muted">No translations yet.{isPrivate && ' Private mode is on.'}</p>;
 }
 
-function useRemovalsOnLeaving(): void {
+function useFlushOnLeaving(): void {
   useEffect(() => {
     const flush = () => {
       removals.flush();
       clearing.flush();
     };
-    // Hidden is not left: a phone that sleeps would cut off the clearing's calls.
+    // A hidden page may return, and a sleeping phone would cut off the clearing.
     const onVisibilityChange = () => document.hidden && removals.flush();
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', onVisibilityChange);
@@ -113,9 +114,9 @@ function History(props: HistoryProps) {
         {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
       </p>
       {hasFailed && (
-        <Failed onRetry={() => results.refetch()}>
+        <RetryNotice onRetry={() => results.refetch()}>
           {isSearching ? 'The search didn’t work.' : 'Your history couldn’t be loaded.'}
-        </Failed>
+        </RetryNotice>
       )}
       {isAccountOffline && (
         <p role="status" className="pb-1 text-sm text-muted">
@@ -123,7 +124,7 @@ function History(props: HistoryProps) {
         </p>
       )}
       {clearedThrough && (
-        <ClearedRow isLeaving={stage === 'leaving'} onUndo={() => undoClearing(clearedThrough)} />
+        <ClearedRow isRemoving={stage === 'removing'} onUndo={() => undoClearing(clearedThrough)} />
       )}
       <HistoryList
         owner={owner}
@@ -152,7 +153,7 @@ interface HistoryProps {
 function StarredButton({ isStarred, onChange }: StarredButtonProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       aria-pressed={isStarred}
       onClick={() => onChange(!isStarred)}
       className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
@@ -171,16 +172,18 @@ interface StarredButtonProps {
 function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
   const { query, isStarred } = view;
   const isOnline = useOnline();
-  const settled = useSettled(query);
+  const debounced = useDebounced(query, searchPauseMs);
   const isSearching = query !== '';
-  // The local history is searched with each letter, the account after a pause.
+  // An empty search must not wait.
+  const searched = isSearching ? debounced : '';
+  // Each letter searches the local history; a pause also searches the account.
   const results = useInfiniteQuery({
-    ...accountQuery({ query: isSearching ? settled : '', isStarred }),
-    enabled: hasAccount && (!isSearching || settled === query),
+    ...accountQuery({ query: searched, isStarred }),
+    enabled: hasAccount && searched === query,
   });
   const [[clearedThrough, stage] = []] = useStore(clearing);
   useStore(removals);
-  const isAnswered = hasAccount && settled === query;
+  const isAnswered = hasAccount && searched === query;
   const pages = isAnswered ? results.data?.pages : undefined;
   const all = mergeHistory(entries, pages, view).filter(
     (each) => !isHidden(each) && !(clearedThrough && each.id <= clearedThrough),
@@ -198,6 +201,8 @@ function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
     isAwaited: isSearching && hasAccount && !isAccountOffline && !hasFailed && !pages,
   };
 }
+
+const searchPauseMs = 300;
 
 const collapsedCount = 5;
 

@@ -3,11 +3,11 @@ import { createStore, type ReadableStore } from '../../browser/store.ts';
 export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   remove(id: string): void;
   undo(id: string): void;
-  /** Ends the time to undo: the page is being left. */
+  /** Ends the time to undo, because the user leaves the page. */
   flush(): void;
 }
 
-type Stage = 'undoable' | 'leaving';
+type Stage = 'undoable' | 'removing';
 
 const undoMs = 6_000;
 
@@ -22,10 +22,10 @@ export function createRemovals(work: { remove(id: string): Promise<void>; onFail
     stages.set(changed);
   }
 
-  function leave(id: string): void {
+  function finish(id: string): void {
     clearTimeout(timers.get(id));
     timers.delete(id);
-    change(id, 'leaving');
+    change(id, 'removing');
     work
       .remove(id)
       .catch(work.onFailure)
@@ -37,7 +37,7 @@ export function createRemovals(work: { remove(id: string): Promise<void>; onFail
     subscribe: stages.subscribe,
     remove(id) {
       if (stages.get().has(id)) return;
-      timers.set(id, setTimeout(leave, undoMs, id));
+      timers.set(id, setTimeout(finish, undoMs, id));
       change(id, 'undoable');
     },
     undo(id) {
@@ -47,7 +47,7 @@ export function createRemovals(work: { remove(id: string): Promise<void>; onFail
       change(id, undefined);
     },
     flush() {
-      for (const id of timers.keys()) leave(id);
+      for (const id of timers.keys()) finish(id);
     },
   };
 }

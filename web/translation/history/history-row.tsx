@@ -10,7 +10,7 @@ import { highlight } from '../highlight.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import { copyTranslation } from '../result/copy-translation.ts';
 import { formatAgo } from './history.ts';
-import type { KeptTranslation } from './history-entries.ts';
+import type { SavedTranslation } from './history-entries.ts';
 import { StarToggle } from './star-button.tsx';
 
 export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemove }: HistoryRowProps) {
@@ -24,10 +24,10 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
       <div className="min-w-0 grow-999 basis-56">
         <div className="flex flex-wrap gap-x-3 text-sm text-muted">
           <p>
-            {nameOf(sourceLanguage)}
+            {nameLanguage(sourceLanguage)}
             <span aria-hidden="true"> → </span>
             <span className="sr-only"> to </span>
-            {nameOf(targetLanguage)}
+            {nameLanguage(targetLanguage)}
           </p>
           <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
             {formatAgo(createdAt, nowMs)}
@@ -72,7 +72,7 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
 const longCharacters = 240;
 
 interface HistoryRowProps {
-  translation: KeptTranslation;
+  translation: SavedTranslation;
   query: string;
   nowMs: number;
   health: Health | undefined;
@@ -95,7 +95,7 @@ function Actions({
       <div className="-mx-3 flex flex-wrap items-center">
         <SpeakButton speak={speak} text={translatedText} />
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Copy"
           data-tooltip="Copy"
           onClick={() => copyTranslation(translatedText)}
@@ -103,10 +103,16 @@ function Actions({
           <Icon name="copy" />
         </Button>
         <StarToggle isStarred={isStarred} onChange={onStar} />
-        <Button look="quiet" onClick={onPick} className="px-3">
+        <Button variant="quiet" onClick={onPick} className="px-3">
           Use again
         </Button>
-        <Button look="quiet" aria-label="Remove" data-tooltip="Remove" onClick={onRemove} className="ml-auto">
+        <Button
+          variant="quiet"
+          aria-label="Remove"
+          data-tooltip="Remove"
+          onClick={onRemove}
+          className="ml-auto"
+        >
           <Icon name="close" />
         </Button>
       </div>
@@ -146,6 +152,6 @@ export function RemovedRow({ onUndo }: { onUndo: () => void }) {
   );
 }
 
-function nameOf(code: string): string {
+function nameLanguage(code: string): string {
   return findLanguage(code)?.name ?? (code === 'auto' ? 'Another language' : code);
 }

@@ -1,18 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, text === '' ? 0 : settleMs, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return text === '' ? '' : settled;
-}
-
-const settleMs = 300;
 
 export function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
   const id = useId();
@@ -36,7 +25,7 @@ export function SearchField({ typed, onType }: { typed: string; onType: (text: s
       />
       {typed !== '' && (
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Clear search"
           data-tooltip="Clear search"
           onClick={() => {

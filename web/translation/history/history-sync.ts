@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isPremium, statusQuery } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
-import { catchUp, isBehind } from './history.ts';
-import { useKeptHistory } from './kept-history.ts';
+import { needsSync, syncToAccount } from './history.ts';
+import { useLocalHistory } from './local-history.ts';
 
 export function HistorySync() {
-  const { owner, entries } = useKeptHistory();
+  const { owner, entries } = useLocalHistory();
   const { data: status } = useQuery(statusQuery);
-  const canKeep = status !== undefined && isPremium(status);
+  const canUpload = status !== undefined && isPremium(status);
   const isOnline = useOnline();
-  // Content instead of a count: an entry that is starred during its upload is sent again.
-  const behind = (entries ?? [])
-    .filter((entry) => isBehind(entry, canKeep))
+  // Contains the star, so that an entry starred during its upload is sent again.
+  const unsynced = (entries ?? [])
+    .filter((entry) => needsSync(entry, canUpload))
     .map(({ id, syncState, isStarred }) => `${id} ${syncState} ${isStarred}`)
     .join();
   useEffect(() => {
-    if (!owner || behind === '' || !isOnline) return;
+    if (!owner || unsynced === '' || !isOnline) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     const attempt = ([pauseMs, ...rest]: readonly number[]): unknown =>
-      catchUp(owner, canKeep).catch(() => {
+      syncToAccount(owner, canUpload).catch(() => {
         if (!isGone && pauseMs !== undefined) timer = setTimeout(attempt, pauseMs, rest);
       });
     attempt(pausesMs);
@@ -28,9 +28,9 @@ export function HistorySync() {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [owner, behind, isOnline, canKeep]);
+  }, [owner, unsynced, isOnline, canUpload]);
   return null;
 }
 
-/** Browsers report a connection a little before it works. */
+/** A reported connection may not work yet. */
 const pausesMs = [2_000, 15_000, 60_000];

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type Change, type HistoryEntry, isEntry } from './history-entries.ts';
 
 export interface HistoryTable {
-  readonly isLasting: boolean;
+  readonly isPersistent: boolean;
   read(): Promise<HistoryEntry[]>;
   /** Changes the entries in one transaction. @returns whether there was a change */
   change(change: (all: HistoryEntry[]) => Change): Promise<boolean>;
@@ -26,14 +26,14 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
     upgrade(database) {
       database.createObjectStore('translations', { keyPath: ['owner', 'id'] });
     },
-    // Another tab upgrades it, or the visitor deletes it.
+    // Another tab upgrades the database, or the visitor deletes it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }
 
 function createTable(database: IDBPDatabase<Schema>): HistoryTable {
   return {
-    isLasting: true,
+    isPersistent: true,
     read: async () => (await database.getAll('translations')).filter(isEntry),
     async change(change) {
       const { store, done } = database.transaction('translations', 'readwrite');
@@ -55,12 +55,12 @@ function createTable(database: IDBPDatabase<Schema>): HistoryTable {
 export function createMemoryTable(): HistoryTable {
   let entries: readonly HistoryEntry[] = [];
   return {
-    isLasting: false,
+    isPersistent: false,
     read: async () => [...entries],
     async change(change) {
       const { put = [], remove = [] } = change([...entries]);
-      const written = new Set([...put, ...remove].map(keyOf));
-      entries = [...entries.filter((entry) => !written.has(keyOf(entry))), ...put];
+      const written = new Set([...put, ...remove].map(buildKey));
+      entries = [...entries.filter((entry) => !written.has(buildKey(entry))), ...put];
       return put.length + remove.length > 0;
     },
     clear: async () => {
@@ -69,6 +69,6 @@ export function createMemoryTable(): HistoryTable {
   };
 }
 
-function keyOf({ owner, id }: HistoryEntry): string {
+function buildKey({ owner, id }: HistoryEntry): string {
   return `${owner} ${id}`;
 }

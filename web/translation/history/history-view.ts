@@ -1,5 +1,5 @@
 import { joinSearched, splitWords } from '../../../shared/searched.ts';
-import { type HistoryEntry, type KeptTranslation, newestFirst } from './history-entries.ts';
+import { type HistoryEntry, newestFirst, type SavedTranslation } from './history-entries.ts';
 
 export interface View {
   readonly query: string;
@@ -7,29 +7,24 @@ export interface View {
 }
 
 export interface AccountPage {
-  readonly translations: readonly KeptTranslation[];
+  readonly translations: readonly SavedTranslation[];
   readonly cursor: string | null;
 }
 
-/** Follows the rules of the server's search. */
-export function matches(translation: KeptTranslation, { query, isStarred }: View): boolean {
+/** Must match as the server's search does. */
+export function matches(translation: SavedTranslation, { query, isStarred }: View): boolean {
   if (isStarred && !translation.isStarred) return false;
   if (query === '') return true;
   const searched = foldTranslation(translation);
   return splitWords(query).every((word) => searched.includes(word));
 }
 
-/**
- * Merges the local and the account history, newest first. Local entries win: their star or removal may not have been sent
- * yet. Ends where the account's pages end, so that a later page inserts nothing in between.
- *
- * @param pages undefined without an account, or if it cannot be reached
- */
+/** Merges the local history, which wins, and the account's, newest first, as far as the account's pages go. */
 export function mergeHistory(
   entries: readonly HistoryEntry[],
   pages: readonly AccountPage[] | undefined,
   view: View,
-): KeptTranslation[] {
+): SavedTranslation[] {
   const through = pages?.at(-1)?.cursor ?? '';
   const localIds = new Set(entries.map(({ id }) => id));
   const accountEntries = pages?.flatMap(({ translations }) => translations) ?? [];
@@ -39,7 +34,7 @@ export function mergeHistory(
   ].sort(newestFirst);
 }
 
-function foldTranslation(translation: KeptTranslation): string {
+function foldTranslation(translation: SavedTranslation): string {
   const known = folded.get(translation);
   if (known !== undefined) return known;
   const searched = joinSearched(translation);
@@ -47,4 +42,4 @@ function foldTranslation(translation: KeptTranslation): string {
   return searched;
 }
 
-const folded = new WeakMap<KeptTranslation, string>();
+const folded = new WeakMap<SavedTranslation, string>();

@@ -9,9 +9,9 @@ import {
   filterByOwner,
   guest,
   type HistoryEntry,
-  type KeptTranslation,
   mergePage,
   type Owner,
+  type SavedTranslation,
 } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
 import { type AccountPage, matches, type View } from './history-view.ts';
@@ -22,7 +22,7 @@ import {
   ownerQuery,
   showNotSaved,
   unmarkRemoved,
-} from './kept-history.ts';
+} from './local-history.ts';
 
 export const accountKey = ['/api/translations'];
 
@@ -48,7 +48,7 @@ async function readPage(view: View, after: string | undefined, signal: AbortSign
   const expected = before.filter((entry) => entry.syncState !== 'local' && matches(entry, view));
   const page = await fetchPage(view, after, signal);
   // Another tab may have signed in another user.
-  if (owner && !isStillHere(owner)) {
+  if (owner && !isStillSignedIn(owner)) {
     void queryClient.resetQueries();
     throw new Error('Another user is signed in.');
   }
@@ -74,7 +74,7 @@ export const removals = createRemovals({
   async remove(id) {
     const entry = pending.get(id);
     pending.delete(id);
-    if (entry?.syncState === 'local') await waitForCatchUp();
+    if (entry?.syncState === 'local') await waitForSync();
     const now = entry?.syncState === 'local' ? await readEntry(entry) : entry;
     if (!now) return;
     try {
@@ -87,17 +87,17 @@ export const removals = createRemovals({
   onFailure() {
     toasts.show({
       tone: 'destructive',
-      stay: 'long',
+      duration: 'long',
       title: 'Not Removed',
       description: 'The translation is still in your history. Please try again.',
     });
   },
 });
 
-/** Entries being removed, because a page that is left cannot wait for the database. */
+/** Entries being removed: a page that closes cannot wait for the database. */
 const pending = new Map<string, HistoryEntry>();
 
-export async function remove(owner: Owner, translation: KeptTranslation): Promise<void> {
+export async function remove(owner: Owner, translation: SavedTranslation): Promise<void> {
   restored.delete(translation.id);
   pending.set(translation.id, { syncState: 'synced', ...translation, owner });
   removals.remove(translation.id);
@@ -109,14 +109,14 @@ export async function remove(owner: Owner, translation: KeptTranslation): Promis
   }
 }
 
-export async function undoRemoval(owner: Owner, translation: KeptTranslation): Promise<void> {
+export async function undoRemoval(owner: Owner, translation: SavedTranslation): Promise<void> {
   const back = restore(owner, [translation]);
   removals.undo(translation.id);
   await back.catch(showNotSaved);
 }
 
-/** Shows removed entries again at once. If the database fails, `catchUp` tries again. */
-export async function restore(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
+/** Shows removed entries again at once. If the database fails, `syncToAccount` tries again. */
+export async function restore(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
   for (const { id } of translations) restored.add(id);
   await unmarkRemoved(owner, translations);
   for (const { id } of translations) restored.delete(id);
@@ -124,7 +124,7 @@ export async function restore(owner: Owner, translations: readonly KeptTranslati
 
 const restored = new Set<string>();
 
-export function isHidden(translation: KeptTranslation): boolean {
+export function isHidden(translation: SavedTranslation): boolean {
   const { id } = translation;
   return 'removedAtMs' in translation && !removals.get().has(id) && !restored.has(id);
 }
@@ -146,7 +146,7 @@ async function finishRemoval(entry: HistoryEntry): Promise<void> {
     );
   }
   await changeHistory(() => ({ remove: [entry] }));
-  // Components update a moment later; without waiting, the row would appear again.
+  // Waits until components have updated, or the row would reappear.
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
@@ -159,36 +159,36 @@ async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | un
   return entries.find((entry) => entry.id === id);
 }
 
-/** Whether the account needs an update. @param canKeep whether it accepts entries that are only local */
-export function isBehind(entry: HistoryEntry, canKeep: boolean): boolean {
+/** Whether the account needs an update. @param canUpload whether it accepts entries that are only local */
+export function needsSync(entry: HistoryEntry, canUpload: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.syncState === 'restarred') return true;
   const { length } = entry.translatedText;
   const isKeepable = length > 0 && length <= limits.keptCharacters && fitsHistory(entry);
-  return canKeep && entry.syncState === 'local' && isKeepable;
+  return canUpload && entry.syncState === 'local' && isKeepable;
 }
 
 /** Sends removals, stars and, with Premium, local entries to the account. Each step may be repeated after a failure. */
-export function catchUp(owner: Owner, canKeep: boolean): Promise<void> {
-  const run: Promise<void> = waitForCatchUp()
-    .then(() => syncEntries(owner, canKeep))
+export function syncToAccount(owner: Owner, canUpload: boolean): Promise<void> {
+  const run: Promise<void> = waitForSync()
+    .then(() => syncEntries(owner, canUpload))
     .finally(() => {
-      if (catchUpRun === run) catchUpRun = undefined;
+      if (syncRun === run) syncRun = undefined;
     });
-  catchUpRun = run;
+  syncRun = run;
   return run;
 }
 
-/** An entry has to arrive in the account before it can be removed there. */
-export async function waitForCatchUp(): Promise<void> {
-  await catchUpRun?.catch(() => {});
+/** An entry must reach the account before it can be removed there. */
+export async function waitForSync(): Promise<void> {
+  await syncRun?.catch(() => {});
 }
 
-let catchUpRun: Promise<void> | undefined;
+let syncRun: Promise<void> | undefined;
 
-async function syncEntries(owner: Owner, canKeep: boolean): Promise<void> {
-  if (!isStillHere(owner)) return queryClient.resetQueries();
+async function syncEntries(owner: Owner, canUpload: boolean): Promise<void> {
+  if (!isStillSignedIn(owner)) return queryClient.resetQueries();
   const all = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
-  const entries = all.filter((entry) => isBehind(entry, canKeep));
+  const entries = all.filter((entry) => needsSync(entry, canUpload));
   for (const entry of entries) {
     const { removedAtMs, syncState } = entry;
     if (restored.has(entry.id)) await restore(owner, [entry]);
@@ -206,11 +206,11 @@ async function syncEntries(owner: Owner, canKeep: boolean): Promise<void> {
 }
 
 /** Another tab may have signed in another user, whose account must not get these entries. */
-function isStillHere(owner: Owner): boolean {
+function isStillSignedIn(owner: Owner): boolean {
   return owner === guest || (rememberedUserId() ?? owner) === owner;
 }
 
-/** After this, another tab cannot undo its removal either. */
+/** By then, no other tab can undo its removal either. */
 const undoableMs = 10_000;
 
 async function sendStar(entry: HistoryEntry): Promise<void> {

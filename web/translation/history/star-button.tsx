@@ -3,22 +3,22 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
-import { starTranslation, useKeptHistory } from './kept-history.ts';
+import { starTranslation, useLocalHistory } from './local-history.ts';
 
-/** Stars the shown translation, in the head of its card. Hidden if the history does not have it, as in private mode. */
+/** Rendered in the head of the card. Hidden if the history lacks the translation, as in private mode. */
 export function StarButton({ text, language }: { text: string; language: string }) {
-  const { owner, entries } = useKeptHistory();
+  const { owner, entries } = useLocalHistory();
   const [head, setHead] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setHead(document.getElementById('translation-star')), []);
-  const kept = entries?.findLast(
+  const saved = entries?.findLast(
     (entry) =>
       entry.translatedText === text && entry.targetLanguage === language && entry.removedAtMs === undefined,
   );
-  if (!head || !owner || !kept) return null;
+  if (!head || !owner || !saved) return null;
   return createPortal(
     <StarToggle
-      isStarred={kept.isStarred}
-      onChange={(isStarred) => starTranslation(owner, kept, isStarred)}
+      isStarred={saved.isStarred}
+      onChange={(isStarred) => starTranslation(owner, saved, isStarred)}
     />,
     head,
   );
@@ -27,7 +27,7 @@ export function StarButton({ text, language }: { text: string; language: string 
 export function StarToggle({ isStarred, onChange }: StarToggleProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       aria-label="Star"
       aria-pressed={isStarred}
       data-tooltip={isStarred ? 'Remove star' : 'Star'}

@@ -6,7 +6,7 @@ import { useUndoOffer } from '../conversation/undo.ts';
 import { Shortcuts } from './shortcuts-help.tsx';
 import { watchKeyboard } from './watch-keyboard.ts';
 
-/** Loads once the page is used: Undo, shortcuts, and the note on long texts. */
+/** Undo, shortcuts and the note on long texts, which load on the first interaction. */
 export function InputExtras({ conversation, send }: InputExtrasProps) {
   useUndoOffer(conversation, send);
   useEffect(watchKeyboard, []);
@@ -23,14 +23,12 @@ interface InputExtrasProps {
   send: (event: ConversationEvent) => void;
 }
 
-/** Fills the place that the first load leaves under the text area. */
+/** Renders into the first load's placeholder under the text area. */
 function LengthNoteUnderText({ conversation }: Pick<InputExtrasProps, 'conversation'>) {
   const place = document.getElementById('length-note');
   const { length } = conversation.text.trim();
-  const most = conversation.allowance.textCharacters;
-  return (
-    place && length > most * nearlyFull && createPortal(<LengthNote length={length} most={most} />, place)
-  );
+  const max = conversation.allowance.textCharacters;
+  return place && length > max * nearlyFull && createPortal(<LengthNote length={length} max={max} />, place);
 }
 
 const nearlyFull = 0.9;

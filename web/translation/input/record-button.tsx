@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { useIdle } from '../../browser/idle.ts';
+import { useIsIdle } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { headingId } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import type { ConversationEvent, Phase } from '../conversation/conversation.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import { formatClock } from './clock.ts';
 
-const recordHalo = partOf(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
+const recordHalo = definePart(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
-/** On phones docked above the lower edge. The halo, which loads later, also makes it holdable. */
+/** The halo, which loads later, also makes it holdable. */
 export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const isIdle = useIdle();
-  const { label, icon, status } = faces[phase];
+  const isIdle = useIsIdle();
+  const { label, icon, status } = looks[phase];
   const isListening = phase === 'listening';
   const isLimited = phase === 'idle' && limitId !== undefined;
   return (
@@ -29,7 +29,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
       />
       <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desk:size-14">
         {(isIdle || isListening) && (
-          <Later
+          <LazyPart
             part={recordHalo}
             props={{ phase, button, onTap, onCancel: () => send({ type: 'cancelled' }) }}
             failed={null}
@@ -53,9 +53,9 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
         </button>
       </div>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label="Phrases and history"
-        onClick={goBelow}
+        onClick={scrollToSections}
         className={`pointer-events-auto ml-[min(1.5rem,6vw)] justify-self-start md:hidden ${roundButton}`}
       >
         <Icon name="chevron" className="size-6" />
@@ -79,7 +79,7 @@ interface RecordButtonProps {
   send: (event: ConversationEvent) => void;
 }
 
-const faces: Record<Phase, { label: string; icon: IconName; status: string }> = {
+const looks: Record<Phase, { label: string; icon: IconName; status: string }> = {
   idle: { label: 'Start recording', icon: 'microphone', status: 'Tap to speak' },
   asking: { label: 'Cancel recording', icon: 'microphone', status: 'Starting…' },
   listening: { label: 'Stop recording', icon: 'stop', status: 'Listening' },
@@ -88,10 +88,10 @@ const faces: Record<Phase, { label: string; icon: IconName; status: string }> = 
   translating: { label: 'Cancel', icon: 'close', status: 'Translating…' },
 };
 
-function goBelow(): void {
+function scrollToSections(): void {
   const first = document.getElementById(headingId('Quick Actions'));
   first?.focus({ preventScroll: true });
-  // It loads late.
+  // It may not have loaded.
   reveal(first ?? document.getElementById('below'), 'start');
 }
 

@@ -5,7 +5,7 @@ import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
-import { findShortcut, shortcuts, takesLetters } from './shortcuts.ts';
+import { findShortcut, isTextEntry, shortcuts } from './shortcuts.ts';
 
 export function Shortcuts({ conversation, send }: ShortcutsProps) {
   const isOn = useStore(shortcutSwitch);
@@ -14,7 +14,7 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (leavesText(event)) return leaveText();
-    if (!isOn || takesLetters(event.target)) return;
+    if (!isOn || isTextEntry(event.target)) return;
     const shortcut = findShortcut(event);
     if (!shortcut) return;
     // Keeps the letter out of a field that gets the focus.
@@ -34,12 +34,12 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
   return (
     <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={close}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {shortcuts.map(({ key, does }) => (
+        {shortcuts.map(({ key, description }) => (
           <Fragment key={key}>
             <dt>
               <Key>{key.toUpperCase()}</Key>
             </dt>
-            <dd className={isOn ? '' : 'text-muted line-through'}>{does}</dd>
+            <dd className={isOn ? '' : 'text-muted line-through'}>{description}</dd>
           </Fragment>
         ))}
         <dt>
@@ -49,7 +49,7 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
         <dt>
           <Key>Esc</Key>
         </dt>
-        <dd>Leave the text</dd>
+        <dd>Leave the text box</dd>
         <dt>
           <Key>F8</Key>
         </dt>

@@ -5,61 +5,65 @@ import { copyTranslation } from '../result/copy-translation.ts';
 export interface Shortcut {
   /** A lower-case Latin letter or `?`. */
   readonly key: string;
-  readonly does: string;
-  press(circumstances: Circumstances): void;
+  readonly description: string;
+  press(context: ShortcutContext): void;
 }
 
-interface Circumstances {
+interface ShortcutContext {
   readonly conversation: Conversation;
   send(event: ConversationEvent): void;
   openHelp(): void;
 }
 
-/** In the order of the list. No key is one that browsers or screen readers use. A key presses the button if there is one. */
+/** Browsers and screen readers use none of these keys. A key presses the button if there is one. */
 export const shortcuts: readonly Shortcut[] = [
   {
     key: 'r',
-    does: 'Start and stop recording',
+    description: 'Start and stop recording',
     press: () => pressButton(`${input} [data-dock] [data-state]`),
   },
-  { key: 't', does: 'Type text', press: () => find(`${input} textarea`)?.focus() },
+  { key: 't', description: 'Type text', press: () => find(`${input} textarea`)?.focus() },
   {
     key: 's',
-    does: 'Swap the languages',
+    description: 'Swap the languages',
     press: () => pressButton('[aria-labelledby="card-languages"] [aria-label="Swap languages"]'),
   },
   {
     key: 'l',
-    does: 'Listen to the translation, or stop it',
+    description: 'Listen to the translation, or stop it',
     press: () => pressButton('[data-shortcut="listen"]'),
   },
   {
     key: 'o',
-    does: 'Show the translation full screen',
+    description: 'Show the translation full screen',
     press: () => pressButton('[data-shortcut="show"]'),
   },
   {
     key: 'c',
-    does: 'Copy the translation',
+    description: 'Copy the translation',
     press({ conversation: { translation } }) {
       if (translation) copyTranslation(translation.text);
     },
   },
   {
     key: 'x',
-    does: 'Clear the text, then the translation',
+    description: 'Clear the text, then the translation',
     press: ({ conversation, send }) =>
       send({ type: conversation.text === '' ? 'translation-cleared' : 'text-cleared' }),
   },
-  { key: 'z', does: 'Undo a swap or clearing', press: ({ conversation, send }) => undo(conversation, send) },
-  { key: '?', does: 'Show this list', press: ({ openHelp }) => openHelp() },
+  {
+    key: 'z',
+    description: 'Undo a swap or clearing',
+    press: ({ conversation, send }) => undo(conversation, send),
+  },
+  { key: '?', description: 'Show this list', press: ({ openHelp }) => openHelp() },
 ];
 
 const input = '[aria-labelledby="card-speech-input"]';
 
 export function findShortcut(pressed: Pressed): Shortcut | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || pressed.isComposing) return;
-  const key = keyOf(pressed);
+  const key = readKey(pressed);
   return shortcuts.find((shortcut) => shortcut.key === key);
 }
 
@@ -68,18 +72,18 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'
 >;
 
-/** With another script, the position of the key counts. */
-function keyOf({ key, code }: Pressed): string {
+/** On keyboards of other scripts, the key's position counts. */
+function readKey({ key, code }: Pressed): string {
   if (key === '؟' || key === '？') return '?';
   const isOtherScript = key.length === 1 && key > '\u007f';
   return isOtherScript ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
 }
 
-export function takesLetters(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(letterTakers) !== null;
+export function isTextEntry(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(textEntries) !== null;
 }
 
-const letterTakers = [
+const textEntries = [
   'input:not([type="checkbox"], [type="range"])',
   'textarea',
   'select',

@@ -5,22 +5,24 @@ import type { Status } from '../../billing/status.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import {
   type Conversation,
   type ConversationEvent,
   canTranslate,
+  findTextLanguage,
   isTooLong,
   isVoice,
-  languageOfText,
   unsureConfidence,
 } from '../conversation/conversation.ts';
 import { RecordButton } from './record-button.tsx';
 
-export const transcriptPart = partOf(() => import('./transcript.tsx').then((module) => module.Transcript));
+export const transcriptPart = definePart(() =>
+  import('./transcript.tsx').then((module) => module.Transcript),
+);
 
-export const voiceHelp = partOf(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
+export const voiceHelp = definePart(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
 export function SpeechInputCard({ conversation, status, cannotRecognise, send }: SpeechInputCardProps) {
   const { phase, problem, guide } = conversation;
@@ -49,7 +51,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
         </p>
       )}
       {(problem?.with === 'voice' || guide) && (
-        <Later
+        <LazyPart
           part={voiceHelp}
           props={{ conversation, onRetry: onTap, send }}
           failed={<p className="text-danger">{problem?.sentence}</p>}
@@ -72,7 +74,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
   const { text, phase, transcript, confidence } = conversation;
   const isUnsure = text !== '' && text === transcript && confidence < unsureConfidence;
-  const language = languageOfText(conversation);
+  const language = findTextLanguage(conversation);
   const known = findLanguage(language);
   const isSpeaking = isVoice(phase);
 
@@ -86,7 +88,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   }
 
   return (
-    // Hidden while a guide shows the same text in a field.
+    // Hidden while a guide has the text in its own field.
     <form onSubmit={submit} className="flex grow flex-col [[data-typing]~&]:hidden">
       <TextHead id={id} conversation={conversation} send={send} area={area} />
       {isSpeaking && (
@@ -94,7 +96,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
           data-testid="transcript"
           className="flex max-h-64 min-h-16 grow items-start py-1 desk:max-h-none desk:basis-0"
         >
-          <Later part={transcriptPart} props={{ conversation }} failed={null} />
+          <LazyPart part={transcriptPart} props={{ conversation }} failed={null} />
         </div>
       )}
       <textarea
@@ -112,7 +114,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        // The note takes the place of the second line.
+        // The note replaces the second line.
         className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
       />
       {/* On its side, a phone shows no text between the button and the edge. */}
@@ -133,7 +135,7 @@ interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'st
 
 function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
   const { text, phase, source, allowance } = conversation;
-  const known = findLanguage(languageOfText(conversation));
+  const known = findLanguage(findTextLanguage(conversation));
   const isSpeaking = isVoice(phase);
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
@@ -152,7 +154,7 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
       </p>
       {!isSpeaking && text !== '' && (
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label="Clear text"
           data-tooltip="Clear text"
           onClick={() => {
@@ -178,14 +180,14 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}
-        onAsk={() => send({ type: 'limit-opened' })}
+        onShowOptions={() => send({ type: 'limit-opened' })}
       />
       <p className="hidden text-sm text-muted xl:peer-empty:block" aria-hidden="true">
         {isMac ? '⌘' : 'Ctrl'} + Enter
       </p>
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         isDisabled={!canTranslate(conversation)}
         aria-describedby={reason && `${id}-reason`}
         data-tooltip={reason}

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
-import { fetchEarly, Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
 import type { Health } from '../../system/health.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { findStyleOptions, limitStyle, style } from './style.ts';
 
-const styleDialog = partOf(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
+const styleDialog = definePart(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
 
 export function StyleButton({ conversation, health, send }: StyleButtonProps) {
   const [isOpen, setOpen] = useState(false);
@@ -24,19 +24,19 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-haspopup="dialog"
         data-state={isActive ? 'active' : 'plain'}
         aria-label={isActive ? `Style: ${words.join(', ')}` : 'Style'}
         data-tooltip={isActive ? `Style: ${words.join(', ')}` : 'Style'}
-        {...fetchEarly(styleDialog)}
+        {...prefetchOnIntent(styleDialog)}
         onClick={() => setOpen(true)}
         className="data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
       >
         <Drawing path={drawings.sliders} />
       </Button>
       {isOpen && (
-        <Later
+        <LazyPart
           part={styleDialog}
           props={{
             isOpen,

@@ -1,14 +1,14 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Choice } from '../../components/controls/choice.tsx';
+import { SegmentedControl } from '../../components/controls/segmented-control.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { type Conversation, type ConversationEvent, canTranslate } from '../conversation/conversation.ts';
 import { TranslationCost } from '../result/translation-cost.tsx';
 import { type StyleOptions, style } from './style.ts';
 
-/** A changed style translates again only on request, because that uses a translation. */
+/** Translating again is optional, because it uses a translation. */
 export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
   const language = findLanguage(conversation.target)?.name;
   const canRenew = isOutdated && canTranslate(conversation);
@@ -26,11 +26,11 @@ export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated
       actions={
         <>
           {canRenew && (
-            <Button look="primary" onClick={renew}>
+            <Button variant="primary" onClick={renew}>
               Translate again
             </Button>
           )}
-          <Button look={canRenew ? 'plain' : 'primary'} onClick={onClose}>
+          <Button variant={canRenew ? 'plain' : 'primary'} onClick={onClose}>
             Done
           </Button>
         </>
@@ -65,7 +65,7 @@ function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {
       {options.formality && (
         <div className="mt-5">
           <p className="mb-2 font-medium">Formality</p>
-          <Choice
+          <SegmentedControl
             label="Formality"
             options={formalities}
             value={formality ?? 'any'}

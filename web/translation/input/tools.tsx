@@ -1,33 +1,33 @@
 import { useCallback, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
-import { fetchEarly, Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
 import type { Health } from '../../system/health.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
-import { PrivateMark } from '../keep/private-mark.tsx';
 import { Detection } from '../languages/detection.tsx';
+import { PrivateMark } from '../private-mark.tsx';
 import { StyleButton } from './style-button.tsx';
 
-const dialogueView = partOf(() =>
+const dialogueView = definePart(() =>
   import('../dialogue/dialogue-view.tsx').then((module) => module.DialogueView),
 );
 
 export function Tools({ conversation, health, canListen, send }: ToolsProps) {
   const { source, target } = conversation;
   const [isTalking, setTalking] = useState(false);
-  const giveWay = useCallback(() => send({ type: 'cancelled' }), [send]);
+  const cancelPage = useCallback(() => send({ type: 'cancelled' }), [send]);
   const endTalk = useCallback(() => setTalking(false), []);
 
   return (
     <>
       <StyleButton conversation={conversation} health={health} send={send} />
       <Button
-        look="quiet"
+        variant="quiet"
         aria-haspopup="dialog"
         aria-label="Conversation"
         data-tooltip="Conversation"
-        {...fetchEarly(dialogueView)}
+        {...prefetchOnIntent(dialogueView)}
         onClick={() => setTalking(true)}
         className="text-accent! desk:px-3"
       >
@@ -35,9 +35,9 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
         <span className="hidden desk:inline">Conversation</span>
       </Button>
       {isTalking && (
-        <Later
+        <LazyPart
           part={dialogueView}
-          props={{ source, target, health, canListen, onOpen: giveWay, onClose: endTalk }}
+          props={{ source, target, health, canListen, onOpen: cancelPage, onClose: endTalk }}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { level } from '../../speech/record/level.ts';
 import { LevelBars } from '../../speech/record/level-bars.tsx';
 import type { Conversation } from '../conversation/conversation.ts';
 
-/** The words while somebody speaks, hidden from screen readers: `Announcer` announces the final ones. */
+/** Interim words, hidden from screen readers: `Announcer` announces the final ones. */
 export function Transcript({ conversation: { phase, interim, source } }: TranscriptProps) {
   if (interim)
     return (

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import { type Conversation, type ConversationEvent, languageOfText } from '../conversation/conversation.ts';
+import { type Conversation, type ConversationEvent, findTextLanguage } from '../conversation/conversation.ts';
 
-const guideHost = partOf(() =>
+const guideHost = definePart(() =>
   import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
 );
 
@@ -37,7 +37,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
         </Notice>
       )}
       {guide && (
-        <Later
+        <LazyPart
           part={guideHost}
           props={{
             guide,
@@ -46,7 +46,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
             source,
             target,
             text,
-            language: languageOfText(conversation),
+            language: findTextLanguage(conversation),
             textCharacters: allowance.textCharacters,
             onRetry() {
               send({ type: 'guide-closed' });

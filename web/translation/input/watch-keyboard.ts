@@ -1,9 +1,4 @@
-/**
- * Keeps the height of an on-screen keyboard in `--keyboard`: iPhones cover the page with it, and fixed elements stay
- * below. Where the page becomes shorter instead, it is 0.
- *
- * @returns stops it
- */
+/** Sets `--keyboard` to the height of an on-screen keyboard that covers the page, as on iPhones. */
 export function watchKeyboard(): () => void {
   const view = window.visualViewport;
   if (!view) return () => {};

@@ -33,7 +33,7 @@ interface DetectionProps {
   send: (event: ConversationEvent) => void;
 }
 
-/** @returns `usable` is the name of a detected language that can be picked */
+/** @returns `usable` names the detected language if it can be picked */
 export function describeDetection(conversation: Conversation): { sentence: string; usable?: string } {
   const { source, target, translation, original } = conversation;
   if (!translation || !original.isDetected) {

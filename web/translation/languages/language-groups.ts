@@ -1,5 +1,5 @@
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
-import type { KeptLanguages } from './kept-languages.ts';
+import type { SavedLanguages } from './saved-languages.ts';
 
 export interface Group {
   readonly id: 'pinned' | 'recent' | 'all';
@@ -18,13 +18,13 @@ export function groupLanguages(pinned: readonly string[], recent: readonly strin
 }
 
 /** Codes of recent languages that are not pinned, beginning with the chosen one. */
-export function listRecent({ pinned, recent }: KeptLanguages, code: string): string[] {
+export function listRecent({ pinned, recent }: SavedLanguages, code: string): string[] {
   if (recent.length === 0) return [];
   const latest = new Set([findLanguage(code)?.code ?? code, ...recent]);
-  return [...latest].filter((each) => !pinned.includes(each)).slice(0, mostShown);
+  return [...latest].filter((each) => !pinned.includes(each)).slice(0, maxShown);
 }
 
-const mostShown = 5;
+const maxShown = 5;
 
 function findLanguages(codes: readonly string[]): Language[] {
   return codes.flatMap((code) => languages.find((language) => language.code === code) ?? []);

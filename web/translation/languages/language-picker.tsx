@@ -6,24 +6,21 @@ import { statusQuery } from '../../billing/status.ts';
 import { Icon } from '../../components/icon.tsx';
 import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
-import { keptLanguages, notePick } from './kept-languages.ts';
 import type { FindLimit, Need } from './language-limit.ts';
-import { Badge, cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
+import { AbilityBadge, cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
 import { useCursor, useInView, usePickerKeys } from './picker-cursor.ts';
 import { detection, groupSearchResults, type Row, type RowGroup, usePins } from './picker-groups.ts';
 import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
+import { notePick, savedLanguages } from './saved-languages.ts';
 
-/**
- * The list of languages, on a phone a sheet at the bottom. A grid of language and pin, because the options of a listbox
- * may hold no button. The grid has the focus first, so that no keyboard covers half of a phone.
- */
+/** A grid, because a listbox may hold no buttons. It has the focus first, so that no keyboard covers a phone. */
 export function LanguagePicker(props: LanguagePickerProps) {
   const { label, code, canDetect, opener, onClose } = props;
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
-  const { groups, pinned, news, toggle } = usePins(code, canDetect);
+  const { groups, pinned, announcement, toggle } = usePins(code, canDetect);
   const isSearching = words.trim() !== '';
   const shown = isSearching ? [groupSearchResults(words)] : groups;
   const rows = shown.flatMap((group) => group.rows);
@@ -72,7 +69,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
       <Legend />
       <PinHint id={`${id}-hint`} />
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   );
@@ -89,7 +86,7 @@ function createActions({ code, opener, onPick, onClose }: LanguagePickerProps, r
     pick(index: number): void {
       const language = rows[index]?.language;
       if (!language) return;
-      if (language !== detection) keptLanguages.write(notePick(keptLanguages.read(), language.code, code));
+      if (language !== detection) savedLanguages.write(notePick(savedLanguages.read(), language.code, code));
       onPick(language.code);
       close();
     },
@@ -202,11 +199,11 @@ function Groups({ id, groups, chosen, pinned, cursor, pick, pin, needs, findLimi
             isDetection={language === detection}
             isPinned={pinned.includes(language.code)}
             active={index === cursor.index ? cursor.column : undefined}
-            isMarked={cursor.isMarked}
+            isOutlined={cursor.isOutlined}
             onPick={() => pick(index)}
             onPin={() => pin(index)}
             onPoint={() => {
-              cursor.setMarked(false);
+              cursor.setOutlined(false);
               cursor.moveTo(index);
               cursor.setColumn('language');
             }}
@@ -242,10 +239,10 @@ function Legend() {
   return (
     <p className="flex gap-4 border-t border-line px-5 py-2 text-sm text-muted" aria-hidden="true">
       <span className="flex items-center gap-1.5">
-        <Badge name="microphone" isLacking={false} /> Voice input
+        <AbilityBadge name="microphone" isMissing={false} /> Voice input
       </span>
       <span className="flex items-center gap-1.5">
-        <Badge name="speaker" isLacking={false} /> Read aloud
+        <AbilityBadge name="speaker" isMissing={false} /> Read aloud
       </span>
     </p>
   );

@@ -7,7 +7,7 @@ import type { Limitation } from '../../speech/abilities.ts';
 import { drawings } from '../drawings.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import type { LanguageLimit, Need } from './language-limit.ts';
-import type { Found } from './language-search.ts';
+import type { SearchResult } from './language-search.ts';
 import type { Column } from './picker-cursor.ts';
 
 /** A language and its pin, one cell each for screen readers. The focus stays in the grid or the search field. */
@@ -35,7 +35,7 @@ export function LanguageRow(props: LanguageRowProps) {
 }
 
 function LanguageCell(props: LanguageRowProps) {
-  const { id, language, found, limit, isChosen, isDetection, active, isMarked, onPick } = props;
+  const { id, language, found, limit, isChosen, isDetection, active, isOutlined, onPick } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and handles keys
     <div
@@ -45,10 +45,10 @@ function LanguageCell(props: LanguageRowProps) {
       aria-selected={isChosen}
       onClick={onPick}
       className={`flex min-w-0 flex-1 cursor-pointer items-center gap-3 rounded-control py-1.5 pr-1 pl-3 ${
-        isMarked && active === 'language' ? marked : ''
+        isOutlined && active === 'language' ? outlined : ''
       }`}
     >
-      <Flag flag={language.flag} className={limit?.isOff ? 'opacity-40' : ''} />
+      <Flag flag={language.flag} className={limit?.isUnavailable ? 'opacity-40' : ''} />
       <span className="min-w-0 flex-1">
         <span
           lang={isDetection ? undefined : language.code}
@@ -69,12 +69,12 @@ function LanguageCell(props: LanguageRowProps) {
         </span>
       </span>
       {isChosen && <Icon name="check" className="size-5 shrink-0 text-accent" />}
-      {!isDetection && <Badges {...props} />}
+      {!isDetection && <AbilityBadges {...props} />}
     </div>
   );
 }
 
-function PinCell({ id, language, isPinned, active, isMarked, onPin }: LanguageRowProps) {
+function PinCell({ id, language, isPinned, active, isOutlined, onPin }: LanguageRowProps) {
   return (
     <div role="gridcell" tabIndex={-1} className="flex">
       <button
@@ -86,7 +86,7 @@ function PinCell({ id, language, isPinned, active, isMarked, onPin }: LanguageRo
         data-tooltip={isPinned ? 'Unpin' : 'Pin'}
         onClick={onPin}
         className={`grid w-11 place-items-center rounded-control text-muted transition-opacity hover:text-ink aria-pressed:text-accent pointer-fine:not-aria-pressed:not-group-data-active:opacity-0 ${
-          isMarked && active === 'pin' ? marked : ''
+          isOutlined && active === 'pin' ? outlined : ''
         }`}
       >
         <Drawing path={drawings.pin} isFilled={isPinned} />
@@ -95,7 +95,7 @@ function PinCell({ id, language, isPinned, active, isMarked, onPin }: LanguageRo
   );
 }
 
-const marked = 'outline-2 -outline-offset-2 outline-accent';
+const outlined = 'outline-2 -outline-offset-2 outline-accent';
 
 export function cellId(id: string, column: Column): string {
   return `${id}-${column}`;
@@ -109,7 +109,7 @@ export interface SpeechProblems {
 interface LanguageRowProps {
   id: string;
   language: Language;
-  found: Found | undefined;
+  found: SearchResult | undefined;
   problems: SpeechProblems | undefined;
   needs: Need | undefined;
   limit: LanguageLimit | undefined;
@@ -118,13 +118,13 @@ interface LanguageRowProps {
   isPinned: boolean;
   /** The column that keys act on if this is the active row. */
   active: Column | undefined;
-  isMarked: boolean;
+  isOutlined: boolean;
   onPick: () => void;
   onPin: () => void;
   onPoint: () => void;
 }
 
-/** Shows the most important note; the others are for screen readers, which do not see the badges. */
+/** Shows the most important note. The others are for screen readers, which get no badges. */
 function Notes({ problems, needs, limit }: LanguageRowProps) {
   const { listening, speaking } = problems ?? {};
   const all = needs === 'voice' ? [limit, speaking, listening] : [limit, listening, speaking];
@@ -140,25 +140,25 @@ function Notes({ problems, needs, limit }: LanguageRowProps) {
   );
 }
 
-function Badges({ problems }: LanguageRowProps) {
+function AbilityBadges({ problems }: LanguageRowProps) {
   return (
     <span className="flex shrink-0 gap-1.5">
-      <Badge name="microphone" isLacking={problems?.listening !== undefined} />
-      <Badge name="speaker" isLacking={problems?.speaking !== undefined} />
+      <AbilityBadge name="microphone" isMissing={problems?.listening !== undefined} />
+      <AbilityBadge name="speaker" isMissing={problems?.speaking !== undefined} />
     </span>
   );
 }
 
-/** Voice input (`microphone`) or a voice (`speaker`) for a language, struck out if it is missing. */
-export function Badge({ name, isLacking }: { name: 'microphone' | 'speaker'; isLacking: boolean }) {
+/** Voice input (`microphone`) or a voice (`speaker`), struck out if missing. */
+export function AbilityBadge({ name, isMissing }: { name: 'microphone' | 'speaker'; isMissing: boolean }) {
   return (
     <span
       data-badge={name}
-      data-lacking={isLacking || undefined}
+      data-lacking={isMissing || undefined}
       className="relative text-muted data-lacking:opacity-50"
     >
       <Icon name={name} className="size-4.5" />
-      {isLacking && (
+      {isMissing && (
         <span className="absolute inset-0 m-auto h-5 w-0 rotate-45 border-l-2 border-ink outline outline-surface" />
       )}
     </span>

@@ -3,20 +3,15 @@ import { fold } from '../../../shared/searched.ts';
 import { type Highlighted, highlight } from '../highlight.ts';
 import { otherNames } from './other-names.ts';
 
-export interface Found {
+export interface SearchResult {
   readonly language: Language;
   readonly ownName: Highlighted;
   readonly name: Highlighted;
   readonly otherName: Highlighted | undefined;
 }
 
-/**
- * Finds the languages that match all words, best match first. A word may be in any name of a language, in a name of its
- * country, or in its codes.
- *
- * @param locale the reader's language
- */
-export function searchLanguages(words: string, locale: string): Found[] {
+/** Finds the languages that match all words by a name, a country's name or a code. @param locale the user's language */
+export function searchLanguages(words: string, locale: string): SearchResult[] {
   const typed = foldName(words)
     .split(/[\s,()]+/)
     .filter((word) => word !== '');
@@ -26,7 +21,7 @@ export function searchLanguages(words: string, locale: string): Found[] {
   });
   return candidates
     .sort((one, other) => addRanks(one) - addRanks(other))
-    .map((candidate) => toFound(candidate, typed));
+    .map((candidate) => toSearchResult(candidate, typed));
 }
 
 /** Decomposed, because a Korean syllable begins with the part that is typed first. */
@@ -122,7 +117,7 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
   ];
 }
 
-function toFound({ language, matches }: Candidate, typed: readonly string[]): Found {
+function toSearchResult({ language, matches }: Candidate, typed: readonly string[]): SearchResult {
   const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
   const isSeen = (word: string) =>
     [language.ownName, language.name].some((text) => placeIn(foldName(text), word) !== undefined);

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { fetchEarly, Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
 import type { FindLimit, Need } from './language-limit.ts';
 
-const languagePicker = partOf(() => import('./language-picker.tsx').then((module) => module.LanguagePicker));
+const languagePicker = definePart(() =>
+  import('./language-picker.tsx').then((module) => module.LanguagePicker),
+);
 
 export function LanguageSelect(props: LanguageSelectProps) {
   const { label, code, canDetect, isOwnNameShown, needs, findLimit, onPick } = props;
@@ -18,7 +20,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
         aria-haspopup="grid"
         aria-expanded={opener !== undefined}
         data-code={code}
-        {...fetchEarly(languagePicker)}
+        {...prefetchOnIntent(languagePicker)}
         onClick={({ currentTarget }) => setOpener(opener ? undefined : currentTarget)}
         className="group grid min-h-14 w-full min-w-0 grid-cols-[auto_1fr_auto] items-center content-center gap-x-1.5 rounded-control px-1.5 text-left transition-colors hover:bg-sunken aria-expanded:bg-sunken sm:gap-x-3 sm:px-3"
       >
@@ -36,7 +38,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
         </span>
       </button>
       {opener && (
-        <Later
+        <LazyPart
           part={languagePicker}
           props={{
             label,

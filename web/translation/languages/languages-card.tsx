@@ -1,24 +1,24 @@
-import { useIdle } from '../../browser/idle.ts';
+import { useIsIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
-import { type Conversation, languageOfText } from '../conversation/conversation.ts';
+import { type Conversation, findTextLanguage } from '../conversation/conversation.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { nameWithoutRegion } from '../language-name.ts';
 import type { LanguageLimit } from './language-limit.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { otherPairs, recentPairs } from './recent-pairs.ts';
 
-const tools = partOf(() => import('../input/tools.tsx').then((module) => module.Tools), true);
-const notes = partOf(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
+const tools = definePart(() => import('../input/tools.tsx').then((module) => module.Tools), true);
+const notes = definePart(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
 
 export function LanguagesCard(props: ToolsProps) {
   const { conversation, health, send } = props;
   const { source, target, isDetecting } = conversation;
   const from = isDetecting ? 'auto' : source;
-  const isIdle = useIdle();
+  const isIdle = useIsIdle();
   const pick = (side: 'source' | 'target') => (code: string) => send({ type: 'language-picked', side, code });
   return (
     <>
@@ -35,7 +35,9 @@ export function LanguagesCard(props: ToolsProps) {
           canDetect
           needs="microphone"
           findLimit={(code) =>
-            canTranslate(health, code, target) ? undefined : off(`not to ${nameOf(target)} here`)
+            canTranslate(health, code, target)
+              ? undefined
+              : createLimit(`not to ${nameLanguage(target)} here`)
           }
           onPick={pick('source')}
         />
@@ -46,18 +48,20 @@ export function LanguagesCard(props: ToolsProps) {
             code={target}
             needs="voice"
             findLimit={(code) =>
-              canTranslate(health, from, code) ? undefined : off(`not from ${nameOf(from)} here`)
+              canTranslate(health, from, code)
+                ? undefined
+                : createLimit(`not from ${nameLanguage(from)} here`)
             }
             onPick={pick('target')}
           />
           <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desk:min-w-48">
-            {isIdle && <Later part={tools} props={props} failed={null} />}
+            {isIdle && <LazyPart part={tools} props={props} failed={null} />}
           </div>
         </div>
       </section>
       <PairNote conversation={conversation} health={health} />
       <RecentPairs conversation={conversation} send={send} />
-      {isIdle && <Later part={notes} props={props} failed={null} />}
+      {isIdle && <LazyPart part={notes} props={props} failed={null} />}
     </>
   );
 }
@@ -70,14 +74,14 @@ function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | '
       {pairs.map((pair) => (
         <li key={`${pair.source} ${pair.target}`} className="shrink-0">
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => send({ type: 'pair-picked', ...pair })}
             className="rounded-full! border border-line px-3 text-sm"
           >
-            {nameOf(pair.source)}
+            {nameLanguage(pair.source)}
             <span className="sr-only"> to </span>
             <span aria-hidden="true">→</span>
-            {nameOf(pair.target)}
+            {nameLanguage(pair.target)}
           </Button>
         </li>
       ))}
@@ -85,14 +89,14 @@ function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | '
   );
 }
 
-/** Two of them fit beside the record button, also with text of twice the size. */
+/** Two fit beside the record button, even with text of twice the size. */
 export const roundButton =
   'size-[min(3rem,15vw)] min-h-0! min-w-0! shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!';
 
 export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { className: string }) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       aria-label="Swap languages"
       data-tooltip="Swap languages"
       onClick={() => send({ type: 'swapped' })}
@@ -107,12 +111,12 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
 }
 
 function PairNote({ conversation, health }: PairNoteProps) {
-  const language = languageOfText(conversation);
+  const language = findTextLanguage(conversation);
   const { target } = conversation;
   return (
     <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
       {!canTranslate(health, language, target) &&
-        `Parley can’t translate ${nameOf(language)} to ${nameOf(target)} here. Choose another language.`}
+        `Parley can’t translate ${nameLanguage(language)} to ${nameLanguage(target)} here. Choose another language.`}
     </p>
   );
 }
@@ -122,10 +126,10 @@ interface PairNoteProps {
   health: Health | undefined;
 }
 
-function off(note: string): LanguageLimit {
-  return { note, isOff: true };
+function createLimit(note: string): LanguageLimit {
+  return { note, isUnavailable: true };
 }
 
-function nameOf(code: string): string {
+function nameLanguage(code: string): string {
   return code === 'auto' ? 'any language' : nameWithoutRegion(code);
 }

@@ -19,10 +19,8 @@ const moves: Readonly<Record<string, (active: number, count: number) => number>>
 };
 
 /**
- * Finds the option for typed letters. A single letter, also repeated, moves on to the next option that begins with it.
- * More letters stay at the active option if it matches, unless they are the whole name of another one.
- *
- * @param names of each option
+ * A repeated letter moves on to the next option that begins with it. More letters stay at an option that matches,
+ * unless they are the whole name of another one. @param names of each option
  */
 export function findByTyping(
   typed: string,
@@ -34,7 +32,7 @@ export function findByTyping(
   const wanted = isOneLetter ? letters.slice(0, 1) : letters;
   const first = isOneLetter ? active + 1 : active;
   const order = names.map((_, step) => (first + step) % names.length);
-  const having = (fits: (name: string) => boolean) =>
+  const findWhere = (fits: (name: string) => boolean) =>
     order.find((index) => names[index]?.some((name) => fits(foldName(name))));
-  return having((name) => name === wanted) ?? having((name) => name.startsWith(wanted));
+  return findWhere((name) => name === wanted) ?? findWhere((name) => name.startsWith(wanted));
 }

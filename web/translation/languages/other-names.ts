@@ -1,4 +1,4 @@
-/** Further names by code that people search for and the platform does not know, in Latin letters too. */
+/** Further names that people search for and `Intl` lacks, by code. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   bg: ['Balgarski'],
   ca: ['Valencian', 'Valencià'],

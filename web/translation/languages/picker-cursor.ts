@@ -8,11 +8,11 @@ export type Column = 'language' | 'pin';
 export interface Cursor {
   readonly index: number;
   readonly column: Column;
-  /** Keys are used, so the cell is outlined. */
-  readonly isMarked: boolean;
+  /** Set while the user works with keys. */
+  readonly isOutlined: boolean;
   moveTo(index: number): void;
   setColumn(column: Column): void;
-  setMarked(isMarked: boolean): void;
+  setOutlined(isOutlined: boolean): void;
 }
 
 export function useCursor(rows: readonly Row[], chosen: Language, opener: HTMLElement): Cursor {
@@ -23,9 +23,9 @@ export function useCursor(rows: readonly Row[], chosen: Language, opener: HTMLEl
     ),
   );
   const [column, setColumn] = useState<Column>('language');
-  const [isMarked, setMarked] = useState(() => opener.matches(':focus-visible'));
+  const [isOutlined, setOutlined] = useState(() => opener.matches(':focus-visible'));
   const isOnDetection = rows[index]?.language === detection;
-  return { index, column: isOnDetection ? 'language' : column, isMarked, moveTo, setColumn, setMarked };
+  return { index, column: isOnDetection ? 'language' : column, isOutlined, moveTo, setColumn, setOutlined };
 }
 
 export function useInView(cellId: string | undefined): void {
@@ -43,13 +43,13 @@ interface PickerActions {
 
 /** Handles keys in the grid, and in the search field those that move in the grid. */
 export function usePickerKeys(rows: readonly Row[], cursor: Cursor, { pick, pin, close }: PickerActions) {
-  const { index, column, moveTo, setColumn, setMarked } = cursor;
+  const { index, column, moveTo, setColumn, setOutlined } = cursor;
   const typeahead = useTypeahead(rows, index, moveTo);
 
   return function onKeyDown(event: KeyboardEvent): void {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
-    setMarked(true);
+    setOutlined(true);
     const isInGrid = target instanceof Element && target.getAttribute('role') === 'grid';
     const moved = isInGrid || isUpOrDown(key) ? moveActive(key, index, rows.length) : undefined;
     const isSpace = isInGrid && key === ' ' && (column === 'pin' || !typeahead.isTyping());

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
 import { healthQuery } from '../../system/health.ts';
-import { keptLanguages, togglePin } from './kept-languages.ts';
 import { type Group, groupLanguages, listRecent } from './language-groups.ts';
-import { type Found, searchLanguages } from './language-search.ts';
+import { type SearchResult, searchLanguages } from './language-search.ts';
+import { savedLanguages, togglePin } from './saved-languages.ts';
 
 export interface Row {
   readonly language: Language;
-  readonly found?: Found;
+  readonly found?: SearchResult;
 }
 
 export interface RowGroup extends Pick<Group, 'title'> {
@@ -33,28 +33,28 @@ export function groupSearchResults(words: string): RowGroup {
   return { id: 'all', title: undefined, rows, from: 0 };
 }
 
-/** A language that is unpinned keeps its place until the list is opened again, so that another press pins it again. */
+/** An unpinned language stays at the top until the list closes, so that another press pins it again. */
 export function usePins(code: string, canDetect: boolean | undefined) {
   const { data: health } = useQuery(healthQuery);
   const hasDetection = canDetect === true && health?.engines.translation.options?.detection === true;
-  const [initial] = useState(keptLanguages.read);
+  const [initial] = useState(savedLanguages.read);
   const [recent] = useState(() => listRecent(initial, code));
   const [pinned, setPinned] = useState(initial.pinned);
-  const [onTop, setOnTop] = useState(initial.pinned);
-  const [news, setNews] = useState('');
+  const [pinnedAtTop, setPinnedAtTop] = useState(initial.pinned);
+  const [announcement, setAnnouncement] = useState('');
   return {
-    groups: placeGroups(groupLanguages(onTop, recent), hasDetection),
+    groups: placeGroups(groupLanguages(pinnedAtTop, recent), hasDetection),
     pinned,
-    news,
+    announcement,
     /** @returns whether a row was added at the top */
     toggle(language: Language): boolean {
-      const kept = togglePin(keptLanguages.read(), language.code);
-      keptLanguages.write(kept);
-      setPinned(kept.pinned);
-      const isPinned = kept.pinned.includes(language.code);
-      setNews(`${language.name} is ${isPinned ? 'pinned' : 'unpinned'}.`);
-      if (!isPinned || onTop.includes(language.code)) return false;
-      setOnTop([...onTop, language.code]);
+      const saved = togglePin(savedLanguages.read(), language.code);
+      savedLanguages.write(saved);
+      setPinned(saved.pinned);
+      const isPinned = saved.pinned.includes(language.code);
+      setAnnouncement(`${language.name} is ${isPinned ? 'pinned' : 'unpinned'}.`);
+      if (!isPinned || pinnedAtTop.includes(language.code)) return false;
+      setPinnedAtTop([...pinnedAtTop, language.code]);
       return true;
     },
   };

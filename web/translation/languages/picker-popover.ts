@@ -19,7 +19,7 @@ export function usePopover(
     if (!element) return;
     if (!element.matches(':popover-open')) element.showPopover();
     grid.current?.focus({ preventScroll: true });
-    // Centred among all languages: neighbours such as other variants are often wanted.
+    // Centres the language among all languages, because its neighbours may be its variants.
     const cell = grid.current?.querySelector<HTMLElement>(
       '[role="rowgroup"]:not([aria-label]) [aria-selected="true"]',
     );

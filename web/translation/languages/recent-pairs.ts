@@ -6,10 +6,10 @@ export interface Pair {
   readonly target: string;
 }
 
-// Before the store, which reads at once.
-const mostShown = 3;
-/** One more, because the present pair is among them. */
-const mostKept = mostShown + 1;
+// Before the store, which uses it at once.
+const maxShown = 3;
+/** One more, because the current pair is among them. */
+const maxSaved = maxShown + 1;
 
 export const recentPairs = createRememberedStore('parley.pairs', parsePairs);
 
@@ -18,17 +18,17 @@ export function parsePairs(stored: unknown): readonly Pair[] {
   return stored
     .map((pair) => Object(pair) as Pair)
     .filter(({ source, target }) => isLanguageCode(source) && isLanguageCode(target))
-    .slice(0, mostKept);
+    .slice(0, maxSaved);
 }
 
-/** A pair and its reverse are one. */
+/** A pair equals its reverse. */
 export function notePair(pairs: readonly Pair[], { source, target }: Pair): readonly Pair[] {
   const used = { source, target };
-  return [used, ...pairs.filter((pair) => !isSamePair(pair, used))].slice(0, mostKept);
+  return [used, ...pairs.filter((pair) => !isSamePair(pair, used))].slice(0, maxSaved);
 }
 
 export function otherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
-  return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, mostShown);
+  return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, maxShown);
 }
 
 function isSamePair(one: Pair, other: Pair): boolean {

@@ -1,6 +1,6 @@
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { type Phrase, pickShownText } from '../../../shared/phrases.ts';
-import { keepPlace } from '../../browser/keep-place.ts';
+import { holdPosition } from '../../browser/hold-position.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
@@ -21,7 +21,7 @@ export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: Phra
         aria-describedby={whyNot}
         onClick={({ currentTarget }) => {
           if (whyNot !== undefined) return;
-          keepPlace(currentTarget);
+          holdPosition(currentTarget);
           onPick();
         }}
         // A translation takes one line or two, so nothing moves when it arrives.
@@ -75,7 +75,7 @@ function SpeakTranslation({ text, language, health }: SpeakTranslationProps) {
     <SpeakButton
       speak={speak}
       text={text}
-      options={{ isAuto: false, keeps: true }}
+      options={{ isAuto: false, savesSound: true }}
       className="text-accent!"
     />
   );

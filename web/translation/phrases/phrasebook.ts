@@ -5,40 +5,35 @@ import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 
-export interface KeptPhrases {
-  readonly keptAtMs: number;
+export interface SavedPhrases {
+  readonly savedAtMs: number;
   readonly phrases: Received<'translation.phrases'>['phrases'];
 }
 
 export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<string, string>> {
-  const kept = await readKept(target);
+  const saved = await readSavedPhrases(target);
   return new Map(
     phrases.flatMap(({ id, text, language }) => {
       if (findEngineCode(language) === findEngineCode(target)) return [[id, text]];
       // A phrase may have been reworded since.
-      const found = kept?.phrases.find((each) => each.id === id && each.text === text);
+      const found = saved?.phrases.find((each) => each.id === id && each.text === text);
       return found ? [[id, found.translatedText]] : [];
     }),
   );
 }
 
-/**
- * Answers a translation without a connection if the text is a saved quick phrase.
- *
- * @param otherwise asks the server, or fails as it has failed
- * @throws Error with a sentence for the page if the browser is offline
- */
+/** Answers with a saved quick phrase without a connection. @throws Error with a sentence for the page if offline */
 export async function answerOffline(
   request: TranslationRequest,
-  otherwise: () => Promise<TranslationAnswer>,
+  fallback: () => Promise<TranslationAnswer>,
 ): Promise<TranslationAnswer> {
   const phrase = findPhrase(request.text, request.sourceLanguage);
   const translatedText = phrase && (await findOfflinePhrases(request.targetLanguage)).get(phrase.id);
-  const kept = translatedText === undefined ? undefined : { translatedText };
-  if (kept && !navigator.onLine) return kept;
-  return otherwise().catch((error) => {
+  const saved = translatedText === undefined ? undefined : { translatedText };
+  if (saved && !navigator.onLine) return saved;
+  return fallback().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
-    if (kept) return kept;
+    if (saved) return saved;
     throw navigator.onLine ? error : new Error(sayOffline(phrase, request.targetLanguage), { cause: error });
   });
 }
@@ -59,7 +54,7 @@ export type TranslationRequest = Pick<
 >;
 export type TranslationAnswer = Received<'translation.translate'>;
 
-export async function keepPhrases(target: string, signal?: AbortSignal): Promise<void> {
+export async function savePhrases(target: string, signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.phrases);
   const answer = await call(
     'translation.phrases',
@@ -68,26 +63,26 @@ export async function keepPhrases(target: string, signal?: AbortSignal): Promise
   );
   // A captive portal may answer instead of the server.
   if (!Array.isArray(answer.phrases)) throw new ConnectionError();
-  const kept: KeptPhrases = { keptAtMs: Date.now(), phrases: answer.phrases };
-  await cache.put(keyOf(target), Response.json(kept));
-  noteChange();
+  const saved: SavedPhrases = { savedAtMs: Date.now(), phrases: answer.phrases };
+  await cache.put(buildKey(target), Response.json(saved));
+  announceChange();
 }
 
-export async function readKept(target: string): Promise<KeptPhrases | undefined> {
+export async function readSavedPhrases(target: string): Promise<SavedPhrases | undefined> {
   try {
     const cache = await caches.open(cacheNames.phrases);
-    return await (await cache.match(keyOf(target)))?.json();
+    return await (await cache.match(buildKey(target)))?.json();
   } catch {
     return undefined;
   }
 }
 
 /** Keeps the phrases in the picked language, at most once a day. Failures are ignored. */
-export async function keepPicked(target: string): Promise<void> {
+export async function savePickedPhrases(target: string): Promise<void> {
   if (!navigator.onLine || isSavingData()) return;
-  const kept = await readKept(target);
-  if (kept && Date.now() - kept.keptAtMs < dayMs) return;
-  await keepPhrases(target).catch(() => {});
+  const saved = await readSavedPhrases(target);
+  if (saved && Date.now() - saved.savedAtMs < dayMs) return;
+  await savePhrases(target).catch(() => {});
 }
 
 function isSavingData(): boolean {
@@ -96,11 +91,11 @@ function isSavingData(): boolean {
 
 export const phrasebookChanges = createStore(0);
 
-export function noteChange(): void {
+export function announceChange(): void {
   phrasebookChanges.set(phrasebookChanges.get() + 1);
 }
 
-function keyOf(target: string): string {
+function buildKey(target: string): string {
   return `/api/phrases?target=${pickRepresentative(target)}`;
 }
 

@@ -1,26 +1,26 @@
 import { useEffect, useId, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
-import { useUsed } from '../../browser/idle.ts';
+import { useHasInteracted } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
-import { KeepAllPanel } from '../keep/keep-all-panel.tsx';
+import { OfflinePanel } from './offline-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
-import { findOfflinePhrases, keepPicked, phrasebookChanges } from './phrasebook.ts';
+import { findOfflinePhrases, phrasebookChanges, savePickedPhrases } from './phrasebook.ts';
 
-/** The preset phrases by situation. While it is shown, the phrases in the target language are kept for offline use. */
+/** The preset phrases by situation. While it is shown, the phrases in the target language are saved for offline use. */
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
   const { target } = conversation;
   const isOnline = useOnline();
-  const isUsed = useUsed();
-  const kept = useOfflinePhrases(target);
+  const hasInteracted = useHasInteracted();
+  const saved = useOfflinePhrases(target);
   const [open, setOpen] = useState<Shown | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useEffect(() => {
-    if (health && isOnline && isUsed) keepPicked(target);
-  }, [target, health, isOnline, isUsed]);
+    if (health && isOnline && hasInteracted) savePickedPhrases(target);
+  }, [target, health, isOnline, hasInteracted]);
   return (
     <>
       {/* The edges fade, because there may be more behind them. */}
@@ -40,14 +40,14 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
       </div>
       <div id={id} className="pt-3 empty:hidden">
         {open === 'offline' && (
-          <KeepAllPanel target={target} health={health} isTargetKept={isAnyKept(kept, target)} />
+          <OfflinePanel target={target} health={health} isTargetSaved={isAnySaved(saved, target)} />
         )}
         {open && open !== 'offline' && (
           <Phrases
             shown={phrases.filter(({ situation }) => situation === open)}
             conversation={conversation}
             health={health}
-            kept={isOnline ? undefined : kept}
+            saved={isOnline ? undefined : saved}
             onPick={({ text, language }) => onPick({ text, language, isFree: !isOnline })}
           />
         )}
@@ -74,17 +74,17 @@ const chips = [
 
 type Shown = (typeof chips)[number][0];
 
-function Phrases({ shown, conversation, health, kept, onPick }: PhrasesProps) {
+function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
   const noteId = useId();
   const { target } = conversation;
   const name = findLanguage(target)?.name;
   const canPick = ({ id, language }: Phrase) =>
-    kept ? kept.has(id) : canTranslate(health, language, target);
+    saved ? saved.has(id) : canTranslate(health, language, target);
   return (
     <>
       {!shown.every(canPick) && (
         <p id={noteId} className="pb-3 text-sm text-muted">
-          {kept
+          {saved
             ? `You’re offline. Some phrases aren’t saved in ${name}.`
             : `Some phrases aren’t available in ${name} here.`}
         </p>
@@ -110,13 +110,13 @@ interface PhrasesProps {
   conversation: Conversation;
   health: Health | undefined;
   /** The saved phrases, the only ones that work offline; undefined when online. */
-  kept: ReadonlyMap<string, string> | undefined;
+  saved: ReadonlyMap<string, string> | undefined;
   onPick: (phrase: Phrase) => void;
 }
 
 function useOfflinePhrases(target: string): ReadonlyMap<string, string> {
   const changes = useStore(phrasebookChanges);
-  const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map());
+  const [saved, setKept] = useState<ReadonlyMap<string, string>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is read
   useEffect(() => {
     let isGone = false;
@@ -129,11 +129,11 @@ function useOfflinePhrases(target: string): ReadonlyMap<string, string> {
       removeEventListener('offline', read);
     };
   }, [target, changes]);
-  return kept;
+  return saved;
 }
 
-function isAnyKept(kept: ReadonlyMap<string, string>, target: string): boolean {
+function isAnySaved(saved: ReadonlyMap<string, string>, target: string): boolean {
   const isTranslated = ({ id, language }: Phrase) =>
-    kept.has(id) && findLanguage(language)?.translate !== findLanguage(target)?.translate;
+    saved.has(id) && findLanguage(language)?.translate !== findLanguage(target)?.translate;
   return phrases.some(isTranslated);
 }

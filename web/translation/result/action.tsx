@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 export function Action({ icon, label, className = '', ...rest }: ActionProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className={`flex-1 @max-[30rem]:flex-col @max-[30rem]:gap-0.5 @max-[30rem]:text-xs @min-[30rem]:flex-initial @min-[30rem]:px-2 @min-[30rem]:text-sm ${className}`}
       {...rest}
     >

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Drawing, Icon } from '../../components/icon.tsx';
-import { Later, partOf } from '../../components/later.tsx';
-import { thisBrowser } from '../../speech/browser.ts';
+import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
@@ -15,21 +15,21 @@ import { drawings } from '../drawings.ts';
 import { StarButton } from '../history/star-button.tsx';
 import { Action } from './action.tsx';
 import { CopyAction } from './copy-action.tsx';
-import { Show, type ShowProps } from './show.tsx';
+import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
 
 /** Loaded separately: its menu library is large. */
-const moreMenu = partOf(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
+const moreMenu = definePart(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
 
 /** Not part of the first load: translating works without it. */
 export function TranslationActions({ conversation, health, send }: TranslationActionsProps) {
   const { original, target } = conversation;
-  const [shown, setShown] = useState<Pick<ShowProps, 'translation' | 'original'>>();
+  const [shown, setShown] = useState<Pick<FullScreenTranslationProps, 'translation' | 'original'>>();
   const translation = conversation.phase === 'translating' ? undefined : conversation.translation;
   const speak = useSpeaker(
     'translation',
     translation?.language ?? target,
     health,
-    thisBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak',
+    getBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak',
     translation?.text,
   );
   useSpokenHighlight('translation-text');
@@ -57,14 +57,14 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
               <CopyAction key={translation.text} text={translation.text} />
               <ReplyAction language={translation.language} health={health} send={send} />
               <div className="flex flex-1 @min-[30rem]:flex-initial">
-                <Later part={moreMenu} props={{ original, translation }} failed={null} />
+                <LazyPart part={moreMenu} props={{ original, translation }} failed={null} />
               </div>
             </div>
           </div>
           <StarButton text={translation.text} language={translation.language} />
         </>
       )}
-      {shown && <Show {...shown} health={health} onClose={() => setShown(undefined)} />}
+      {shown && <FullScreenTranslation {...shown} health={health} onClose={() => setShown(undefined)} />}
     </>
   );
 }
@@ -75,18 +75,18 @@ interface TranslationActionsProps {
   send: (event: ConversationEvent) => void;
 }
 
-function SpeakActions({ translation: { text, language, isPhrase: keeps }, speak }: SpeakActionsProps) {
+function SpeakActions({ translation: { text, language, isPhrase: savesSound }, speak }: SpeakActionsProps) {
   const about = {
     isDisabled: speak.isUnavailable,
     'aria-describedby': speak.isUnavailable ? 'speak-problem' : undefined,
   };
   const say = (isSlow: boolean) =>
-    speaker.speak('translation', text, language, { isAuto: false, keeps, isSlow });
+    speaker.speak('translation', text, language, { isAuto: false, savesSound, isSlow });
   return (
     <>
       <Action
         {...about}
-        look="primary"
+        variant="primary"
         data-state={speak.phase}
         data-shortcut="listen"
         icon={<Icon name={speak.isSounding ? 'stop' : 'speaker'} />}
@@ -107,7 +107,7 @@ function SpeakActions({ translation: { text, language, isPhrase: keeps }, speak 
 }
 
 interface SpeakActionsProps {
-  translation: ShowProps['translation'];
+  translation: FullScreenTranslationProps['translation'];
   speak: ReturnType<typeof useSpeaker>;
 }
 

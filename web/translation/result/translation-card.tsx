@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { useUsed } from '../../browser/idle.ts';
+import { useHasInteracted } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Later, partOf } from '../../components/later.tsx';
+import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate as canTranslatePair, type Health } from '../../system/health.ts';
 import {
   type Conversation,
   type ConversationEvent,
   canTranslate,
-  languageOfText,
+  findTextLanguage,
 } from '../conversation/conversation.ts';
-import { TranslationToCome } from './translation-to-come.tsx';
+import { TranslationPlaceholder } from './translation-placeholder.tsx';
 
-const translationActions = partOf(() =>
+const translationActions = definePart(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),
 );
-const translationDetails = partOf(() =>
+const translationDetails = definePart(() =>
   import('./translation-details.tsx').then((module) => module.TranslationDetails),
 );
 
@@ -27,8 +27,9 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   const { phase, problem, translation } = conversation;
   const isPending = phase === 'translating';
   const failure = problem?.with === 'translation' ? problem.sentence : undefined;
-  const isUsed = useUsed();
-  const isLater = isUsed || translation !== undefined;
+  const hasInteracted = useHasInteracted();
+  const areDetailsShown = hasInteracted || translation !== undefined;
+  const details = { conversation, health, send };
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
   const firstLine = useInView(isElsewhere || isPending ? undefined : (failure ?? translation?.text));
@@ -49,7 +50,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
           <div className="-mr-2 flex">
             <span id="translation-star" className="min-w-11" />
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label="Clear translation"
               data-tooltip="Clear translation"
               onClick={() => sendAndFocus({ type: 'translation-cleared' })}
@@ -73,11 +74,11 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         ) : (
           <Result conversation={conversation} health={health} send={sendAndFocus} />
         )}
-        {isLater && <Later part={translationDetails} props={{ conversation, health, send }} failed={null} />}
+        {areDetailsShown && <LazyPart part={translationDetails} props={details} failed={null} />}
       </div>
       {/* The buttons' place is reserved. */}
       <div className="mt-1 grid min-h-12 content-start desk:mt-2 desk:min-h-14 desk:content-center">
-        {isLater && <Later part={translationActions} props={{ conversation, health, send }} failed={null} />}
+        {areDetailsShown && <LazyPart part={translationActions} props={details} failed={null} />}
       </div>
     </Card>
   );
@@ -92,7 +93,7 @@ interface TranslationCardProps {
 function Result({ conversation, health, send }: TranslationCardProps) {
   const { problem, translation, target } = conversation;
   const hasFailed = problem?.with === 'translation';
-  const isPossible = canTranslatePair(health, languageOfText(conversation), target);
+  const isPossible = canTranslatePair(health, findTextLanguage(conversation), target);
   return (
     <>
       {hasFailed && (
@@ -122,7 +123,7 @@ function Result({ conversation, health, send }: TranslationCardProps) {
           {translation.text}
         </p>
       )}
-      {!translation && !hasFailed && isPossible && <TranslationToCome />}
+      {!translation && !hasFailed && isPossible && <TranslationPlaceholder />}
     </>
   );
 }
@@ -145,7 +146,7 @@ function Pending({ onCancel }: { onCancel: () => void }) {
   return (
     <div>
       <div aria-hidden="true" className="shimmer h-8 w-11/12 animate-shimmer rounded-lg" />
-      <Button look="quiet" onClick={onCancel} className="-ml-3 px-3">
+      <Button variant="quiet" onClick={onCancel} className="-ml-3 px-3">
         Cancel
       </Button>
     </div>

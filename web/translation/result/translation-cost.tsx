@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { statusQuery, translationsLeft } from '../../billing/status.ts';
+import { countTranslationsLeft, statusQuery } from '../../billing/status.ts';
 
 export function TranslationCost() {
   const { data: status } = useQuery(statusQuery);
-  const left = translationsLeft(status);
+  const left = countTranslationsLeft(status);
   if (left === undefined) return null;
   if (left === 0) return 'No free translations left.';
   return left === 1 ? 'Uses your last translation.' : `Uses 1 of your ${left} left.`;

@@ -1,6 +1,6 @@
 import type { Health } from '../../system/health.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
-import { MeaningCheck } from './meaning-check.tsx';
+import { BackTranslation } from './back-translation.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
 /** Not part of the first load. */
@@ -11,7 +11,7 @@ export function TranslationDetails({ conversation, health, send }: TranslationDe
       {phase !== 'translating' && translation && (
         <Pronunciation {...translation} className="mt-1 whitespace-pre-wrap" />
       )}
-      <MeaningCheck conversation={conversation} health={health} send={send} />
+      <BackTranslation conversation={conversation} health={health} send={send} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import {
   assessActivation,
   buildWelcomeToast,
 } from '../../../../web/billing/purchase/activation.ts';
-import { forgetReturn, takeReturn } from '../../../../web/billing/purchase/returned.ts';
+import { forgetStripeReturn, takeStripeReturn } from '../../../../web/billing/purchase/stripe-return.ts';
 import type { Status } from '../../../../web/billing/status.ts';
 import { annual, free as never, trialing as trial } from '../../../support/component/statuses.ts';
 
@@ -75,27 +75,27 @@ describe('the return address', () => {
 
   test('names the form, and loses the client’s secret', () => {
     const tab = openTab(search);
-    expect(takeReturn()).toEqual({ id: 'seti_1', isConfirmed: true });
+    expect(takeStripeReturn()).toEqual({ id: 'seti_1', isConfirmed: true });
     expect(tab.address).toBe('/?a=b&c=d#top');
   });
 
   test('is replaced by a mark in the history’s state, for a reload', () => {
     const { history } = openTab(search, { idx: 2 });
-    takeReturn();
+    takeStripeReturn();
     // The first load looks for this word.
     expect(JSON.stringify(history.state)).toContain('setup_intent');
     openTab('', history.state);
-    expect(takeReturn()).toEqual({ id: 'seti_1', isConfirmed: true });
-    forgetReturn();
+    expect(takeStripeReturn()).toEqual({ id: 'seti_1', isConfirmed: true });
+    forgetStripeReturn();
     expect(globalThis.history.state).toEqual({ idx: 2 });
-    expect(takeReturn()).toBeUndefined();
+    expect(takeStripeReturn()).toBeUndefined();
   });
 
   test('of an unconfirmed card leaves no mark', () => {
     openTab(search.replace('succeeded', 'failed'));
-    expect(takeReturn()).toEqual({ id: 'seti_1', isConfirmed: false });
+    expect(takeStripeReturn()).toEqual({ id: 'seti_1', isConfirmed: false });
     openTab('', history.state);
-    expect(takeReturn()).toBeUndefined();
+    expect(takeStripeReturn()).toBeUndefined();
   });
 });
 

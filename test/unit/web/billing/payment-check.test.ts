@@ -9,6 +9,6 @@ test.each([
   ['free', true, undefined],
   ['trialing', true, undefined],
   ['canceled', true, undefined],
-] as const)('after a change of card, %s while the page asks (%s) is %s', (word, isAsking, state) => {
-  expect(assessPayment({ subscriptionStatus: word }, isAsking)).toBe(state);
+] as const)('after a change of card, %s while the page asks (%s) is %s', (word, isPolling, state) => {
+  expect(assessPayment({ subscriptionStatus: word }, isPolling)).toBe(state);
 });

@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
-import { begin, classifyRefusal, getRefusalToast } from '../../../../web/billing/payment/begin.ts';
+import {
+  buildFailureToast,
+  classifyFailure,
+  createSubscription,
+} from '../../../../web/billing/payment/create-subscription.ts';
 import { describeOffer, nameCard } from '../../../../web/billing/payment/offer.ts';
 import { classifyStanding, findPlan } from '../../../../web/billing/standing.ts';
 import { free } from '../../../support/component/statuses.ts';
@@ -75,8 +79,8 @@ describe('a purchase that cannot start', () => {
 
   test('without a client secret has its sentence', async () => {
     answers({ clientSecret: null });
-    const error = await begin('parley_monthly', {}).catch((reason: unknown) => reason);
-    expect(getRefusalToast(error)).toMatchObject({
+    const error = await createSubscription('parley_monthly', {}).catch((reason: unknown) => reason);
+    expect(buildFailureToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Payment processing failed. Please try again. Nothing is charged twice.',
@@ -87,14 +91,14 @@ describe('a purchase that cannot start', () => {
   test('on that day has the server’s sentence', () => {
     const sentence = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
     const error = new ApiError(429, sentence, 'rate_limited');
-    expect(getRefusalToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
+    expect(buildFailureToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
   });
 
   test.each([
     ['changed', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
   ])('with the state %s is explained by the page', (refusal, error) => {
-    expect([classifyRefusal(error), getRefusalToast(error)]).toEqual([refusal, undefined]);
+    expect([classifyFailure(error), buildFailureToast(error)]).toEqual([refusal, undefined]);
   });
 
   test.each([
@@ -102,8 +106,8 @@ describe('a purchase that cannot start', () => {
     ['a fault', new ApiError(500, 'Something went wrong.', 'internal')],
     ['no connection', new ConnectionError()],
   ])('after %s gets a toast about the failure', (_why, error) => {
-    expect(classifyRefusal(error)).toBe('failed');
-    expect(getRefusalToast(error)).toMatchObject({
+    expect(classifyFailure(error)).toBe('failed');
+    expect(buildFailureToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Failed to start subscription process. Please try again. Nothing is charged twice.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeLeft } from '../../../../web/billing/allowance/allowance-left.ts';
 import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
-import { isLow, translationsLeft } from '../../../../web/billing/status.ts';
+import { countTranslationsLeft, isRunningLow } from '../../../../web/billing/status.ts';
 import { free, guestWith } from '../../../support/component/statuses.ts';
 
 const evening = Date.parse('2026-11-20T20:00:00.000Z');
@@ -16,25 +16,29 @@ test('one line says how many translations are left', () => {
 
 describe('translations left', () => {
   test('come from the status', () => {
-    expect(translationsLeft(guestWith(2), evening)).toBe(2);
-    expect(translationsLeft({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
+    expect(countTranslationsLeft(guestWith(2), evening)).toBe(2);
+    expect(countTranslationsLeft({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
   });
 
   test('are undefined without a limit or a status', () => {
-    expect(translationsLeft(undefined, evening)).toBeUndefined();
-    expect(translationsLeft({ ...free, translationsRemaining: null, limit: null }, evening)).toBeUndefined();
-    expect(translationsLeft({ ...free, isPremium: true, translationsRemaining: 0 }, evening)).toBeUndefined();
+    expect(countTranslationsLeft(undefined, evening)).toBeUndefined();
+    expect(
+      countTranslationsLeft({ ...free, translationsRemaining: null, limit: null }, evening),
+    ).toBeUndefined();
+    expect(
+      countTranslationsLeft({ ...free, isPremium: true, translationsRemaining: 0 }, evening),
+    ).toBeUndefined();
     for (const subscriptionStatus of ['trialing', 'active'] as const) {
       expect(
-        translationsLeft({ ...free, subscriptionStatus, translationsRemaining: 0 }, evening),
+        countTranslationsLeft({ ...free, subscriptionStatus, translationsRemaining: 0 }, evening),
       ).toBeUndefined();
     }
   });
 
   test('are unknown after the count restarts', () => {
     const usedUp = { ...free, translationsRemaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' };
-    expect(translationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
-    expect(translationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
+    expect(countTranslationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
+    expect(countTranslationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
   });
 });
 
@@ -42,14 +46,14 @@ describe('the low count', () => {
   const today = { ...free, resetsAt: new Date(Date.now() + 3_600_000).toISOString() };
 
   test('is 3 or fewer with an account', () => {
-    const low = [4, 3, 0].map((translationsRemaining) => isLow({ ...today, translationsRemaining }));
+    const low = [4, 3, 0].map((translationsRemaining) => isRunningLow({ ...today, translationsRemaining }));
     expect(low).toEqual([false, true, true]);
   });
 
   test('does not exist for guests, Premium, or an unknown status', () => {
-    expect(isLow(guestWith(2))).toBe(false);
-    expect(isLow({ ...today, isPremium: true, translationsRemaining: null })).toBe(false);
-    expect(isLow(undefined)).toBe(false);
+    expect(isRunningLow(guestWith(2))).toBe(false);
+    expect(isRunningLow({ ...today, isPremium: true, translationsRemaining: null })).toBe(false);
+    expect(isRunningLow(undefined)).toBe(false);
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../../../web/billing/status.ts';
 import {
-  accessEnd,
-  actionText,
+  buildNotice,
+  describeActions,
+  describeStatus,
+  formatAccessEnd,
   formatRate,
-  importantDates,
+  listDates,
   mayHaveInvoices,
-  planName,
-  statusNotice,
-  statusText,
+  namePlan,
 } from '../../../../web/billing/subscription/subscription-text.ts';
 import { active, annual, endsAt as at, free, trialing } from '../../../support/component/statuses.ts';
 
@@ -17,17 +17,17 @@ const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge:
 
 describe('the plan', () => {
   test('has its name while Premium is on or its payment is due, otherwise it is the Free Plan', () => {
-    const monthly = [active, canceled, pastDue, { ...pastDue, isPremium: false }].map(planName);
+    const monthly = [active, canceled, pastDue, { ...pastDue, isPremium: false }].map(namePlan);
     expect(monthly).toEqual(monthly.map(() => 'Premium Monthly'));
-    expect(planName({ ...trialing, ...annual })).toBe('Premium Annual');
-    expect(planName(free)).toBe('Free Plan');
+    expect(namePlan({ ...trialing, ...annual })).toBe('Premium Annual');
+    expect(namePlan(free)).toBe('Free Plan');
   });
 
   test('that is no longer sold is just Premium, without a price', () => {
     const former = { ...trialing, subscriptionPlan: 'parley_weekly' };
-    expect(planName(former)).toBe('Premium');
+    expect(namePlan(former)).toBe('Premium');
     expect(formatRate(former)).toBeUndefined();
-    expect(statusNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
+    expect(buildNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
   });
 
   test('costs the next charge, otherwise its price', () => {
@@ -42,21 +42,19 @@ describe('the plan', () => {
 
 describe('the dates', () => {
   test('of a trial are its end and the first charge', () => {
-    expect(importantDates(trialing)).toEqual([
+    expect(listDates(trialing)).toEqual([
       { label: 'Trial Ends', at },
       { label: 'Next Billing', at, amount: '$4.99' },
     ]);
   });
 
   test('of a renewing subscription are the next charge', () => {
-    expect(importantDates({ ...active, ...annual })).toEqual([
-      { label: 'Next Billing', at, amount: '$39.99' },
-    ]);
+    expect(listDates({ ...active, ...annual })).toEqual([{ label: 'Next Billing', at, amount: '$39.99' }]);
   });
 
   test('of a cancelled one are the end of access, and no billing', () => {
-    expect(importantDates(canceled)).toEqual([{ label: 'Access Ends', at }]);
-    expect(importantDates({ ...canceled, trialEndsAt: at }).map(({ label }) => label)).toEqual([
+    expect(listDates(canceled)).toEqual([{ label: 'Access Ends', at }]);
+    expect(listDates({ ...canceled, trialEndsAt: at }).map(({ label }) => label)).toEqual([
       'Trial Ends',
       'Access Ends',
     ]);
@@ -65,54 +63,54 @@ describe('the dates', () => {
 
 describe('the notice', () => {
   test('of a trial says when it ends and what is charged then', () => {
-    expect(statusNotice(trialing, 'UTC')).toEqual({
+    expect(buildNotice(trialing, 'UTC')).toEqual({
       tone: 'blue',
       text: 'Your 7-day trial ends on November 28, 2026. Your saved payment method will be charged $4.99/month unless you cancel before then.',
     });
-    expect(statusNotice({ ...trialing, ...annual }, 'UTC')?.text).toContain('charged $39.99/year unless');
+    expect(buildNotice({ ...trialing, ...annual }, 'UTC')?.text).toContain('charged $39.99/year unless');
   });
 
   test('of a cancellation says when access ends', () => {
-    expect(statusNotice(canceled, 'UTC')).toEqual({
+    expect(buildNotice(canceled, 'UTC')).toEqual({
       tone: 'orange',
       text: 'Your subscription is cancelled. You keep access until November 28, 2026. After that you’ll be on the Free Plan.',
     });
-    expect(statusNotice({ ...canceled, trialEndsAt: at }, 'UTC')?.text).toMatch(/^Your trial is cancelled\./);
+    expect(buildNotice({ ...canceled, trialEndsAt: at }, 'UTC')?.text).toMatch(/^Your trial is cancelled\./);
   });
 
   test.each([free, active, pastDue])('is missing otherwise', (status) => {
-    expect(statusNotice(status)).toBeUndefined();
+    expect(buildNotice(status)).toBeUndefined();
   });
 });
 
 describe('a payment that failed', () => {
   test('leaves Premium on for now', () => {
-    expect(statusText(pastDue)).toContain('still have Premium');
-    expect(actionText(pastDue)).toContain('to keep Premium');
+    expect(describeStatus(pastDue)).toContain('still have Premium');
+    expect(describeActions(pastDue)).toContain('to keep Premium');
   });
 
   test('or pauses it until the payment', () => {
     const paused = { ...pastDue, isPremium: false };
-    expect(statusText(paused)).toContain('Premium is paused until you pay');
-    expect(actionText(paused)).toContain('get Premium back');
+    expect(describeStatus(paused)).toContain('Premium is paused until you pay');
+    expect(describeActions(paused)).toContain('get Premium back');
   });
 });
 
 describe('the actions', () => {
   test('mention the trial only if it is available', () => {
-    expect(actionText(free)).toContain('7-day free trial');
-    expect(actionText({ ...free, trialAvailable: false })).not.toContain('trial');
+    expect(describeActions(free)).toContain('7-day free trial');
+    expect(describeActions({ ...free, trialAvailable: false })).not.toContain('trial');
   });
 
   test('say when access would end', () => {
-    expect(actionText(active, 'UTC')).toContain('keep access until November 28, 2026.');
-    expect(actionText({ ...active, subscriptionEndsAt: null })).toBe('You can cancel at any time.');
-    expect(accessEnd(active, 'Pacific/Auckland')).toBe('November 29, 2026');
+    expect(describeActions(active, 'UTC')).toContain('keep access until November 28, 2026.');
+    expect(describeActions({ ...active, subscriptionEndsAt: null })).toBe('You can cancel at any time.');
+    expect(formatAccessEnd(active, 'Pacific/Auckland')).toBe('November 29, 2026');
   });
 
   test('say when a reactivated subscription is charged', () => {
-    expect(actionText(canceled, 'UTC')).toContain('$4.99/month, charged from November 28, 2026.');
-    expect(actionText({ ...canceled, subscriptionPlan: null })).toContain('keep your subscription.');
+    expect(describeActions(canceled, 'UTC')).toContain('$4.99/month, charged from November 28, 2026.');
+    expect(describeActions({ ...canceled, subscriptionPlan: null })).toContain('keep your subscription.');
   });
 });
 

@@ -23,7 +23,7 @@ describe('a slider', () => {
   });
 
   test('goes from 0 to 100 in steps of 1 by default', () => {
-    const slider = createElement(Slider, { label: 'Loudness', shown: '40', value: 40, onChange() {} });
+    const slider = createElement(Slider, { label: 'Loudness', valueText: '40', value: 40, onChange() {} });
     expect(renderToStaticMarkup(slider)).toContain('min="0" max="100" step="1"');
   });
 

@@ -6,18 +6,18 @@ import { routes, stripePaths } from '../../../../shared/routes.ts';
 import { documentNames } from '../../../../web/documents/documents.ts';
 import { createShell } from '../../../../web/offline/build.ts';
 import { cacheNames } from '../../../../web/offline/cache-names.ts';
-import { isLeftOver, tidySession } from '../../../../web/offline/housekeeping.ts';
+import { isLeftover, tidySession } from '../../../../web/offline/housekeeping.ts';
 
 const web = path.resolve(import.meta.dirname, '../../../../web');
 const read = (file: string) => readFileSync(path.join(web, file));
 
 describe('housekeeping', () => {
   test('keeps every current cache', () => {
-    expect(Object.values(cacheNames).filter(isLeftOver)).toEqual([]);
+    expect(Object.values(cacheNames).filter(isLeftover)).toEqual([]);
   });
 
   test.each(['old-files', 'threshold', 'files-v1', 'deprecated'])('deletes %s as outdated', (name) => {
-    expect(isLeftOver(name)).toBe(true);
+    expect(isLeftover(name)).toBe(true);
   });
 
   test('removes nothing from a session with 50 entries', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
-import type { Field, Kept } from '../../../../web/settings/settings.ts';
+import type { Field, LocalSettings } from '../../../../web/settings/settings.ts';
 import { createSync, next, type Sync, type SyncEvent } from '../../../../web/settings/settings-sync.ts';
 import { check } from '../../../support/properties.ts';
 
@@ -9,7 +9,7 @@ test('opening the page reads; the answer is what is shown and kept', () => {
   const reading = lookedAt(guest());
   expect(reading.call?.kind).toBe('read');
   const read = answered(reading, { ...defaultSettings, speechRate: 15 });
-  expect(read.kept).toEqual({
+  expect(read.local).toEqual({
     settings: { ...defaultSettings, speechRate: 15 },
     unsaved: [],
     owner: 'guest',
@@ -25,12 +25,12 @@ describe('a change', () => {
     expect(on(twice, pauseEnded(once)).call).toBeUndefined();
     const saving = on(twice, pauseEnded(twice));
     expect(saving.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
-    expect(saved(saving).kept.unsaved).toEqual([]);
+    expect(saved(saving).local.unsaved).toEqual([]);
   });
 
   test('that the server already has needs no saving', () => {
     const reading = lookedAt(changedTo12());
-    expect(answered(reading, { ...defaultSettings, speechRate: 12 }).kept.unsaved).toEqual([]);
+    expect(answered(reading, { ...defaultSettings, speechRate: 12 }).local.unsaved).toEqual([]);
   });
 });
 
@@ -46,13 +46,13 @@ describe('a save that failed', () => {
   const failed = failing(paused(changedTo12()));
 
   test('is reported and not retried automatically', () => {
-    expect(failed).toMatchObject({ hasFailed: true, call: undefined, kept: { unsaved: ['speechRate'] } });
+    expect(failed).toMatchObject({ hasFailed: true, call: undefined, local: { unsaved: ['speechRate'] } });
   });
 
   test('is tried again with the next change', () => {
     const again = paused(changed(failed, { autoPlay: false }));
     expect(again.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, autoPlay: false } });
-    expect(saved(again)).toMatchObject({ hasFailed: false, kept: { unsaved: [] } });
+    expect(saved(again)).toMatchObject({ hasFailed: false, local: { unsaved: [] } });
   });
 
   test('is retried when the page becomes visible, after reading, even if that fails', () => {
@@ -63,11 +63,11 @@ describe('a save that failed', () => {
   });
 
   test('is dropped when another tab saved it, or the server has it', () => {
-    const { settings, owner } = failed.kept;
-    expect(on(failed, { type: 'changed-elsewhere', kept: { settings, unsaved: [], owner } }).hasFailed).toBe(
+    const { settings, owner } = failed.local;
+    expect(on(failed, { type: 'changed-elsewhere', local: { settings, unsaved: [], owner } }).hasFailed).toBe(
       false,
     );
-    expect(on(failed, { type: 'changed-elsewhere', kept: failed.kept }).hasFailed).toBe(true);
+    expect(on(failed, { type: 'changed-elsewhere', local: failed.local }).hasFailed).toBe(true);
     const reading = lookedAt(failed);
     expect(answered(reading, settings).hasFailed).toBe(false);
   });
@@ -103,32 +103,32 @@ describe('making the page visible', () => {
 
 describe('another tab', () => {
   test('shows changes of the first, which saves them', () => {
-    const { kept } = changedTo12();
-    const other = on(guest(), { type: 'changed-elsewhere', kept });
+    const { local } = changedTo12();
+    const other = on(guest(), { type: 'changed-elsewhere', local });
     expect(other).toMatchObject({
-      kept: { settings: { speechRate: 12 } },
+      local: { settings: { speechRate: 12 } },
       call: undefined,
       pause: undefined,
     });
   });
 
   test('does not revert unsaved changes of the first by reading', () => {
-    const { kept } = changedTo12();
+    const { local } = changedTo12();
     const other = on(
       guest(),
-      { type: 'changed-elsewhere', kept },
+      { type: 'changed-elsewhere', local },
       { type: 'refresh-requested', owner: 'guest' },
     );
-    expect(answered(other, defaultSettings).kept.settings.speechRate).toBe(12);
+    expect(answered(other, defaultSettings).local.settings.speechRate).toBe(12);
   });
 
   test('reads again when the first has saved a change meanwhile, because the answer may be older', () => {
-    const { kept } = changedTo12();
-    const other = on(lookedAt(guest()), { type: 'changed-elsewhere', kept: { ...kept, unsaved: [] } });
+    const { local } = changedTo12();
+    const other = on(lookedAt(guest()), { type: 'changed-elsewhere', local: { ...local, unsaved: [] } });
     const again = answered(other, defaultSettings);
-    expect([again.kept.settings.speechRate, again.call?.kind]).toEqual([12, 'read']);
+    expect([again.local.settings.speechRate, again.call?.kind]).toEqual([12, 'read']);
     const settings = { ...defaultSettings, speechRate: 12 };
-    expect(answered(again, settings)).toMatchObject({ kept: { settings }, call: undefined });
+    expect(answered(again, settings)).toMatchObject({ local: { settings }, call: undefined });
   });
 });
 
@@ -139,7 +139,7 @@ describe('the owner of the settings', () => {
       ...defaultSettings,
       speechRate: 20,
     });
-    expect(read.kept).toEqual({
+    expect(read.local).toEqual({
       settings: { ...defaultSettings, speechRate: 20 },
       unsaved: [],
       owner: 'user',
@@ -159,7 +159,7 @@ describe('the owner of the settings', () => {
   test('a user’s unsaved changes are dropped on signing out', () => {
     const copy = keep({ speechRate: 12 }, ['speechRate'], 'user');
     const read = answered(lookedAt(copy), defaultSettings);
-    expect(read.kept).toEqual({ settings: defaultSettings, unsaved: [], owner: 'guest' });
+    expect(read.local).toEqual({ settings: defaultSettings, unsaved: [], owner: 'guest' });
     expect(read.call).toBeUndefined();
   });
 
@@ -173,7 +173,7 @@ describe('the owner of the settings', () => {
   test('a guest without settings on the server keeps this browser’s copy and saves it again', () => {
     const copy = keep({ speechRate: 12 }, [], 'guest');
     const read = answered(lookedAt(copy), defaultSettings);
-    expect(read.kept.settings.speechRate).toBe(12);
+    expect(read.local.settings.speechRate).toBe(12);
     expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
   });
 });
@@ -216,7 +216,7 @@ test('in any order of events, the server has the shown settings in the end', () 
             type: state.call.kind === 'save' ? 'save-failed' : 'read-failed',
             run: state.call.run,
           });
-        expect(state.kept.settings.speechRate).toBe(wanted);
+        expect(state.local.settings.speechRate).toBe(wanted);
       }
       state = next(state, { type: 'refresh-requested', owner: 'guest' });
       for (let turn = 0; turn < 10; turn += 1) {
@@ -224,7 +224,7 @@ test('in any order of events, the server has the shown settings in the end', () 
         state = paused(state);
       }
       expect(server.speechRate).toBe(wanted);
-      expect(state).toMatchObject({ call: undefined, hasFailed: false, kept: { unsaved: [] } });
+      expect(state).toMatchObject({ call: undefined, hasFailed: false, local: { unsaved: [] } });
     }),
   );
 });
@@ -233,7 +233,7 @@ function guest(): Sync {
   return keep({}, [], undefined);
 }
 
-function keep(changes: Partial<Settings>, unsaved: Field[], owner: Kept['owner']): Sync {
+function keep(changes: Partial<Settings>, unsaved: Field[], owner: LocalSettings['owner']): Sync {
   return createSync({ settings: { ...defaultSettings, ...changes }, unsaved, owner }, 'guest');
 }
 
@@ -243,11 +243,11 @@ function on(state: Sync, ...events: SyncEvent[]): Sync {
 
 /** As `settings.change` tells it. */
 function changed(state: Sync, changes: Partial<Settings>): Sync {
-  const { settings, unsaved, owner } = state.kept;
+  const { settings, unsaved, owner } = state.local;
   const fields = Object.keys(changes) as Field[];
   return next(state, {
     type: 'changed',
-    kept: { settings: { ...settings, ...changes }, unsaved: [...new Set([...unsaved, ...fields])], owner },
+    local: { settings: { ...settings, ...changes }, unsaved: [...new Set([...unsaved, ...fields])], owner },
   });
 }
 

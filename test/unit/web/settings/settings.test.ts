@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../../shared/settings.ts';
-import { parseKept, settings } from '../../../../web/settings/settings.ts';
+import { parseLocal, settings } from '../../../../web/settings/settings.ts';
 import { createConversation } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 
@@ -8,7 +8,7 @@ afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner
 
 describe('the stored copy', () => {
   test('has the defaults if empty', () => {
-    expect(parseKept(undefined)).toEqual({
+    expect(parseLocal(undefined)).toEqual({
       settings: {
         speechRate: 10,
         autoPlay: true,
@@ -22,9 +22,9 @@ describe('the stored copy', () => {
   });
 
   test('is read unchanged', () => {
-    const kept = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
-    const stored = { ...kept, unsaved: ['speechRate'], owner: 'guest' };
-    expect(parseKept(stored)).toEqual({ settings: kept, unsaved: ['speechRate'], owner: 'guest' });
+    const local = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
+    const stored = { ...local, unsaved: ['speechRate'], owner: 'guest' };
+    expect(parseLocal(stored)).toEqual({ settings: local, unsaved: ['speechRate'], owner: 'guest' });
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe('the stored copy', () => {
     ['fractions', { speechRate: 10.5, micSensitivity: 5.5 }],
     ['unknown fields and owners', { unsaved: ['volume', 7, null], owner: 'king', volume: 3 }],
   ])('has the defaults for %s', (_, stored) => {
-    expect(parseKept(stored)).toEqual({ settings: defaultSettings, unsaved: [], owner: undefined });
+    expect(parseLocal(stored)).toEqual({ settings: defaultSettings, unsaved: [], owner: undefined });
   });
 });
 
@@ -51,10 +51,10 @@ test('a change on this page is unsaved, others are not', () => {
   const origins: string[] = [];
   const stop = settings.subscribe(({ origin }) => origins.push(origin));
   settings.change({ ...defaultSettings });
-  expect(settings.kept().unsaved).toEqual([]);
+  expect(settings.local().unsaved).toEqual([]);
   settings.change({ speechRate: 12, autoPlay: true });
   settings.change({ speechRate: 13 });
-  expect(settings.kept()).toMatchObject({ settings: { speechRate: 13 }, unsaved: ['speechRate'] });
+  expect(settings.local()).toMatchObject({ settings: { speechRate: 13 }, unsaved: ['speechRate'] });
   settings.replace({ settings: { ...defaultSettings, speechRate: 7 }, unsaved: [], owner: 'user' });
   expect(settings.get().speechRate).toBe(7);
   expect(origins).toEqual(['here', 'here', 'elsewhere']);

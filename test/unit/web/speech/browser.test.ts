@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { detectBrowser, thisBrowser } from '../../../../web/speech/browser.ts';
+import { detectBrowser, getBrowser } from '../../../../web/speech/browser.ts';
 
 const like = 'KHTML, like Gecko)';
 const windows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (${like}`;
@@ -69,7 +69,7 @@ describe('this browser', () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: matches && query === '(display-mode: standalone)',
     }));
-    expect(thisBrowser().isInstalled).toBe(isInstalled);
+    expect(getBrowser().isInstalled).toBe(isInstalled);
   });
 });
 

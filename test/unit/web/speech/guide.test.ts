@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Browser, type BrowserId, detectBrowser } from '../../../../web/speech/browser.ts';
-import { guideAfter } from '../../../../web/speech/guides/guide.ts';
-import { whereToAllow } from '../../../../web/speech/guides/where-to-allow.ts';
+import { chooseGuide } from '../../../../web/speech/guides/guide.ts';
+import { explainHowToAllow } from '../../../../web/speech/guides/how-to-allow.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
 const android = seen('Linux; Android 14 Chrome/156.0.0.0 Mobile Safari/537.36');
@@ -50,7 +50,7 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
   for (const browser of browsers) {
     for (const code of codes) {
       const failure = { code, sentence: 'It did not work.' };
-      const opened = [1, 2, 3, 4].map((failures) => guideAfter(failure, failures, browser));
+      const opened = [1, 2, 3, 4].map((failures) => chooseGuide(failure, failures, browser));
       expect(opened, `${code} in ${browser.id}`).toEqual(guides);
     }
   }
@@ -66,7 +66,7 @@ test.for([
   ['Firefox on Android', 'Android 15; Mobile; rv:153.0 Firefox/153.0', /^Tap the shield/],
   ['any other', 'X11; Linux x86_64 Epiphany/49', /beside the address/],
 ] as const)('%s shows where to allow its microphone', ([, userAgent, place]) => {
-  expect(whereToAllow(seen(userAgent))).toMatch(place);
+  expect(explainHowToAllow(seen(userAgent))).toMatch(place);
 });
 
 function seen(userAgent: string): Browser {

@@ -52,14 +52,14 @@ test('the next page remembers the method that failed last, but not its languages
   vi.resetModules();
   expect(await methodsFor('es-ES')).toEqual(['browser']);
   const next = (await load()).inputMethods;
-  expect(next.experienceWith('server', 'es-ES')).toBe('last');
-  expect(next.experienceWith('browser', 'es-ES')).toBe('tried');
+  expect(next.findStatus('server', 'es-ES')).toBe('last');
+  expect(next.findStatus('browser', 'es-ES')).toBe('tried');
 });
 
 test('damaged storage is ignored', async () => {
   vi.stubGlobal('sessionStorage', storage({ 'parley.input-methods': '7' }));
   const { inputMethods } = await load();
-  expect(inputMethods.experienceWith('browser', 'en-US')).toBeUndefined();
+  expect(inputMethods.findStatus('browser', 'en-US')).toBeUndefined();
 });
 
 async function methodsFor(language: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BrowserId } from '../../../../web/speech/browser.ts';
-import { findProfile } from '../../../../web/speech/profiles.ts';
+import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
 
 // Main time-out, time-out of silence, time-out of the start, delay before the start, alternatives, continuous or not.
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['firefox', [25_000, 2_500, 5_000, 100, 1, true]],
   ['other', [30_000, 2_000, 5_000, 100, 1, true]],
 ] as const)('recognition in %s has the specification’s numbers', (id, numbers) => {
-  const { recognition } = findProfile(browserOf(id));
+  const { recognition } = findBrowserProfile(browserOf(id));
   const { mainTimeoutMs, silenceTimeoutMs, startTimeoutMs, startDelayMs, alternatives } = recognition;
   const own = [mainTimeoutMs, silenceTimeoutMs, startTimeoutMs, startDelayMs, alternatives];
   expect([...own, recognition.isContinuous]).toEqual(numbers);
@@ -28,7 +28,7 @@ test.each([
   ['firefox', 'desktop', [1, 0, undefined], [true, true, false], 'audio/webm;codecs=opus'],
 ] as const)('the microphone of %s on %s has the specification’s settings', (...row) => {
   const [id, device, asking, hearing, format] = row;
-  const { microphone, recording } = findProfile({ ...browserOf(id), device });
+  const { microphone, recording } = findBrowserProfile({ ...browserOf(id), device });
   const { echoCancellation, noiseSuppression, autoGainControl } = microphone.constraints;
   expect([microphone.attempts, microphone.pauseMs, microphone.timeoutStepMs]).toEqual(asking);
   expect([echoCancellation, noiseSuppression, autoGainControl]).toEqual(hearing);

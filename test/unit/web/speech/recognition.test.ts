@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
-import { findProfile } from '../../../../web/speech/profiles.ts';
+import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 import {
-  commandFor,
+  chooseCommand,
   createRecognition,
+  listTimers,
   nextRecognition,
   type RecognisedResult,
   type Recognition,
   type RecognitionEvent,
-  recognisedText,
-  timersFor,
+  readRecognisedText,
 } from '../../../../web/speech/recognise/recognition.ts';
-import { recognitionFailure } from '../../../../web/speech/recognise/recognition-sentence.ts';
+import { describeRecognitionError } from '../../../../web/speech/recognise/recognition-sentence.ts';
 import { check } from '../../../support/properties.ts';
 
 const iphoneSetting = 'iPhone Settings > Chrome > Microphone';
@@ -34,13 +34,13 @@ describe('starting', () => {
     ['100 ms', 100, 400],
   ])('waits for the clean-up of %s ago, and then for its delay', (_, sinceCleanUpMs, durationMs) => {
     const state = stateAfter({ type: 'start-requested', isFree: true, sinceCleanUpMs });
-    expect(timersFor(state)).toMatchObject([{ due: 'pause-ended', durationMs }]);
+    expect(listTimers(state)).toMatchObject([{ due: 'pause-ended', durationMs }]);
   });
 
   test('waits for the end of another recogniser, then for its clean-up', () => {
     const waiting = stateAfter({ type: 'start-requested', isFree: false, sinceCleanUpMs: 9_000 });
-    expect(timersFor(waiting)).toEqual([]);
-    expect(timersFor(nextRecognition(waiting, { type: 'freed' }))).toMatchObject([
+    expect(listTimers(waiting)).toEqual([]);
+    expect(listTimers(nextRecognition(waiting, { type: 'freed' }))).toMatchObject([
       { due: 'pause-ended', durationMs: 500 },
     ]);
   });
@@ -50,9 +50,9 @@ describe('starting', () => {
     ['ios-chrome', 3_000],
   ] as const)('fails in %s without a start within %d ms', (id, durationMs) => {
     const state = inBrowser(id, ...started);
-    expect(timersFor(state)).toMatchObject([{ due: 'start-timed-out', durationMs }]);
+    expect(listTimers(state)).toMatchObject([{ due: 'start-timed-out', durationMs }]);
     const late = nextRecognition(state, { type: 'start-timed-out' });
-    expect([late.phase, commandFor(late)]).toEqual(['stopped', 'abort']);
+    expect([late.phase, chooseCommand(late)]).toEqual(['stopped', 'abort']);
     expect(nextRecognition(late, { type: 'ended' })).toMatchObject({
       phase: 'idle',
       errorCode: 'start-timed-out',
@@ -61,26 +61,26 @@ describe('starting', () => {
 
   test('words count as the start if the recogniser does not report it', () => {
     const state = stateAfter(...started, heard(interim('hello')));
-    expect([state.phase, recognisedText(state).text]).toEqual(['listening', 'hello']);
+    expect([state.phase, readRecognisedText(state).text]).toEqual(['listening', 'hello']);
   });
 });
 
 describe('listening ends', () => {
   test('on the main time-out', () => {
     const state = stateAfter(...listening);
-    expect(timersFor(state)).toMatchObject([{ due: 'main-timed-out', durationMs: 20_000 }]);
+    expect(listTimers(state)).toMatchObject([{ due: 'main-timed-out', durationMs: 20_000 }]);
     const stopped = nextRecognition(state, { type: 'main-timed-out' });
-    expect([stopped.phase, commandFor(stopped)]).toEqual(['stopped', 'stop']);
+    expect([stopped.phase, chooseCommand(stopped)]).toEqual(['stopped', 'stop']);
   });
 
   test('on the silence time-out, which starts after speech and restarts with each result', () => {
     expect(silenceKey(stateAfter(...listening))).toBeUndefined();
     const once = stateAfter(...listening, heard(interim('hello')));
-    expect(timersFor(once)).toContainEqual(
+    expect(listTimers(once)).toContainEqual(
       expect.objectContaining({ due: 'silence-timed-out', durationMs: 2_000 }),
     );
     expect(silenceKey(nextRecognition(once, heard(interim('hello'))))).not.toBe(silenceKey(once));
-    expect(commandFor(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
+    expect(chooseCommand(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
   });
 
   test('on the silence time-out, also after speech without words', () => {
@@ -100,12 +100,12 @@ describe('listening ends', () => {
   test('not on silence while the button is held, but after its release', () => {
     const held = stateAfter(...listening, { type: 'hold-changed', isHeld: true }, heard(interim('hello')));
     expect(silenceKey(held)).toBeUndefined();
-    expect(timersFor(held)).toMatchObject([{ due: 'main-timed-out' }]);
+    expect(listTimers(held)).toMatchObject([{ due: 'main-timed-out' }]);
     expect(silenceKey(nextRecognition(held, { type: 'hold-changed', isHeld: false }))).toBeDefined();
   });
 
   test('with a final result unless it is continuous', () => {
-    expect(commandFor(inBrowser('ios-safari', ...listening, heard(final('hello'))))).toBe('stop');
+    expect(chooseCommand(inBrowser('ios-safari', ...listening, heard(final('hello'))))).toBe('stop');
     expect(inBrowser('ios-chrome', ...listening, heard(final('hello'))).phase).toBe('listening');
   });
 
@@ -119,12 +119,12 @@ describe('listening ends', () => {
     expect(state.phase).toBe('stopped');
     const over = nextRecognition(state, { type: 'ended' });
     expect(over).toMatchObject({ phase: 'idle', errorCode: undefined });
-    expect(recognisedText(over).text).toBe('hello you');
+    expect(readRecognisedText(over).text).toBe('hello you');
   });
 
   test('when the recogniser does not report its end', () => {
     const state = stateAfter(...listening, heard(final('hello')), { type: 'finish-requested' });
-    expect(timersFor(state)).toMatchObject([{ due: 'end-timed-out', durationMs: 2_000 }]);
+    expect(listTimers(state)).toMatchObject([{ due: 'end-timed-out', durationMs: 2_000 }]);
     expect(nextRecognition(state, { type: 'end-timed-out' })).toMatchObject({
       phase: 'idle',
       errorCode: undefined,
@@ -163,14 +163,14 @@ test.each(['network', 'not-allowed', 'no-speech'])('a failure %s delivers the ea
     { type: 'ended' },
   );
   expect(state).toMatchObject({ phase: 'idle', errorCode: undefined });
-  expect(recognisedText(state).text).toBe('hello');
+  expect(readRecognisedText(state).text).toBe('hello');
 });
 
 describe('an aborted recogniser', () => {
   test('is replaced a second later', () => {
     const again = stateAfter(...listening, ...aborted);
     expect(again).toMatchObject({ phase: 'starting', step: 'pausing', attempt: 2, retries: 1 });
-    expect(timersFor(again)).toContainEqual(
+    expect(listTimers(again)).toContainEqual(
       expect.objectContaining({ due: 'pause-ended', durationMs: 1_000 + 200 }),
     );
   });
@@ -188,9 +188,9 @@ describe('an aborted recogniser', () => {
   });
 
   test('does not restart the main time-out', () => {
-    const before = timersFor(stateAfter(...listening)).find(({ due }) => due === 'main-timed-out');
+    const before = listTimers(stateAfter(...listening)).find(({ due }) => due === 'main-timed-out');
     for (const events of [aborted.slice(0, 1), aborted, [...aborted, { type: 'pause-ended' } as const]]) {
-      expect(timersFor(stateAfter(...listening, ...events))).toContainEqual(before);
+      expect(listTimers(stateAfter(...listening, ...events))).toContainEqual(before);
     }
     expect(stateAfter(...listening, ...aborted, { type: 'main-timed-out' })).toMatchObject({
       phase: 'idle',
@@ -207,7 +207,7 @@ describe('an aborted recogniser', () => {
       { type: 'began' },
     );
     expect(silenceKey(again)).toBeDefined();
-    expect(recognisedText(nextRecognition(again, heard(final('the station')))).text).toBe(
+    expect(readRecognisedText(nextRecognition(again, heard(final('the station')))).text).toBe(
       'where is the station',
     );
   });
@@ -245,7 +245,7 @@ test('it starts only when idle, and late events change nothing', () => {
 test('discarding ends at once before the start, and aborts later', () => {
   expect(stateAfter(startAsked, { type: 'discard-requested' }).phase).toBe('idle');
   const state = stateAfter(...listening, heard(final('hello')), { type: 'discard-requested' });
-  expect(commandFor(state)).toBe('abort');
+  expect(chooseCommand(state)).toBe('abort');
   expect(nextRecognition(state, { type: 'ended' })).toMatchObject({ phase: 'idle', afterEnd: 'discard' });
 });
 
@@ -265,24 +265,24 @@ describe('the text', () => {
       'one two then',
     ],
   ])('%s', (_, results, text) => {
-    expect(recognisedText(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
+    expect(readRecognisedText(inBrowser('other', ...listening, heard(...results))).text).toBe(text);
   });
 
   test('is not removed by a list without words', () => {
-    expect(recognisedText(stateAfter(...listening, heard(interim('Shock')), heard(final('')))).text).toBe(
+    expect(readRecognisedText(stateAfter(...listening, heard(interim('Shock')), heard(final('')))).text).toBe(
       'Shock',
     );
-    expect(recognisedText(stateAfter(...listening, heard(interim('Shock')), heard())).text).toBe('Shock');
+    expect(readRecognisedText(stateAfter(...listening, heard(interim('Shock')), heard())).text).toBe('Shock');
   });
 
   test('keeps final words where a list restarts', () => {
     const state = stateAfter(...listening, heard(final('Where is', 0.9)), heard(interim('the station')));
-    expect(recognisedText(state).text).toBe('Where is the station');
+    expect(readRecognisedText(state).text).toBe('Where is the station');
   });
 
   test('follows final results that Android revises', () => {
     const state = stateAfter(...listening, heard(final('wear', 0)), heard(interim('where is')));
-    expect(recognisedText(state).text).toBe('where is');
+    expect(readRecognisedText(state).text).toBe('where is');
   });
 
   test('comes from the alternative with the highest confidence', () => {
@@ -294,7 +294,7 @@ describe('the text', () => {
         { transcript: 'ware', confidence: 0.5 },
       ],
     };
-    expect(recognisedText(stateAfter(...listening, heard(result)))).toEqual({
+    expect(readRecognisedText(stateAfter(...listening, heard(result)))).toEqual({
       text: 'where',
       confidence: 0.7,
     });
@@ -309,7 +309,7 @@ test.each<[string, RecognisedResult[], number]>([
   ['of several is the lowest', [final('hello', 0.95), final('you', 0.7)], 0.7],
   ['is never above 1', [final('hello', 97)], 1],
 ])('the confidence %s', (_, results, confidence) => {
-  expect(recognisedText(stateAfter(...listening, heard(...results), { type: 'ended' })).confidence).toBe(
+  expect(readRecognisedText(stateAfter(...listening, heard(...results), { type: 'ended' })).confidence).toBe(
     confidence,
   );
 });
@@ -338,7 +338,7 @@ test('after any events the text has all final words', () => {
         if (op === 'restarted') list = settled.length > 0 ? [interim(word)] : [];
         if (op === 'final' || op === 'restated') said.push(word);
         state = nextRecognition(state, heard(...list));
-        for (const each of said) ensure(recognisedText(state).text.includes(each), `${each} is kept`);
+        for (const each of said) ensure(readRecognisedText(state).text.includes(each), `${each} is kept`);
       });
     }),
     { runs: 10_000 },
@@ -357,7 +357,7 @@ describe('a failure has its sentence', () => {
     ['language-not-supported', 'language', 'Speech recognition error: language-not-supported'],
     ['bad-grammar', 'other', 'Speech recognition error: bad-grammar'],
   ])('%s', (errorCode, code, sentence) => {
-    expect(recognitionFailure(errorCode, browserOf('other'))).toEqual({ code, sentence });
+    expect(describeRecognitionError(errorCode, browserOf('other'))).toEqual({ code, sentence });
   });
 
   test.each<[string, BrowserId, string]>([
@@ -372,8 +372,8 @@ describe('a failure has its sentence', () => {
     ['service-not-allowed', 'ios-safari', '. Turn on Dictation in Settings > General > Keyboard.'],
     ['bad-grammar', 'ios-safari', ''],
   ])('%s in %s with advice', (errorCode, id, advice) => {
-    const { sentence } = recognitionFailure(errorCode, browserOf('other'));
-    expect(recognitionFailure(errorCode, browserOf(id)).sentence).toBe(sentence + advice);
+    const { sentence } = describeRecognitionError(errorCode, browserOf('other'));
+    expect(describeRecognitionError(errorCode, browserOf(id)).sentence).toBe(sentence + advice);
   });
 });
 
@@ -386,7 +386,7 @@ function inBrowser(id: BrowserId, ...events: RecognitionEvent[]): Recognition {
 }
 
 function profile(id: BrowserId) {
-  return findProfile(browserOf(id)).recognition;
+  return findBrowserProfile(browserOf(id)).recognition;
 }
 
 function browserOf(id: BrowserId): Browser {
@@ -406,7 +406,7 @@ function final(transcript: string, confidence?: number): RecognisedResult {
 }
 
 function silenceKey(state: Recognition): number | undefined {
-  return timersFor(state).find(({ due }) => due === 'silence-timed-out')?.key;
+  return listTimers(state).find(({ due }) => due === 'silence-timed-out')?.key;
 }
 
 const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'restarted', 'abort');

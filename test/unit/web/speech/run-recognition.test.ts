@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
-import { findProfile } from '../../../../web/speech/profiles.ts';
+import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
 import { hold } from '../../../../web/speech/recognise/hold.ts';
 import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
 import { check } from '../../../support/properties.ts';
@@ -245,7 +245,7 @@ test('with any misbehaviour, one recogniser is alive at a time, and each call en
         recognisers.length = 0;
         let made = 0;
         behaviour = { script: () => scripts[made++ % scripts.length] };
-        const { recognition: profile } = findProfile(browserOf(id));
+        const { recognition: profile } = findBrowserProfile(browserOf(id));
         const overlapping: FakeRecogniser[] = [];
         behaviour.onStart = (starting) => {
           overlapping.push(...recognisers.filter((each) => each !== starting && !isOver(each, profile)));

@@ -45,18 +45,18 @@ describe('clips', () => {
 });
 
 describe('a meter that is used up half-way', () => {
-  const refusal = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
+  const allowanceError = { error: 'No more today.', code: 'rate_limited', requestId: '1' };
 
   test('keeps the recognised text, and gives the reason for the rest', async () => {
     const heard = listen([clip(1), clip(2), clip(3)]);
     await askedFor(3);
-    asked[1]?.answer(refusal, 429);
+    asked[1]?.answer(allowanceError, 429);
     asked[0]?.answer({ transcript: 'one', confidence: 0.5 });
     asked[2]?.answer({ transcript: 'three', confidence: 0.5 });
     expect(await heard).toMatchObject({
       transcript: 'one three',
       confidence: 0.5,
-      refusal: { status: 429, sentence: 'No more today.' },
+      allowanceError: { status: 429, sentence: 'No more today.' },
     });
   });
 
@@ -64,7 +64,7 @@ describe('a meter that is used up half-way', () => {
     const heard = listen([clip(1), clip(2)]);
     await askedFor(2);
     asked[0]?.answer({ transcript: '', confidence: 0 });
-    asked[1]?.answer(refusal, 429);
+    asked[1]?.answer(allowanceError, 429);
     await expect(heard).rejects.toThrow('429: No more today.');
   });
 
@@ -80,7 +80,7 @@ describe('a meter that is used up half-way', () => {
     const heard = listen([clip(1), clip(2), clip(3)]);
     await askedFor(3);
     say(0, 'one');
-    asked[1]?.answer(refusal, 429);
+    asked[1]?.answer(allowanceError, 429);
     asked[2]?.answer({ error: 'Later.', code: 'provider_failed', requestId: '1' }, 502);
     await expect(heard).rejects.toThrow('502: Later.');
   });

@@ -412,8 +412,8 @@ async function open({
       canListen(language, desktop, queryClient.getQueryData(healthQuery.queryKey)),
     shown: () => show.mock.calls.map(([toast]) => ({ tone: 'plain', ...toast })),
     transcribeInPart() {
-      const refusal = new ApiError(429, 'No.', 'rate_limited');
-      transcribeClips.mockResolvedValueOnce({ transcript: 'where is', confidence: 0.9, refusal });
+      const allowanceError = new ApiError(429, 'No.', 'rate_limited');
+      transcribeClips.mockResolvedValueOnce({ transcript: 'where is', confidence: 0.9, allowanceError });
       return transcribe([clip], 'en-US', new AbortController().signal);
     },
   };

@@ -16,7 +16,7 @@ const exhausted = { isExhausted: true };
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-test.each<[string, VoiceFailureCode, Circumstances, string, string]>([
+test.each<[string, VoiceFailureCode, ShortcutContext, string, string]>([
   ['the first failure', 'network', {}, 'Voice Input Issue', sentence],
   ['the second', 'network', again(2), 'Voice Input Issue', ways],
   ['the third', 'network', again(3), 'Voice Input Issue', ways],
@@ -30,7 +30,7 @@ test.each<[string, VoiceFailureCode, Circumstances, string, string]>([
   ['an unknown one', 'other', {}, 'Voice Input Error', sentence],
 ])('the toast of %s has its title, sentence and time', async (_, code, circumstances, title, description) => {
   const { toasts } = await import('../../../../web/components/toasts/toasts.ts');
-  toasts.show(await toastAfter(code, circumstances));
+  toasts.show(await buildVoiceToast(code, circumstances));
   const durationMs = title.endsWith(setup) ? 6_000 : 4_000;
   expect(toasts.get()[0]).toMatchObject({ title, description, tone: 'destructive', durationMs });
 });
@@ -46,23 +46,26 @@ test.each<[string, boolean, InputMethod[], string]>([
   for (const method of failed) inputMethods.putLast(method, 'en-US');
   const switching = `${sentence} Switched to your browser’s speech recognition. Please say it again.`;
   const description = title === 'Voice Input Issue' ? sentence : switching;
-  expect(await toastAfter('transcription', {})).toMatchObject({ title, description });
+  expect(await buildVoiceToast('transcription', {})).toMatchObject({ title, description });
 });
 
-function again(voiceFailures: number): Circumstances {
+function again(voiceFailures: number): ShortcutContext {
   return { voiceFailures, guide: 'type-instead' };
 }
 
-function onIphone(guide: Guide): Circumstances {
+function onIphone(guide: Guide): ShortcutContext {
   return { browser: iphone, guide };
 }
 
-async function toastAfter(code: VoiceFailureCode, { isExhausted = false, ...circumstances }: Circumstances) {
-  const { toastAfter } = await import('../../../../web/speech/recognise/voice-toast.ts');
+async function buildVoiceToast(
+  code: VoiceFailureCode,
+  { isExhausted = false, ...circumstances }: ShortcutContext,
+) {
+  const { buildVoiceToast } = await import('../../../../web/speech/recognise/voice-toast.ts');
   const start = { voiceFailures: 1, guide: undefined, browser: desktop, source: 'en-US' };
-  return toastAfter({ code, sentence, isExhausted }, { ...start, ...circumstances });
+  return buildVoiceToast({ code, sentence, isExhausted }, { ...start, ...circumstances });
 }
 
-type Circumstances = { isExhausted?: boolean } & Partial<
-  Parameters<typeof import('../../../../web/speech/recognise/voice-toast.ts').toastAfter>[1]
+type ShortcutContext = { isExhausted?: boolean } & Partial<
+  Parameters<typeof import('../../../../web/speech/recognise/voice-toast.ts').buildVoiceToast>[1]
 >;

@@ -8,7 +8,7 @@ const signal = new AbortController().signal;
 
 /** Targets requested from the server in order, and the most requests at once. */
 let asked: string[];
-let mostAtOnce: number;
+let maxConcurrent: number;
 let lastSignal: RequestInit['signal'];
 let answer: (address: string) => Response | Promise<Response>;
 let stored: Map<string, Map<string, Response>>;
@@ -20,7 +20,7 @@ let refusal: Error | undefined;
 beforeEach(() => {
   vi.resetModules();
   asked = [];
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   answer = translateAll;
   stored = new Map();
   storage = new Map();
@@ -51,7 +51,7 @@ beforeEach(() => {
     lastSignal = signal;
     asked.push(address.replace('/api/phrases?target=', ''));
     atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    maxConcurrent = Math.max(maxConcurrent, atOnce);
     try {
       return await answer(address);
     } finally {
@@ -64,7 +64,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('without a connection', () => {
   test('a saved phrase is translated without a call', async () => {
-    await (await phrasebook()).keepPhrases('fr');
+    await (await phrasebook()).savePhrases('fr');
     browser.onLine = false;
     asked = [];
     expect(await translate(station)).toBe('[fr] Where is the train station?');
@@ -72,22 +72,22 @@ describe('without a connection', () => {
   });
 
   test('a saved phrase is translated without a call even if the browser claims to be online', async () => {
-    await (await phrasebook()).keepPhrases('fr');
+    await (await phrasebook()).savePhrases('fr');
     answer = unreachable;
     expect(await translate(station)).toBe('[fr] Where is the train station?');
     expect(asked).toEqual(['fr', '/api/translate']);
   });
 
   test('a server’s refusal stays a refusal', async () => {
-    await (await phrasebook()).keepPhrases('fr');
+    await (await phrasebook()).savePhrases('fr');
     answer = () =>
       Response.json({ error: 'Used up.', code: 'guest_limit_reached', requestId: 'x' }, { status: 429 });
     await expect(translate(station)).rejects.toThrow('429: Used up.');
   });
 
   test('a language that is written like a saved one has its phrases', async () => {
-    const { keepPhrases } = await phrasebook();
-    await keepPhrases('en-NZ');
+    const { savePhrases } = await phrasebook();
+    await savePhrases('en-NZ');
     browser.onLine = false;
     const spanish = { text: '¿Puedo pagar con tarjeta?', sourceLanguage: 'es', targetLanguage: 'en-GB' };
     expect(await translate(spanish)).toBe('[en-US] ¿Puedo pagar con tarjeta?');
@@ -101,9 +101,9 @@ describe('without a connection', () => {
   test.each(['{"welcome":"to our hotel"}', '{"phrases":"<html>"}', '<html>'])(
     'answers of an intermediary are not saved: %s',
     async (body) => {
-      const { keepPhrases } = await phrasebook();
+      const { savePhrases } = await phrasebook();
       answer = () => new Response(body);
-      await expect(keepPhrases('fr')).rejects.toThrow();
+      await expect(savePhrases('fr')).rejects.toThrow();
       expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
     },
   );
@@ -111,7 +111,7 @@ describe('without a connection', () => {
   test('a reworded phrase does not get its old translation', async () => {
     const old = { id: 'en-train-station', text: 'Where is the station?', translatedText: 'Où est la gare ?' };
     answer = () => Response.json({ target: 'fr', phrases: [old] });
-    await (await phrasebook()).keepPhrases('fr');
+    await (await phrasebook()).savePhrases('fr');
     browser.onLine = false;
     answer = unreachable;
     await expect(translate(station)).rejects.toThrow(
@@ -120,7 +120,7 @@ describe('without a connection', () => {
   });
 
   test('the phrase’s words in another language are not the phrase', async () => {
-    await (await phrasebook()).keepPhrases('fr');
+    await (await phrasebook()).savePhrases('fr');
     browser.onLine = false;
     answer = unreachable;
     await expect(translate({ ...station, sourceLanguage: 'de' })).rejects.toThrow('Only saved phrases');
@@ -139,8 +139,8 @@ describe('without a connection', () => {
 
   test('a browser without storage has the phrases that are already in the language', async () => {
     vi.stubGlobal('caches', undefined);
-    const { findOfflinePhrases, keepPicked } = await phrasebook();
-    await keepPicked('es-ES');
+    const { findOfflinePhrases, savePickedPhrases } = await phrasebook();
+    await savePickedPhrases('es-ES');
     expect([...(await findOfflinePhrases('es-ES')).values()]).toEqual(
       phrases.filter(({ language }) => language === 'es').map(({ text }) => text),
     );
@@ -150,73 +150,73 @@ describe('without a connection', () => {
 describe('the picked language', () => {
   test('is saved, at most once a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { keepPicked } = await phrasebook();
-    await keepPicked('es-ES');
-    await keepPicked('es');
+    const { savePickedPhrases } = await phrasebook();
+    await savePickedPhrases('es-ES');
+    await savePickedPhrases('es');
     expect(asked).toEqual(['es']);
     vi.setSystemTime(Date.now() + 86_400_000);
-    await keepPicked('es-ES');
+    await savePickedPhrases('es-ES');
     expect(asked).toEqual(['es', 'es']);
   });
 
   test('is not requested offline or on a metered connection', async () => {
-    const { keepPicked } = await phrasebook();
+    const { savePickedPhrases } = await phrasebook();
     browser.onLine = false;
-    await keepPicked('fr');
+    await savePickedPhrases('fr');
     Object.assign(browser, { onLine: true, connection: { saveData: true } });
-    await keepPicked('fr');
+    await savePickedPhrases('fr');
     expect(asked).toEqual([]);
   });
 
   test('keeps the old version when a refresh fails', async () => {
-    const { keepPicked, findOfflinePhrases } = await phrasebook();
-    await keepPicked('fr');
+    const { savePickedPhrases, findOfflinePhrases } = await phrasebook();
+    await savePickedPhrases('fr');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
     answer = unreachable;
-    await keepPicked('fr');
+    await savePickedPhrases('fr');
     expect((await findOfflinePhrases('fr')).get('en-train-station')).toBe('[fr] Where is the train station?');
   });
 });
 
 describe('all languages', () => {
   test('are saved one after the other, those that are written alike at once', async () => {
-    const { keepAll } = await all();
+    const { offlinePhrases } = await all();
     const seen: string[] = [];
-    keepAll.subscribe(() => {
-      const { phase, kept, total } = keepAll.get();
-      if (phase === 'keeping') seen.push(`${kept} of ${total}`);
+    offlinePhrases.subscribe(() => {
+      const { phase, saved, total } = offlinePhrases.get();
+      if (phase === 'saving') seen.push(`${saved} of ${total}`);
     });
-    await keepAll.start(everything);
-    expect(mostAtOnce).toBe(1);
+    await offlinePhrases.start(everything);
+    expect(maxConcurrent).toBe(1);
     expect(asked).toHaveLength(new Set(languages.map(({ translate }) => translate)).size);
     expect(seen[0]).toBe('0 of 44');
     expect(seen).toContain('44 of 44');
-    expect(keepAll.get()).toMatchObject({ phase: 'finished', kept: 44, total: 44 });
+    expect(offlinePhrases.get()).toMatchObject({ phase: 'finished', saved: 44, total: 44 });
   });
 
   test('are the targets of at least one phrase', async () => {
-    const { listKeepable: worthKeeping } = await all();
+    const { listSavable: worthKeeping } = await all();
     const pairs = ['en-US>fr', 'es>fr', 'zh-CN>zh-CN', 'fr>de'];
     expect(worthKeeping(healthOf({ pairs })).flat()).toEqual(['fr']);
     expect(worthKeeping(undefined).flat()).toHaveLength(44);
   });
 
   test('can be stopped', async () => {
-    const { keepAll } = await all();
+    const { offlinePhrases } = await all();
     answer = (address) => {
-      if (asked.length === 3) keepAll.stop();
+      if (asked.length === 3) offlinePhrases.stop();
       return translateAll(address);
     };
-    await keepAll.start(everything);
+    await offlinePhrases.start(everything);
     expect(asked).toHaveLength(3);
     expect(lastSignal?.aborted).toBe(true);
-    expect(keepAll.get().phase).toBe('idle');
+    expect(offlinePhrases.get().phase).toBe('idle');
   });
 
   test('continue after a reload with the missing ones', async () => {
-    const { keepAll } = await all();
+    const { offlinePhrases } = await all();
     answer = (address) => (asked.length === 3 ? new Promise(() => {}) : translateAll(address));
-    keepAll.start(everything);
+    offlinePhrases.start(everything);
     await expect.poll(() => asked).toHaveLength(3);
     answer = translateAll;
     const interrupted = asked.at(-1);
@@ -224,12 +224,12 @@ describe('all languages', () => {
     const again = await reloaded();
     await again.start(everything);
     expect(asked[0]).toBe(interrupted);
-    expect(again.get()).toMatchObject({ phase: 'finished', kept: 44 });
+    expect(again.get()).toMatchObject({ phase: 'finished', saved: 44 });
     asked = [];
     const later = await reloaded();
     await later.count(everything);
     expect(asked).toEqual([]);
-    expect(later.get()).toMatchObject({ phase: 'idle', kept: 44 });
+    expect(later.get()).toMatchObject({ phase: 'idle', saved: 44 });
   });
 
   test.each<[string, () => void, RegExp]>([
@@ -244,65 +244,65 @@ describe('all languages', () => {
       /connection was lost/,
     ],
   ])('fail at once with a sentence if %s', async (_why, breakIt, sentence) => {
-    const { keepAll } = await all();
+    const { offlinePhrases } = await all();
     breakIt();
-    await keepAll.start(everything);
-    expect(keepAll.get()).toMatchObject({ phase: 'failed', problem: expect.stringMatching(sentence) });
+    await offlinePhrases.start(everything);
+    expect(offlinePhrases.get()).toMatchObject({ phase: 'failed', problem: expect.stringMatching(sentence) });
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 
   test('skip a language that fails, and can be continued', async () => {
-    const { keepAll } = await all();
+    const { offlinePhrases } = await all();
     answer = (address) =>
       address.endsWith('=fr') ? new Response('', { status: 502 }) : translateAll(address);
-    await keepAll.start(everything);
-    expect(keepAll.get()).toMatchObject({ phase: 'failed', kept: 43 });
+    await offlinePhrases.start(everything);
+    expect(offlinePhrases.get()).toMatchObject({ phase: 'failed', saved: 43 });
     answer = translateAll;
     asked = [];
-    await keepAll.start(everything);
+    await offlinePhrases.start(everything);
     expect(asked).toEqual(['fr']);
-    expect(keepAll.get()).toMatchObject({ phase: 'finished', kept: 44, problem: undefined });
+    expect(offlinePhrases.get()).toMatchObject({ phase: 'finished', saved: 44, problem: undefined });
   });
 
   test('do not hammer a failing server', async () => {
-    const { keepAll } = await all();
+    const { offlinePhrases } = await all();
     answer = () => new Response('', { status: 502 });
-    await keepAll.start(everything);
+    await offlinePhrases.start(everything);
     expect(asked).toHaveLength(3);
   });
 
   test('are removed with the sounds', async () => {
-    const { keepAll } = await all();
-    const { keepSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
-    await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
-    await keepAll.start(healthOf({ pairs: ['en-US>fr'] }));
-    await keepAll.remove(everything);
-    expect(keepAll.get()).toMatchObject({ phase: 'idle', kept: 0 });
+    const { offlinePhrases } = await all();
+    const { saveSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
+    await saveSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
+    await offlinePhrases.start(healthOf({ pairs: ['en-US>fr'] }));
+    await offlinePhrases.remove(everything);
+    expect(offlinePhrases.get()).toMatchObject({ phase: 'idle', saved: 0 });
     expect([...stored.values()].flatMap((cache) => [...cache.keys()])).toEqual([]);
   });
 });
 
 describe('a sound', () => {
   test('is saved by text and language, under any alias', async () => {
-    const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
-    await keepSound('hola & adiós', 'es-ES', new Blob(['sound'], { type: 'audio/mpeg' }));
-    const kept = await readSound('hola & adiós', 'es');
-    expect(await kept?.text()).toBe('sound');
-    expect(kept?.type).toBe('audio/mpeg');
+    const { saveSound, readSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
+    await saveSound('hola & adiós', 'es-ES', new Blob(['sound'], { type: 'audio/mpeg' }));
+    const saved = await readSound('hola & adiós', 'es');
+    expect(await saved?.text()).toBe('sound');
+    expect(saved?.type).toBe('audio/mpeg');
     expect(await readSound('hola & adiós', 'es-419')).toBeUndefined();
     expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
   test('that is a page is not saved: an intermediary answered', async () => {
-    const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
-    await keepSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
+    const { saveSound, readSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
+    await saveSound('hola', 'es', new Blob(['<html>'], { type: 'text/html' }));
     expect(await readSound('hola', 'es')).toBeUndefined();
   });
 
   test('that cannot be saved throws no error', async () => {
-    const { keepSound, readSound } = await import('../../../../web/speech/speak/kept-sounds.ts');
+    const { saveSound, readSound } = await import('../../../../web/speech/speak/saved-sounds.ts');
     refuse('QuotaExceededError');
-    await keepSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
+    await saveSound('hola', 'es', new Blob(['sound'], { type: 'audio/mpeg' }));
     vi.stubGlobal('caches', undefined);
     expect(await readSound('hola', 'es')).toBeUndefined();
   });
@@ -330,13 +330,13 @@ function phrasebook() {
 }
 
 function all() {
-  return import('../../../../web/translation/keep/keep-all.ts');
+  return import('../../../../web/translation/phrases/offline-phrases.ts');
 }
 
 /** The next load of the page: the same storage, and no state in memory. */
 async function reloaded() {
   vi.resetModules();
-  return (await all()).keepAll;
+  return (await all()).offlinePhrases;
 }
 
 /** As the page does. */

@@ -8,10 +8,10 @@ import {
   type ConversationEvent,
   canTranslate,
   createConversation,
+  findTextLanguage,
   isTooLong,
   isVoice,
   type LinkedText,
-  languageOfText,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeLoss } from '../../../../web/translation/conversation/undo.ts';
@@ -101,7 +101,7 @@ describe('speaking', () => {
 
   test('replaces typed text by the transcript, in the source language', () => {
     const spoken = resultOf(phraseOf('मैं शाकाहारी हूँ।', 'hi'), cancel, ...recorded, hello);
-    expect([spoken.text, languageOfText(spoken)]).toEqual(['hello', 'en-US']);
+    expect([spoken.text, findTextLanguage(spoken)]).toEqual(['hello', 'en-US']);
   });
 
   test('a tap during the translation cancels it and keeps the transcript', () => {
@@ -332,13 +332,13 @@ describe('quick phrases', () => {
   test('a phrase is translated from its own language at once', () => {
     const picked = resultOf(phraseOf('شكرا', 'ar'));
     expect(picked).toMatchObject({ phase: 'translating', text: 'شكرا', source: 'en-US' });
-    expect(languageOfText(picked)).toBe('ar');
+    expect(findTextLanguage(picked)).toBe('ar');
   });
 
   test('its language is dropped when the text is cleared or a source is picked', () => {
     const picked = resultOf(phraseOf('شكرا', 'ar'), cancel);
-    expect(languageOfText(next(picked, type('')))).toBe('en-US');
-    expect(languageOfText(next(picked, pick('source', 'fr')))).toBe('fr');
+    expect(findTextLanguage(next(picked, type('')))).toBe('en-US');
+    expect(findTextLanguage(next(picked, pick('source', 'fr')))).toBe('fr');
   });
 
   const price = phraseOf('How much is it?', 'en-US');
@@ -486,7 +486,7 @@ describe('a translation of the history, or a link', () => {
     '$type of a quick phrase leaves the source language, which cannot be picked',
     (event) => {
       const shown = resultOf(event);
-      expect([shown.source, languageOfText(shown)]).toEqual(['en-US', 'ar']);
+      expect([shown.source, findTextLanguage(shown)]).toEqual(['en-US', 'ar']);
     },
   );
 

@@ -4,11 +4,11 @@ import {
   type Conversation,
   type ConversationEvent,
   createConversation,
-  languageOfText,
+  findTextLanguage,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
-import { canCheck } from '../../../../web/translation/result/meaning-check.tsx';
+import { canTranslateBack } from '../../../../web/translation/result/back-translation.tsx';
 import { healthOf } from '../../../support/component/health.ts';
 
 const start = createConversation('en-US', 'es-ES');
@@ -38,13 +38,13 @@ function detected(detectedLanguage: string | undefined): Conversation {
 
 describe('language detection', () => {
   test('is requested for typed text, also for the next text', () => {
-    expect(languageOfText(detecting)).toBe('auto');
+    expect(findTextLanguage(detecting)).toBe('auto');
     expect(asked).toMatchObject({
       phase: 'translating',
       original: { text: 'Wo ist der Bahnhof?', language: 'auto' },
     });
     expect(found.original.language).toBe('de');
-    expect(languageOfText(told(found, typed('Guten Tag')))).toBe('auto');
+    expect(findTextLanguage(told(found, typed('Guten Tag')))).toBe('auto');
   });
 
   test('does not change the kept and spoken languages', () => {
@@ -54,15 +54,15 @@ describe('language detection', () => {
     expect(heard).toMatchObject({ phase: 'translating', original: { language: 'en-US' } });
     // Text that is typed later is detected again.
     const later = told(heard, { type: 'cancelled' }, { type: 'text-cleared' }, typed('x'));
-    expect(languageOfText(later)).toBe('auto');
+    expect(findTextLanguage(later)).toBe('auto');
   });
 
   test('ends with a picked language, even the previous one', () => {
     for (const code of ['en-US', 'fr']) {
       const picked = told(detecting, pick('source', code));
-      expect(languageOfText(picked)).toBe(code);
+      expect(findTextLanguage(picked)).toBe(code);
     }
-    expect(languageOfText(told(detecting, pick('target', 'fr')))).toBe('auto');
+    expect(findTextLanguage(told(detecting, pick('target', 'fr')))).toBe('auto');
   });
 
   test('restarts a pending translation once', () => {
@@ -83,7 +83,7 @@ describe('language detection', () => {
       type: 'history-picked',
       picked: { text: 'Ciao', translatedText: 'Hola', sourceLanguage: 'it', targetLanguage: 'es' },
     });
-    expect([languageOfText(picked), picked.source]).toEqual(['it', 'it']);
+    expect([findTextLanguage(picked), picked.source]).toEqual(['it', 'it']);
   });
 });
 
@@ -131,9 +131,9 @@ describe('back translation is offered', () => {
     });
 
   test('if the pair works in reverse, also before health is known', () => {
-    expect(canCheck(translated('en-US', 'es'), undefined)).toBe(true);
-    expect(canCheck(translated('en-US', 'es'), only('es>en-US'))).toBe(true);
-    expect(canCheck(found, only('es>de'))).toBe(true);
+    expect(canTranslateBack(translated('en-US', 'es'), undefined)).toBe(true);
+    expect(canTranslateBack(translated('en-US', 'es'), only('es>en-US'))).toBe(true);
+    expect(canTranslateBack(found, only('es>de'))).toBe(true);
   });
 
   test.each<[what: string, state: Conversation, health?: Health]>([
@@ -145,6 +145,6 @@ describe('back translation is offered', () => {
     ['if the translation is longer than the limit', translated('en-US', 'es', 'a'.repeat(1_001))],
     ['if the translation is empty', translated('en-US', 'es', ' ')],
   ])('but not %s', (_, state, health) => {
-    expect(canCheck(state, health)).toBe(false);
+    expect(canTranslateBack(state, health)).toBe(false);
   });
 });

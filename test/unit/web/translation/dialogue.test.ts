@@ -249,17 +249,17 @@ test('closing cancels what is in progress and keeps the turns', () => {
   expect(closed).toMatchObject({ phase: 'idle', waiting: undefined, turns: exchanged.turns });
 });
 
-test('a kept dialogue is restored into an unused one only', () => {
-  const kept = {
+test('a saved dialogue is restored into an unused one only', () => {
+  const saved = {
     languages: { near: 'de', far: 'it' },
     drafts: { near: 'danke', far: '' },
     turns: exchanged.turns,
   };
-  const back = play(start, { type: 'restored', kept });
-  expect(back).toMatchObject({ source: 'de', target: 'it', turns: exchanged.turns, drafts: kept.drafts });
-  expect(play(exchanged, { type: 'restored', kept })).toBe(exchanged);
+  const back = play(start, { type: 'restored', saved });
+  expect(back).toMatchObject({ source: 'de', target: 'it', turns: exchanged.turns, drafts: saved.drafts });
+  expect(play(exchanged, { type: 'restored', saved })).toBe(exchanged);
   const busy = play(start, talk('near'));
-  expect(play(busy, { type: 'restored', kept })).toBe(busy);
+  expect(play(busy, { type: 'restored', saved })).toBe(busy);
 });
 
 test('after any events, turns keep their ids and at most one is in progress', () => {

@@ -3,7 +3,7 @@ import {
   type Conversation,
   createConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
-import { keepDraft, takeDraft } from '../../../../web/translation/conversation/draft.ts';
+import { saveDraft, takeDraft } from '../../../../web/translation/conversation/draft.ts';
 
 beforeEach(() => {
   const entries = new Map<string, string>();
@@ -16,22 +16,22 @@ beforeEach(() => {
 });
 
 test('a kept text is returned once, with its languages', () => {
-  keepDraft(typed('good evening'), 'reload');
+  saveDraft(typed('good evening'), 'reload');
   expect(takeDraft()).toMatchObject({ text: 'good evening', source: 'en-US', target: 'es-ES' });
   expect(takeDraft()).toBeUndefined();
 });
 
 test('with a used-up allowance, it is translated after a login but not after a reload', () => {
   const usedUp = { ...typed('good evening'), allowance: { isUsedUp: true, textCharacters: 1_000 } };
-  keepDraft(usedUp, 'login');
+  saveDraft(usedUp, 'login');
   expect(takeDraft()?.isWanted).toBe(true);
-  keepDraft(usedUp, 'reload');
+  saveDraft(usedUp, 'reload');
   expect(takeDraft()?.isWanted).toBe(false);
 });
 
 test('an empty text removes the kept one', () => {
-  keepDraft(typed('good evening'), 'reload');
-  keepDraft(typed(' '), 'reload');
+  saveDraft(typed('good evening'), 'reload');
+  saveDraft(typed(' '), 'reload');
   expect(takeDraft()).toBeUndefined();
 });
 

@@ -5,12 +5,12 @@ import {
   addEntry,
   changeRemoval,
   changeStar,
-  enterOwner,
   type HistoryEntry,
   isEntry,
   listSurplus,
   maxUnstarred,
   mergePage,
+  switchOwner,
 } from '../../../../web/translation/history/history-entries.ts';
 import { createMemoryTable } from '../../../../web/translation/history/history-table.ts';
 import { matches, mergeHistory } from '../../../../web/translation/history/history-view.ts';
@@ -40,7 +40,7 @@ describe('an owner who signs in', () => {
   test('takes over their entries as a guest, each once', () => {
     const mine = entry({ id: 'b' });
     const [one, other] = [entry({ owner: 'guest', id: 'a' }), entry({ owner: 'guest', id: 'b' })];
-    const { put, remove } = enterOwner([mine, one, other], 'ada');
+    const { put, remove } = switchOwner([mine, one, other], 'ada');
     expect(put).toEqual([{ ...one, owner: 'ada' }]);
     expect(remove).toEqual([one, other]);
   });
@@ -50,7 +50,7 @@ describe('an owner who signs in', () => {
     const there = entry({ owner: 'eve', id: 'b', syncState: 'synced' });
     const untold = entry({ owner: 'eve', id: 'c', syncState: 'synced', removedAtMs: 1 });
     for (const owner of ['ada', 'guest']) {
-      expect(enterOwner([here, there, untold], owner)).toEqual({ put: [], remove: [there] });
+      expect(switchOwner([here, there, untold], owner)).toEqual({ put: [], remove: [there] });
     }
   });
 });
@@ -137,7 +137,7 @@ test('without a database the page keeps entries in memory, and says so', async (
   expect(await table.change(() => ({}))).toBe(false);
   expect((await table.read()).map(({ id }) => id)).toEqual(['b']);
   await table.clear();
-  expect([await table.read(), table.isLasting]).toEqual([[], false]);
+  expect([await table.read(), table.isPersistent]).toEqual([[], false]);
 });
 
 describe('the shown history', () => {

@@ -6,23 +6,23 @@ import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
   accountQuery,
-  catchUp,
   formatAgo,
   fullView,
-  isBehind,
+  needsSync,
   removals,
   remove,
+  syncToAccount,
   undoRemoval,
 } from '../../../../web/translation/history/history.ts';
-import type { HistoryEntry, KeptTranslation } from '../../../../web/translation/history/history-entries.ts';
+import type { HistoryEntry, SavedTranslation } from '../../../../web/translation/history/history-entries.ts';
 import { createRemovals } from '../../../../web/translation/history/history-removals.ts';
 import {
   entriesQuery,
   forgetHistory,
-  keepTranslation,
   ownerQuery,
+  saveTranslation,
   starTranslation,
-} from '../../../../web/translation/history/kept-history.ts';
+} from '../../../../web/translation/history/local-history.ts';
 
 const house = { query: 'house', isStarred: false };
 
@@ -79,7 +79,7 @@ describe('removing', () => {
     list.flush();
     expect(remove.mock.calls).toEqual([['a'], ['b']]);
     list.undo('a');
-    expect(list.get().get('a')).toBe('leaving');
+    expect(list.get().get('a')).toBe('removing');
     await vi.runAllTimersAsync();
     expect(remove).toHaveBeenCalledTimes(2);
   });
@@ -116,7 +116,7 @@ describe('removing', () => {
         removals.subscribe(() => told.push(removals.get().get('a') ?? 'over')),
       ];
       await removed('a');
-      expect(told).toEqual(['undoable', 'leaving', 'list', 'over']);
+      expect(told).toEqual(['undoable', 'removing', 'list', 'over']);
       for (const stop of stops) stop();
     });
 
@@ -148,7 +148,7 @@ describe('removing', () => {
       expect((await kept())[0]).toHaveProperty('removedAtMs');
       const fetched = answer();
       await vi.advanceTimersByTimeAsync(10_000);
-      const caughtUp = catchUp('ada', true);
+      const caughtUp = syncToAccount('ada', true);
       await vi.runAllTimersAsync();
       await caughtUp;
       expect(fetched).toHaveBeenCalledOnce();
@@ -176,8 +176,8 @@ describe('a local entry', () => {
   afterEach(() => forgetHistory());
 
   test('has the id of its request, or of the account’s history', async () => {
-    await keepTranslation(made, '01A', undefined);
-    await keepTranslation(made, '01B', '01C');
+    await saveTranslation(made, '01A', undefined);
+    await saveTranslation(made, '01B', '01C');
     expect(await kept()).toMatchObject([
       { ...made, id: '01A', owner: 'ada', syncState: 'local', isStarred: false },
       { ...made, id: '01C', owner: 'ada', syncState: 'synced' },
@@ -185,49 +185,49 @@ describe('a local entry', () => {
   });
 
   test('is not kept for a pair that is written alike', async () => {
-    await keepTranslation({ ...made, targetLanguage: 'en-GB' }, '01A', undefined);
+    await saveTranslation({ ...made, targetLanguage: 'en-GB' }, '01A', undefined);
     expect(await kept()).toEqual([]);
   });
 
   test('is not kept while the owner is unknown', async () => {
     queryClient.setQueryData(ownerQuery.queryKey, null);
-    await keepTranslation(made, '01A', undefined);
+    await saveTranslation(made, '01A', undefined);
     expect(await kept()).toEqual([]);
   });
 
   test('is uploaded once, in batches of 25, only with Premium', async () => {
-    for (let index = 0; index < 30; index++) await keepTranslation(made, idOf(index), undefined);
+    for (let index = 0; index < 30; index++) await saveTranslation(made, idOf(index), undefined);
     const fetched = answer();
-    await catchUp('ada', false);
+    await syncToAccount('ada', false);
     expect(fetched).not.toHaveBeenCalled();
-    await catchUp('ada', true);
+    await syncToAccount('ada', true);
     const sent = fetched.mock.calls.map(([, { body }]) => JSON.parse(body).entries);
     expect(sent.map((entries) => entries.length)).toEqual([25, 5]);
     expect(Object.keys(sent[0][0]).sort()).toEqual(Object.keys(translation('a')).sort());
-    await catchUp('ada', true);
+    await syncToAccount('ada', true);
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(new Set((await kept()).map(({ syncState }) => syncState))).toEqual(new Set(['synced']));
   });
 
   test('is uploaded the next time after a failure', async () => {
-    await keepTranslation(made, '01A', undefined);
+    await saveTranslation(made, '01A', undefined);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(catchUp('ada', true)).rejects.toThrow('Network error');
+    await expect(syncToAccount('ada', true)).rejects.toThrow('Network error');
     const fetched = answer();
-    await catchUp('ada', true);
+    await syncToAccount('ada', true);
     expect(fetched).toHaveBeenCalledOnce();
   });
 
   test('gets a star that was set during its upload', async () => {
-    await keepTranslation(made, '01A', undefined);
+    await saveTranslation(made, '01A', undefined);
     const fetched = vi.fn(async (address: string, { body }: { body: string }) => {
       if (!address.endsWith('/star')) await starTranslation('ada', { ...translation('01A'), ...made }, true);
       return Response.json({ body });
     });
     vi.stubGlobal('fetch', fetched);
-    await catchUp('ada', true);
+    await syncToAccount('ada', true);
     expect(await kept()).toMatchObject([{ isStarred: true, syncState: 'restarred' }]);
-    await catchUp('ada', true);
+    await syncToAccount('ada', true);
     expect(fetched.mock.calls.at(-1)).toMatchObject([
       '/api/translations/01A/star',
       { body: '{"isStarred":true}' },
@@ -238,13 +238,13 @@ describe('a local entry', () => {
   test('does not return when starred after a removal elsewhere', async () => {
     await starTranslation('ada', translation('a'), true);
     answer(notFound, 404);
-    await catchUp('ada', true);
+    await syncToAccount('ada', true);
     expect(await kept()).toEqual([]);
   });
 
   test('follows additions and removals of the account', async () => {
-    await keepTranslation(made, '01B', '01B');
-    await keepTranslation(made, '01C', undefined);
+    await saveTranslation(made, '01B', '01B');
+    await saveTranslation(made, '01C', undefined);
     answer({ translations: [translation('01D')], cursor: null });
     await queryClient.infiniteQuery(accountQuery(fullView));
     expect((await kept()).map(({ id, syncState }) => [id, syncState])).toEqual([
@@ -269,8 +269,8 @@ test('a search continues over pages without results', async () => {
 
 test('entries that do not fit into the account’s history stay local', () => {
   const entry = { ...translation('a'), owner: 'ada', syncState: 'local' } as const;
-  expect(isBehind(entry, true)).toBe(true);
-  expect(isBehind({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
+  expect(needsSync(entry, true)).toBe(true);
+  expect(needsSync({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });
 
 describe('the personal data', () => {
@@ -329,7 +329,7 @@ function idsOf(data: ReturnType<typeof pages> | undefined): string[] | undefined
   return data?.pages.flatMap((page) => page.translations.map(({ id }) => id));
 }
 
-function translation(id: string): KeptTranslation {
+function translation(id: string): SavedTranslation {
   return {
     id,
     text: 'the house',

@@ -8,7 +8,7 @@ import {
 import { hasLink } from '../../../../web/translation/conversation/has-link.ts';
 import {
   createLink,
-  languageFor,
+  findLanguageCode,
   readLink,
   takeLink,
 } from '../../../../web/translation/conversation/link.ts';
@@ -21,9 +21,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a foreign language code', () => {
   test('is matched in any case and with either hyphen', () => {
     for (const { code } of languages) {
-      expect(languageFor(code)).toBe(code);
-      expect(languageFor(code.toUpperCase())).toBe(code);
-      expect(languageFor(` ${code.replace('-', '_').toLowerCase()} `)).toBe(code);
+      expect(findLanguageCode(code)).toBe(code);
+      expect(findLanguageCode(code.toUpperCase())).toBe(code);
+      expect(findLanguageCode(` ${code.replace('-', '_').toLowerCase()} `)).toBe(code);
     }
   });
 
@@ -34,20 +34,20 @@ describe('a foreign language code', () => {
     ['cmn zh-CN, ja-JP-u-ca-japanese ja'],
   ])('is mapped to the nearest one: %s', (cases) => {
     for (const [tag = '', code] of cases.split(', ').map((each) => each.split(' '))) {
-      expect(languageFor(tag), tag).toBe(code);
+      expect(findLanguageCode(tag), tag).toBe(code);
     }
   });
 
   test.each(['', 'x', 'auto', 'xx', 'he', 'ar', 'sr-Latn', 'english', 'en--US', '*', null])(
     '%j is unknown',
     (tag) => {
-      expect(languageFor(tag)).toBeUndefined();
+      expect(findLanguageCode(tag)).toBeUndefined();
     },
   );
 
   test('is a known code or undefined, for any input', () => {
     const codes = languages.map(({ code }) => code);
-    check(fc.property(fc.string(), (tag) => [...codes, undefined].includes(languageFor(tag))));
+    check(fc.property(fc.string(), (tag) => [...codes, undefined].includes(findLanguageCode(tag))));
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isBusy, keepBeforeLeaving } from '../../../../web/browser/leaving.ts';
+import { isBusy, saveBeforeLeaving } from '../../../../web/browser/leaving.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import { speaker } from '../../../../web/speech/speak/speaker.ts';
-import { takeDialogue } from '../../../../web/translation/dialogue/keep-dialogue.ts';
 import { type RunningDialogue, runDialogue } from '../../../../web/translation/dialogue/run-dialogue.ts';
-import { privateMode } from '../../../../web/translation/keep/private-mode.ts';
+import { takeDialogue } from '../../../../web/translation/dialogue/saved-dialogue.ts';
+import { privateMode } from '../../../../web/translation/private-mode.ts';
 
 const { listen, call, say } = vi.hoisted(() => ({ listen: vi.fn(), call: vi.fn(), say: vi.fn() }));
 vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }));
@@ -94,7 +94,7 @@ describe('the dialogue is kept for the tab', () => {
   test('with each turn, without sound, and with drafts when the page is left', async () => {
     await type('near', 'hello');
     dialogue.send({ type: 'drafted', side: 'far', text: 'ho' });
-    keepBeforeLeaving('reload');
+    saveBeforeLeaving('reload');
     expect(takeDialogue(null)).toMatchObject({
       languages: { near: 'en-US', far: 'es' },
       drafts: { near: '', far: 'ho' },

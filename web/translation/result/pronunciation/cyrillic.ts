@@ -39,7 +39,7 @@ const common = {
 
 const ukrainian = new Schema(
   'ukrainian',
-  mapOf({
+  toMap({
     ...common,
     г: 'h',
     ґ: 'g',
@@ -57,12 +57,12 @@ const ukrainian = new Schema(
     '’': '',
   }),
   // At the beginning of a word, and after another letter.
-  mapOf({ є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya', зг: 'gh' }),
+  toMap({ є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya', зг: 'gh' }),
 );
 
 const bulgarian = new Schema(
   'bulgarian',
-  mapOf({
+  toMap({
     ...common,
     г: 'g',
     е: 'e',
@@ -77,9 +77,9 @@ const bulgarian = new Schema(
   }),
   new Map(),
   new Map(),
-  mapOf({ ия: 'ia' }),
+  toMap({ ия: 'ia' }),
 );
 
-function mapOf(letters: Readonly<Record<string, string>>): Map<string, string> {
+function toMap(letters: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(letters));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecordingProfile } from '../../../../../web/speech/profiles.ts';
-import { recordContainers } from '../../../../../web/speech/record/container.ts';
+import { startFallbackRecorder } from '../../../../../web/speech/record/fallback-recorder.ts';
 
 const stream = {} as MediaStream;
 const profile: RecordingProfile = {
@@ -28,7 +28,7 @@ test('a browser without these formats chooses another', () => {
 });
 
 test('without a working MediaRecorder there are no containers', () => {
-  expect(recordContainers(stream, profile, listen())).toBeUndefined();
+  expect(startFallbackRecorder(stream, profile, listen())).toBeUndefined();
   vi.stubGlobal(
     'MediaRecorder',
     class {
@@ -38,7 +38,7 @@ test('without a working MediaRecorder there are no containers', () => {
       }
     },
   );
-  expect(recordContainers(stream, profile, listen())).toBeUndefined();
+  expect(startFallbackRecorder(stream, profile, listen())).toBeUndefined();
 });
 
 describe('a container', () => {
@@ -114,7 +114,7 @@ describe('a container', () => {
 function record(abilities: Abilities = {}) {
   const fake = fakeRecorders(abilities);
   const told = listen();
-  return { ...fake, told, containers: recordContainers(stream, profile, told) };
+  return { ...fake, told, containers: startFallbackRecorder(stream, profile, told) };
 }
 
 function listen() {

@@ -3,7 +3,7 @@ import { defaultSettings } from '../../../../../shared/settings.ts';
 import { settings } from '../../../../../web/settings/settings.ts';
 import type { Browser } from '../../../../../web/speech/browser.ts';
 import type { Listening } from '../../../../../web/speech/recognise/listening.ts';
-import type { ContainerListener } from '../../../../../web/speech/record/container.ts';
+import type { FallbackListener } from '../../../../../web/speech/record/fallback-recorder.ts';
 import { record } from '../../../../../web/speech/record/recorder.ts';
 import { createStreaming, type Streaming } from '../../../../../web/speech/transcribe/streaming.ts';
 
@@ -19,7 +19,7 @@ const pcm = vi.hoisted(() => ({
 }));
 const container = vi.hoisted(() => ({
   isThere: true,
-  listener: undefined as ContainerListener | undefined,
+  listener: undefined as FallbackListener | undefined,
   stop: async () => {},
   isDiscarded: false,
 }));
@@ -35,8 +35,8 @@ vi.mock('../../../../../web/speech/record/pcm.ts', () => ({
     };
   },
 }));
-vi.mock('../../../../../web/speech/record/container.ts', () => ({
-  recordContainers(_: MediaStream, __: unknown, listener: ContainerListener) {
+vi.mock('../../../../../web/speech/record/fallback-recorder.ts', () => ({
+  startFallbackRecorder(_: MediaStream, __: unknown, listener: FallbackListener) {
     container.listener = listener;
     return container.isThere
       ? { stop: () => container.stop(), discard: () => Object.assign(container, { isDiscarded: true }) }
@@ -166,7 +166,7 @@ describe('no speech', () => {
 test('an allowance that is used up ends it', async () => {
   const { told } = await listen();
   await speak(3);
-  streaming.listener({ ...createStreaming('en-US'), isRefused: true });
+  streaming.listener({ ...createStreaming('en-US'), isAllowanceUsedUp: true });
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
   expectClosed();

@@ -240,7 +240,7 @@ function dictate(language = 'en-US') {
   const dictation = new Dictation(language, {
     onText: (text) => texts.push(text),
     onSilence: () => silences++,
-    onRefused: () => refusals++,
+    onAllowanceUsedUp: () => refusals++,
   });
   return { dictation, texts, silences: () => silences, refusals: () => refusals };
 }

@@ -2,11 +2,11 @@ import type { HearAnswer } from '../../../../../web/speech/transcribe/stream.ts'
 import {
   createStreaming,
   nextStreaming,
+  readStreamedText,
   type Streaming,
   type StreamingEvent,
-  streamedText,
 } from '../../../../../web/speech/transcribe/streaming.ts';
-import { type StreamingWork, worksFor } from '../../../../../web/speech/transcribe/streaming-work.ts';
+import { listTasks, type StreamingTask } from '../../../../../web/speech/transcribe/streaming-tasks.ts';
 
 const rate = 16_000;
 
@@ -115,7 +115,7 @@ class Simulation {
 
   #send(event: StreamingEvent): void {
     this.#state = nextStreaming(this.#state, event);
-    const wanted = new Map(worksFor(this.#state).map((work) => [work.key, work]));
+    const wanted = new Map(listTasks(this.#state).map((work) => [work.key, work]));
     for (const [key, run] of this.#running) {
       if (wanted.has(key)) continue;
       run.isStopped = true;
@@ -128,7 +128,7 @@ class Simulation {
   }
 
   #noteShown(): void {
-    const last = streamedText(this.#state).split(' ').filter(Boolean).at(-1);
+    const last = readStreamedText(this.#state).split(' ').filter(Boolean).at(-1);
     const shown = last === undefined ? 0 : Number(last) + 1;
     for (const { until } of this.#words.slice(this.#shown, shown)) {
       this.#mostLagMs = Math.max(this.#mostLagMs, this.#nowMs - (until / rate) * 1_000);
@@ -136,7 +136,7 @@ class Simulation {
     this.#shown = Math.max(this.#shown, shown);
   }
 
-  #start(key: string, work: StreamingWork): void {
+  #start(key: string, work: StreamingTask): void {
     const run = { isStopped: false };
     this.#running.set(key, run);
     const finish = (event: StreamingEvent) => {
@@ -155,7 +155,7 @@ class Simulation {
       finish({
         type: 'listen-failed',
         stream,
-        failure: { isFinal: false, isRefusal: false, retryAfterMs },
+        failure: { isFinal: false, isAllowanceUsedUp: false, retryAfterMs },
       });
     this.#travel(fail, (answer) => {
       if (this.#chance(this.#weather.refusals)) return answer(() => fail(2_000));
@@ -166,7 +166,7 @@ class Simulation {
     });
   }
 
-  #hear(work: StreamingWork & { type: 'hear' }, finish: (event: StreamingEvent) => void): void {
+  #hear(work: StreamingTask & { type: 'hear' }, finish: (event: StreamingEvent) => void): void {
     const { stream, chunk } = work;
     const { sequence } = chunk;
     const fail = () => finish({ type: 'hear-failed', stream, sequence });

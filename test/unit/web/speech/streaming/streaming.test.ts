@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   createStreaming,
   nextStreaming,
+  readStreamedText,
   type Streaming,
   type StreamingEvent,
-  streamedText,
 } from '../../../../../web/speech/transcribe/streaming.ts';
-import { worksFor } from '../../../../../web/speech/transcribe/streaming-work.ts';
+import { listTasks } from '../../../../../web/speech/transcribe/streaming-tasks.ts';
 import { joinPieces } from '../../../../../web/speech/transcribe/transcript.ts';
 
 const rate = 16_000;
@@ -47,7 +47,7 @@ describe('a stream', () => {
 
   test('has a limit for each step, because a lost connection may never report', () => {
     const limit = (state: Streaming) =>
-      worksFor(state).flatMap((work) =>
+      listTasks(state).flatMap((work) =>
         work.type === 'wait' && work.event.type === 'listen-failed' ? work.durationMs : [],
       );
     const steps = [recorded(0.5), heard(0), recorded(1), heard(1, { isOpen: false })];
@@ -65,14 +65,14 @@ describe('the text', () => {
       recorded(0.5),
       heard(0, { transcript: 'where is', heardSeconds: 0.3, interim: 'the' }),
     );
-    expect(streamedText(state)).toBe('where is the');
+    expect(readStreamedText(state)).toBe('where is the');
   });
 
   test('is the newest, in whatever order the answers arrive', () => {
     const newest = heard(2, { transcript: 'where', heardSeconds: 0.5, interim: 'is the train' });
     const steps = [recorded(0.5), heard(0), recorded(1), recorded(1.5), newest];
     const late = heard(1, { interim: 'were' });
-    expect(streamedText(play(...steps, late))).toBe('where is the train');
+    expect(readStreamedText(play(...steps, late))).toBe('where is the train');
   });
 
   test('keeps the latest words until the next stream has some', () => {
@@ -83,15 +83,15 @@ describe('the text', () => {
       { type: 'stream-rested' },
       heard(0, {}, 2),
     );
-    expect(streamedText(lost)).toBe('where is the');
+    expect(readStreamedText(lost)).toBe('where is the');
     const next = nextStreaming(lost, heard(1, { interim: 'the train' }, 2));
-    expect(streamedText(next)).toBe('where is the train');
+    expect(readStreamedText(next)).toBe('where is the train');
   });
 
   test('has spaces only where the language does', () => {
     const answer = { ...finished('二', 1), isFinished: false };
     const steps = [recorded(1), heard(0), closed(1, answer), recorded(2), heard(0, { interim: '三' }, 2)];
-    expect(streamedText(playIn('zh-CN', ...steps))).toBe('二三');
+    expect(readStreamedText(playIn('zh-CN', ...steps))).toBe('二三');
   });
 });
 
@@ -146,11 +146,11 @@ describe('a pause', () => {
     const words = { transcript: 'one', heardSeconds: 13.9 };
     const state = play(...paused, ...again, heard(3, words), broken(1));
     expect(state).toMatchObject({ phase: 'open', stream: { number: 2 }, closing: undefined });
-    expect(streamedText(state)).toBe('one two');
+    expect(readStreamedText(state)).toBe('one two');
   });
 
   test('waits for its stream after the next one has failed for good', () => {
-    const refused = broken(2, { isFinal: true, isRefusal: true });
+    const refused = broken(2, { isFinal: true, isAllowanceUsedUp: true });
     const state = play(...paused, ...again, refused);
     expect(worksOf(state)).toContain('listen 1');
     const over = nextStreaming(state, closed(1, finished('one', 14.4)));
@@ -208,10 +208,10 @@ describe('a failure', () => {
   test('that another stream would share is final, and so is a refusal', () => {
     const words = { transcript: 'one', heardSeconds: 0.4 };
     const failed = play(recorded(1), heard(0, words), broken(1, { isFinal: true }));
-    expect(failed).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, isRefused: false });
+    expect(failed).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, isAllowanceUsedUp: false });
     expect(textOf(failed).transcript).toBe('one');
-    const refused = play(recorded(1), broken(1, { isFinal: true, isRefusal: true }));
-    expect(refused).toMatchObject({ phase: 'failed', understoodUntil: 0, isRefused: true });
+    const refused = play(recorded(1), broken(1, { isFinal: true, isAllowanceUsedUp: true }));
+    expect(refused).toMatchObject({ phase: 'failed', understoodUntil: 0, isAllowanceUsedUp: true });
   });
 });
 
@@ -279,7 +279,7 @@ function lost(sequence: number): StreamingEvent {
 }
 
 function broken(stream: number, failure = {}): StreamingEvent {
-  const lost = { isFinal: false, isRefusal: false, retryAfterMs: undefined, ...failure };
+  const lost = { isFinal: false, isAllowanceUsedUp: false, retryAfterMs: undefined, ...failure };
   return { type: 'listen-failed', stream, failure: lost };
 }
 
@@ -299,7 +299,7 @@ function textOf({ pieces, language }: Streaming) {
 
 /** Without limits of requests. */
 function worksOf(state: Streaming): string[] {
-  return worksFor(state).flatMap((work) => {
+  return listTasks(state).flatMap((work) => {
     if (work.type === 'listen') return work.key;
     if (work.type === 'wait') return work.event.type.endsWith('rested') ? `wait ${work.durationMs} ms` : [];
     const { from, until, isLast } = work.chunk;

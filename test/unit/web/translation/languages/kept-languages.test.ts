@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
+import { groupLanguages, listRecent } from '../../../../../web/translation/languages/language-groups.ts';
 import {
   notePick,
-  parseKeptLanguages,
+  parseSavedLanguages,
   togglePin,
-} from '../../../../../web/translation/languages/kept-languages.ts';
-import { groupLanguages, listRecent } from '../../../../../web/translation/languages/language-groups.ts';
+} from '../../../../../web/translation/languages/saved-languages.ts';
 
 const nothing = { pinned: [], recent: [] };
 
@@ -18,12 +18,12 @@ describe('the kept languages', () => {
     [{ pinned: 'fr', recent: { 0: 'fr' } }],
     [{ pinned: [7, null, ['fr'], 'xx', 'ar', '__proto__'] }],
   ])('are none if storage has %j', (stored) => {
-    expect(parseKeptLanguages(stored)).toEqual(nothing);
+    expect(parseSavedLanguages(stored)).toEqual(nothing);
   });
 
   test('have each known language once, without aliases', () => {
     const stored = { pinned: ['es-ES', 'xx', 'fr', 'es'], recent: ['de', 'es-ES', 'de'] };
-    expect(parseKeptLanguages(stored)).toEqual({ pinned: ['es', 'fr'], recent: ['de', 'es'] });
+    expect(parseSavedLanguages(stored)).toEqual({ pinned: ['es', 'fr'], recent: ['de', 'es'] });
   });
 });
 
@@ -43,7 +43,7 @@ describe('recent languages', () => {
   test('drop out after some more', () => {
     const all = languages.reduce(
       (kept, { code }) => notePick(kept, code, code),
-      parseKeptLanguages(undefined),
+      parseSavedLanguages(undefined),
     );
     expect(all.recent).toEqual(
       languages

@@ -1,30 +1,30 @@
 import type { Chunk, Stream } from './stream.ts';
 import type { Streaming, StreamingEvent } from './streaming.ts';
 
-/** Something that runs as long as the state wants it. */
-export type StreamingWork = { readonly key: string } & (
+/** Runs as long as the state lists it. */
+export type StreamingTask = { readonly key: string } & (
   | { readonly type: 'listen'; readonly stream: number }
   | { readonly type: 'hear'; readonly stream: number; readonly chunk: Chunk }
   | { readonly type: 'wait'; readonly durationMs: number; readonly event: StreamingEvent }
 );
 
-export function worksFor({ phase, stream, closing, restMs }: Streaming): StreamingWork[] {
+export function listTasks({ phase, stream, closing, restMs }: Streaming): StreamingTask[] {
   const streams = [...(closing ? [closing] : []), ...(phase === 'open' ? [stream] : [])];
-  const works = streams.flatMap(worksForStream);
-  if (phase !== 'resting') return works;
-  return [...works, { key: 'rest', type: 'wait', durationMs: restMs, event: { type: 'stream-rested' } }];
+  const tasks = streams.flatMap(listStreamTasks);
+  if (phase !== 'resting') return tasks;
+  return [...tasks, { key: 'rest', type: 'wait', durationMs: restMs, event: { type: 'stream-rested' } }];
 }
 
-function worksForStream(stream: Stream): StreamingWork[] {
+function listStreamTasks(stream: Stream): StreamingTask[] {
   const { number, chunks } = stream;
   return [
     { key: `listen ${number}`, type: 'listen', stream: number },
-    limitOf(stream),
-    ...chunks.flatMap((chunk) => worksForChunk(chunk, number)),
+    createTimeLimit(stream),
+    ...chunks.flatMap((chunk) => listChunkTasks(chunk, number)),
   ];
 }
 
-function worksForChunk(chunk: Chunk, stream: number): StreamingWork[] {
+function listChunkTasks(chunk: Chunk, stream: number): StreamingTask[] {
   const { sequence, step, restMs } = chunk;
   const key = `${stream}.${sequence}`;
   if (step === 'waiting') return [];
@@ -40,9 +40,9 @@ function worksForChunk(chunk: Chunk, stream: number): StreamingWork[] {
 }
 
 /** Each step of a stream has its own limit, because a lost connection may never report. */
-function limitOf({ number, hasOpened, isClosed }: Stream): StreamingWork {
+function createTimeLimit({ number, hasOpened, isClosed }: Stream): StreamingTask {
   const step = isClosed ? 'closed' : hasOpened ? 'opened' : 'opening';
-  const failure = { isFinal: false, isRefusal: false, retryAfterMs: undefined };
+  const failure = { isFinal: false, isAllowanceUsedUp: false, retryAfterMs: undefined };
   const event = { type: 'listen-failed', stream: number, failure } as const;
   return { key: `${step} ${number}`, type: 'wait', durationMs: limitsMs[step], event };
 }

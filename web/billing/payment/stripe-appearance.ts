@@ -1,15 +1,15 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
 
-export function useStripeLook(): Appearance {
+export function useStripeAppearance(): Appearance {
   const isDark = useSyncExternalStore(subscribe, () => scheme.matches);
   return useMemo(() => {
     const tokens = getComputedStyle(document.documentElement);
-    return stripeLook(isDark, (token) => tokens.getPropertyValue(`--color-${token}`).trim());
+    return buildAppearance(isDark, (token) => tokens.getPropertyValue(`--color-${token}`).trim());
   }, [isDark]);
 }
 
-function stripeLook(isDark: boolean, colour: (token: string) => string): Appearance {
+function buildAppearance(isDark: boolean, colour: (token: string) => string): Appearance {
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 
-/** One of a few options, all in view, with the keyboard of native radio buttons. */
-export function Choice<Value extends string | number>({
+/** Native radio buttons, so that the keyboard works as expected. */
+export function SegmentedControl<Value extends string | number>({
   label,
   options,
   value,
   onChange,
-}: ChoiceProps<Value>) {
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <fieldset className="flex min-w-0 flex-wrap rounded-control bg-sunken">
@@ -36,12 +36,12 @@ export function Choice<Value extends string | number>({
   );
 }
 
-interface ChoiceProps<Value> {
+interface SegmentedControlProps<Value> {
   label: string;
   options: readonly { readonly value: Value; readonly label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Two in a row on a phone, never three and one. */
+/** On phones two rows of two instead of three and one. */
 const halfWhereNarrow = 'max-[32rem]:basis-1/2';

@@ -4,11 +4,8 @@ import { ApiError } from '../../api.ts';
 import { goToLogin } from '../../auth/user.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 
-/**
- * @param path the page that the login comes back to
- * @returns whether an action failed because the session ended; then a toast and the login follow
- */
-export function useSessionEnd(path: RoutePath): (error: unknown) => boolean {
+/** @returns whether the error is an expired session's, which it handles with a toast and the login */
+export function useSessionExpiry(path: RoutePath): (error: unknown) => boolean {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
     if (!hasEnded) return;
@@ -22,7 +19,7 @@ export function useSessionEnd(path: RoutePath): (error: unknown) => boolean {
     if (error.code !== 'session_expired') {
       toasts.show({
         tone: 'destructive',
-        stay: 'long',
+        duration: 'long',
         title: 'Session Expired',
         description: 'Please log in again to continue.',
       });

@@ -9,11 +9,8 @@ export interface Part<Props> {
   loaded: ComponentType<Props> | undefined;
 }
 
-/**
- * @param importPart imports the part's component
- * @param hasStyle its classes are in the stylesheet of the first load
- */
-export function partOf<Props>(
+/** @param hasStyle its classes are in the stylesheet of the first load */
+export function definePart<Props>(
   importPart: () => Promise<ComponentType<Props>>,
   hasStyle = false,
 ): Part<Props> {
@@ -28,14 +25,18 @@ export function partOf<Props>(
   return part;
 }
 
-/** Props of a control that opens a part: a pointer or the focus that comes to it fetches the part. */
-export function fetchEarly(part: { load(): Promise<unknown> }) {
+/** Props of a control that opens a part: fetches the part on hover, press or focus. */
+export function prefetchOnIntent(part: { load(): Promise<unknown> }) {
   const fetch = () => void part.load().catch(() => {});
   return { onPointerEnter: fetch, onPointerDown: fetch, onFocus: fetch };
 }
 
-/** Shows a part once it is loaded. After a failure it shows `failed` and tries again, also when back online. */
-export function Later<Props extends object>({ part, props, failed = <LoadFailed /> }: LaterProps<Props>) {
+/** After a failure it shows `failed` and retries, also when the browser is back online. */
+export function LazyPart<Props extends object>({
+  part,
+  props,
+  failed = <LoadFailed />,
+}: LazyPartProps<Props>) {
   const [Loaded, setLoaded] = useState(() => part.loaded);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -49,7 +50,7 @@ export function Later<Props extends object>({ part, props, failed = <LoadFailed 
       () => {
         if (isGone) return;
         setFailed(true);
-        // Browsers report a connection before it works.
+        // A reported connection may not work yet.
         if (isOnline) timer = setTimeout(setAttempt, retryMs * 2 ** attempt, attempt + 1);
       },
     );
@@ -62,10 +63,10 @@ export function Later<Props extends object>({ part, props, failed = <LoadFailed 
   return hasFailed ? failed : null;
 }
 
-/** The first pause after a failure; each further one is twice as long. */
+/** The first pause after a failure; it doubles each time. */
 const retryMs = 1_000;
 
-/** One part after the other, so that taps get through. */
+/** Renders parts one by one, so that the page handles taps in between. */
 function waitForPrevious(): Promise<void> {
   previous = previous.then(() => new Promise((resolve) => setTimeout(resolve)));
   return previous;
@@ -73,7 +74,7 @@ function waitForPrevious(): Promise<void> {
 
 let previous = Promise.resolve();
 
-interface LaterProps<Props> {
+interface LazyPartProps<Props> {
   part: Part<Props>;
   props: Props;
   failed?: ReactNode;
@@ -83,7 +84,7 @@ export function LoadFailed() {
   return (
     <div role="alert">
       <Notice tone="danger" action={<NoticeButton onClick={reload}>Reload</NoticeButton>}>
-        This part didn’t load.
+        This section didn’t load.
       </Notice>
     </div>
   );

@@ -3,21 +3,21 @@ import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
 import { queryClient } from '../../queries.ts';
-import { privateMode } from '../keep/private-mode.ts';
-import { type Dialogue, type KeptDialogue, languageOf, type Turn } from './dialogue.ts';
+import { privateMode } from '../private-mode.ts';
+import { type Dialogue, languageOf, type SavedDialogue, type Turn } from './dialogue.ts';
 
-interface Stored extends KeptDialogue {
-  /** Id of the account in which it took place; null for a guest. */
+interface Stored extends SavedDialogue {
+  /** The user's id; null for a guest. */
   readonly owner: string | null;
 }
 
 const remembered = remember('parley.dialogue', parseStored, 'sessionStorage');
 
-/** Ids of turns from private mode, which are not kept after it either. */
+/** Ids of turns from private mode, which are never saved. */
 const privateTurns = new Set<number>();
 
-/** Keeps the dialogue for this tab, because phones unload pages in the background. Leaves out sound and cleared turns. */
-export function keepDialogue(dialogue: Dialogue): void {
+/** Saves the dialogue for this tab, because phones unload background pages. Omits sound and cleared turns. */
+export function saveDialogue(dialogue: Dialogue): void {
   if (dialogue.turns.length === 0 && dialogue.cleared.length === 0) privateTurns.clear();
   if (privateMode.get()) {
     for (const { id } of dialogue.turns) privateTurns.add(id);
@@ -33,12 +33,8 @@ export function keepDialogue(dialogue: Dialogue): void {
   remembered.write(isEmpty ? undefined : { owner, languages, drafts, turns });
 }
 
-/**
- * Returns the kept dialogue. A guest's dialogue is still theirs after the login.
- *
- * @param user id of the signed-in account; null for a guest
- */
-export function takeDialogue(user: string | null): KeptDialogue | undefined {
+/** A guest's dialogue is still theirs after the login. @param user id of the signed-in account; null for a guest */
+export function takeDialogue(user: string | null): SavedDialogue | undefined {
   const stored = remembered.read();
   if (!stored || stored.owner === null || stored.owner === user) return stored;
   remembered.write(undefined);

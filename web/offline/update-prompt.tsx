@@ -6,10 +6,10 @@ import { Icon } from '../components/icon.tsx';
 import { startHousekeeping } from './housekeeping.ts';
 import { startUpdates, update } from './update.ts';
 
-export function Offline() {
+export function UpdatePrompt() {
   const state = useStore(update);
   useEffect(() => {
-    // No interruption while paying.
+    // Nothing interrupts a payment.
     const isPaying = isStripePath(location.pathname);
     const stops = [startHousekeeping(), ...(isPaying ? [] : [startUpdates()])];
     return () => {
@@ -19,7 +19,7 @@ export function Offline() {
   return (
     <div
       role="status"
-      // As the toasts, and below them: they close by timeout.
+      // Where toasts appear, and below them because they time out.
       className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desk:top-auto desk:bottom-0"
     >
       {(state === 'ready' || state === 'requested') && (
@@ -30,7 +30,7 @@ export function Offline() {
           <Button isDisabled={state === 'requested'} onClick={update.take}>
             Reload
           </Button>
-          <Button look="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.postpone}>
+          <Button variant="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.postpone}>
             <Icon name="close" className="size-4.5" />
           </Button>
         </div>

@@ -1,38 +1,41 @@
 import { type PlanId, plans } from '../../../shared/plans.ts';
-import { ApiError, call, type Sent, sentenceOf } from '../../api.ts';
+import { ApiError, call, describeError, type Sent } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 
-/** Begins a purchase at the price shown. @returns the client secret for Stripe's form */
-export async function begin(plan: PlanId, options: Omit<Sent<'billing.create'>, 'priceId'>): Promise<string> {
+/** @returns the client secret for Stripe's form */
+export async function createSubscription(
+  plan: PlanId,
+  options: Omit<Sent<'billing.create'>, 'priceId'>,
+): Promise<string> {
   const { amountCents } = plans[plan];
   const { clientSecret } = await call('billing.create', { priceId: plan, amountCents, ...options });
-  if (!clientSecret) throw new NoFormError();
+  if (!clientSecret) throw new MissingClientSecretError();
   return clientSecret;
 }
 
-class NoFormError extends Error {
-  override readonly name = 'NoFormError';
+class MissingClientSecretError extends Error {
+  override readonly name = 'MissingClientSecretError';
 }
 
 /** `changed`: the page is outdated. `unavailable`: payments are not set up. `limited`: too many forms today. */
-export type Refusal = 'changed' | 'unavailable' | 'limited' | 'failed';
+export type PurchaseFailure = 'changed' | 'unavailable' | 'limited' | 'failed';
 
-export function classifyRefusal(error: unknown): Refusal {
+export function classifyFailure(error: unknown): PurchaseFailure {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 409) return 'changed';
   if (error.code === 'rate_limited') return 'limited';
   return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
 }
 
-export function getRefusalToast(error: unknown): ToastToShow | undefined {
-  switch (classifyRefusal(error)) {
+export function buildFailureToast(error: unknown): ToastToShow | undefined {
+  switch (classifyFailure(error)) {
     case 'changed':
     case 'unavailable':
       return undefined;
     case 'limited':
-      return destructive('Error', sentenceOf(error) ?? 'Try again tomorrow. Nothing was charged.');
+      return destructive('Error', describeError(error) ?? 'Try again tomorrow. Nothing was charged.');
     case 'failed':
-      return error instanceof NoFormError
+      return error instanceof MissingClientSecretError
         ? destructive('Error', 'Payment processing failed. Please try again. Nothing is charged twice.')
         : destructive(
             'Error',
@@ -42,5 +45,5 @@ export function getRefusalToast(error: unknown): ToastToShow | undefined {
 }
 
 function destructive(title: string, description: string): ToastToShow {
-  return { tone: 'destructive', stay: 'long', title, description };
+  return { tone: 'destructive', duration: 'long', title, description };
 }

@@ -1,5 +1,5 @@
-/** Rejects with the abort reason when the signal is aborted first. */
-export function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+/** Rejects with the abort reason if aborted. */
+export function delay(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer);

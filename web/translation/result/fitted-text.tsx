@@ -2,7 +2,7 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 
 /** A text in the largest letters that fit. If they would be too small, it scrolls. */
-export function ShownText({ text, language, isFlipped, onTap }: ShownTextProps) {
+export function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const letters = useRef<HTMLParagraphElement>(null);
   const [isScrolling, setScrolling] = useState(false);
@@ -50,7 +50,7 @@ export function ShownText({ text, language, isFlipped, onTap }: ShownTextProps) 
   );
 }
 
-interface ShownTextProps {
+interface FittedTextProps {
   text: string;
   language: string;
   isFlipped: boolean;
@@ -64,7 +64,7 @@ const wordBreaks: Readonly<Record<string, CSSProperties['wordBreak']>> = {
 };
 
 /** Smallest size that is readable at arm's length. */
-const leastPx = 28;
+const minPx = 28;
 
 /** Up to this size, words may break: one long word must not make the whole text small. */
 const breakingPx = 44;
@@ -79,13 +79,13 @@ function enlarge(letters: HTMLElement, place: HTMLElement): boolean {
     style.hyphens = isBreaking ? 'auto' : 'manual';
     return place.scrollHeight <= place.clientHeight && letters.scrollWidth <= letters.clientWidth;
   };
-  let most = Math.max(leastPx, place.clientHeight);
-  let least = leastPx;
-  if (!hasRoom(least)) return false;
-  while (most - least > 1) {
-    const middle = Math.floor((least + most) / 2);
-    if (hasRoom(middle)) least = middle;
-    else most = middle;
+  let max = Math.max(minPx, place.clientHeight);
+  let min = minPx;
+  if (!hasRoom(min)) return false;
+  while (max - min > 1) {
+    const middle = Math.floor((min + max) / 2);
+    if (hasRoom(middle)) min = middle;
+    else max = middle;
   }
-  return hasRoom(least);
+  return hasRoom(min);
 }

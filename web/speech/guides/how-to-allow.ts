@@ -1,7 +1,7 @@
 import type { Browser } from '../browser.ts';
 
 /** Where to allow the microphone outside Chrome. Menus of 2026: iOS 26, Firefox 149 and later. */
-export function whereToAllow({ id, device }: Browser): string {
+export function explainHowToAllow({ id, device }: Browser): string {
   if (id === 'ios-safari') {
     return 'Allow it in iPhone Settings > Safari > Microphone, then reload this page. Since iOS 18, Safari is under Apps.';
   }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-/** Shown when loading failed. On its removal, the focus moves from its button to the card's heading. */
-export function Failed({ children, onRetry }: { children: string; onRetry: () => void }) {
+/** When it disappears, the focus moves from its button to the card's heading. */
+export function RetryNotice({ children, onRetry }: { children: string; onRetry: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;

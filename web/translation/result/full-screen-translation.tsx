@@ -11,11 +11,12 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
+import { FittedText } from './fitted-text.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
-import { ShownText } from './shown-text.tsx';
 
-/** Shows the translation on the full screen. Each tap on it speaks it, every second time slowly. */
-export function Show({ translation, original, health, onClose }: ShowProps) {
+/** Each tap on the text speaks it, every second time slowly. */
+export function FullScreenTranslation(props: FullScreenTranslationProps) {
+  const { translation, original, health, onClose } = props;
   const { text, language, isPhrase } = translation;
   const isFlipped = useStore(flipped);
   const [isSlow, setSlow] = useState(false);
@@ -26,7 +27,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
     if (speak.isSounding) {
       speaker.stop();
     } else if (!speak.isUnavailable) {
-      speaker.speak('translation', text, language, { isAuto: false, keeps: isPhrase, isSlow });
+      speaker.speak('translation', text, language, { isAuto: false, savesSound: isPhrase, isSlow });
       setSlow(!isSlow);
     }
   }
@@ -34,7 +35,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
   return (
     <FullScreen label={`Translation in ${findLanguage(language)?.name}`} onClose={onClose}>
       <div className="flex h-full flex-col">
-        <ShownText text={text} language={language} isFlipped={isFlipped} onTap={onTap} />
+        <FittedText text={text} language={language} isFlipped={isFlipped} onTap={onTap} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-6">
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
             <Pronunciation text={text} language={language} className="line-clamp-2" />
@@ -47,7 +48,7 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
             </p>
             <p role="status">{speak.problem}</p>
           </div>
-          <Button look="quiet" aria-label="Close" onClick={onClose} className="sm:order-last">
+          <Button variant="quiet" aria-label="Close" onClick={onClose} className="sm:order-last">
             <Icon name="close" />
           </Button>
           <Button
@@ -73,10 +74,10 @@ export function Show({ translation, original, health, onClose }: ShowProps) {
   );
 }
 
-/** Whether the text is upside down, for a reader on the other side. */
+/** Whether the text is upside down, for a reader who sits opposite. */
 const flipped = createRememberedStore('parley.turned', (stored) => stored === true);
 
-export interface ShowProps {
+export interface FullScreenTranslationProps {
   translation: NonNullable<Conversation['translation']>;
   original: Conversation['original'];
   health: Health | undefined;

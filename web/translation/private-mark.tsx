@@ -1,5 +1,5 @@
-import { useStore } from '../../browser/store.ts';
-import { NoticeButton } from '../../components/toasts/notice.tsx';
+import { useStore } from '../browser/store.ts';
+import { NoticeButton } from '../components/toasts/notice.tsx';
 import { privateMode } from './private-mode.ts';
 
 export function PrivateMark() {
@@ -15,7 +15,7 @@ export function PrivateMark() {
               privateMode.set(false);
             }}
           >
-            End<span className="sr-only"> private mode</span>
+            Turn off<span className="sr-only"> private mode</span>
           </NoticeButton>
         </p>
       )}

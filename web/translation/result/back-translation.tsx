@@ -12,16 +12,16 @@ import { explain } from '../conversation/run-conversation.ts';
 import { TranslationCost } from './translation-cost.tsx';
 
 /** The result is not saved in the history. */
-export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) {
+export function BackTranslation({ conversation, health, send }: BackTranslationProps) {
   const { phase, translation, original } = conversation;
   const id = useId();
-  const [check, press] = useCheck(conversation, send);
+  const [check, press] = useBackTranslation(conversation, send);
   const answer = useRef<HTMLDivElement>(null);
   const isAnswerShown = check.phase === 'answered' && check.isShown;
   useEffect(() => {
     if (isAnswerShown) reveal(answer.current);
   }, [isAnswerShown]);
-  if (phase === 'translating' || !translation || !canCheck(conversation, health)) return null;
+  if (phase === 'translating' || !translation || !canTranslateBack(conversation, health)) return null;
 
   const hasCost = check.phase === 'idle' || check.phase === 'failed';
   return (
@@ -29,7 +29,7 @@ export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) 
       <div className="flex flex-wrap items-center gap-x-2">
         {/* The same button in each phase, so that it keeps the focus. */}
         <Button
-          look="quiet"
+          variant="quiet"
           aria-describedby={hasCost ? `${id}-cost` : undefined}
           aria-controls={`${id}-meaning`}
           onClick={() => press(translation)}
@@ -62,7 +62,7 @@ export function MeaningCheck({ conversation, health, send }: MeaningCheckProps) 
   );
 }
 
-interface MeaningCheckProps {
+interface BackTranslationProps {
   conversation: Conversation;
   health: Health | undefined;
   send: (event: ConversationEvent) => void;
@@ -73,7 +73,7 @@ type Check =
   | { readonly phase: 'answered'; readonly text: string; readonly isShown: boolean }
   | { readonly phase: 'failed'; readonly sentence: string };
 
-function useCheck(
+function useBackTranslation(
   { translation, original, allowance }: Conversation,
   send: (event: ConversationEvent) => void,
 ): [Check, (translation: { text: string; language: string }) => void] {
@@ -102,8 +102,8 @@ function useCheck(
       setCheck({ phase: 'answered', text: translatedText, isShown: true });
     } catch (error) {
       if (signal.aborted) return;
-      const otherwise = 'Couldn’t translate it back. Please try again.';
-      const sentence = explain(error, otherwise, 'Retrying won’t use another translation.');
+      const fallback = 'Couldn’t translate it back. Please try again.';
+      const sentence = explain(error, fallback, 'Retrying won’t use another translation.');
       setCheck({ phase: 'failed', sentence });
     } finally {
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
@@ -129,7 +129,7 @@ function labelFor(check: Check): string {
   return check.isShown ? 'Hide back translation' : 'Show back translation';
 }
 
-export function canCheck(
+export function canTranslateBack(
   { translation, original, allowance }: Conversation,
   health: Health | undefined,
 ): boolean {

@@ -1,22 +1,22 @@
 import type { RecordingProfile } from '../profiles.ts';
 import { mixDown, wavSampleRate } from './wav.ts';
 
-export interface Containers {
+export interface FallbackRecorder {
   stop(): Promise<void>;
   discard(): void;
 }
 
-export interface ContainerListener {
+export interface FallbackListener {
   /** @param samples at `wavSampleRate`, not amplified */
   onSamples(samples: Float32Array): void;
   onError(): void;
 }
 
-export function recordContainers(
+export function startFallbackRecorder(
   stream: MediaStream,
   profile: RecordingProfile,
-  listener: ContainerListener,
-): Containers | undefined {
+  listener: FallbackListener,
+): FallbackRecorder | undefined {
   let isOver = false;
   let reading = Promise.resolve();
   let current = startRecording(stream, profile, fail);
@@ -73,7 +73,7 @@ function startRecording(stream: MediaStream, profile: RecordingProfile, onError:
     recorder.addEventListener('stop', () => resolve(new Blob(chunks, { type: recorder.mimeType })));
   });
   return {
-    /** It may have ended with its microphone. */
+    /** It may have ended when the microphone was lost. */
     stop() {
       if (recorder.state !== 'inactive') recorder.stop();
       return stopped;

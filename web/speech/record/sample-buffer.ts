@@ -1,4 +1,4 @@
-export class KeptAudio {
+export class SampleBuffer {
   #samples = new Float32Array(16_000);
   #length = 0;
 

@@ -1,13 +1,13 @@
-export interface Returned {
+export interface StripeReturn {
   readonly id: string;
   readonly isConfirmed: boolean;
 }
 
-/** Takes Stripe's parameters out of the address. The tab's history keeps a mark, so that a reload continues. */
-export function takeReturn(): Returned | undefined {
+/** Removes Stripe's parameters from the address. The tab's history keeps a mark, so that a reload continues. */
+export function takeStripeReturn(): StripeReturn | undefined {
   const fields = new URLSearchParams(location.search);
   const id = fields.get('setup_intent');
-  const kept = (history.state as Marked | null)?.[mark];
+  const kept = (history.state as MarkedState | null)?.[mark];
   if (!id) return kept ? { id: kept, isConfirmed: true } : undefined;
   const isConfirmed = fields.get('redirect_status') !== 'failed';
   for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) fields.delete(name);
@@ -17,14 +17,14 @@ export function takeReturn(): Returned | undefined {
   return { id, isConfirmed };
 }
 
-export function forgetReturn(): void {
-  const { [mark]: _, ...rest } = (history.state ?? {}) as Marked;
+export function forgetStripeReturn(): void {
+  const { [mark]: _, ...rest } = (history.state ?? {}) as MarkedState;
   history.replaceState(rest, '');
 }
 
 /** `app.tsx` looks for this word in the address and the history's state. */
 const mark = 'setup_intent';
 
-interface Marked {
+interface MarkedState {
   readonly [mark]?: string;
 }

@@ -12,22 +12,22 @@ import {
   type Change,
   changeRemoval,
   changeStar,
-  enterOwner,
   filterByOwner,
   guest,
   type HistoryEntry,
-  type KeptTranslation,
   listSurplus,
   type Owner,
+  type SavedTranslation,
+  switchOwner,
 } from './history-entries.ts';
 import { type HistoryTable, openHistoryTable } from './history-table.ts';
 
-/** Owner of the local history that is shown. Null if unknown: offline at the first visit after the login. */
+/** Owner of the shown history. Null if unknown: offline at the first visit after the login. */
 export const ownerQuery = queryOptions({
   queryKey: ['history-owner'],
   queryFn: async (): Promise<Owner | null> => {
     const owner = await findOwner();
-    if (owner) await changeHistory((all) => enterOwner(all, owner));
+    if (owner) await changeHistory((all) => switchOwner(all, owner));
     return owner;
   },
   networkMode: 'always',
@@ -44,13 +44,13 @@ export function entriesQuery(owner: Owner | null | undefined) {
 
 const entriesKey = ['history-entries'];
 
-export const lastingQuery = queryOptions({
+export const persistenceQuery = queryOptions({
   queryKey: ['history-lasting'],
-  queryFn: () => withTable(async ({ isLasting }) => isLasting),
+  queryFn: () => withTable(async ({ isPersistent }) => isPersistent),
   networkMode: 'always',
 });
 
-export function useKeptHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
+export function useLocalHistory(): { owner: Owner | null | undefined; entries: HistoryEntry[] | undefined } {
   const { data: owner, refetch } = useQuery(ownerQuery);
   const { data: entries } = useQuery(entriesQuery(owner));
   const isOnline = useOnline();
@@ -65,13 +65,13 @@ export function useKeptHistory(): { owner: Owner | null | undefined; entries: Hi
   return { owner, entries };
 }
 
-export async function keepTranslation(
-  translation: Pick<KeptTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
+export async function saveTranslation(
+  translation: Pick<SavedTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
   requestId: string,
   keptAs: string | undefined,
 ): Promise<void> {
   const { sourceLanguage: source, targetLanguage: target } = translation;
-  // Between variants of a language, nothing is translated.
+  // Variants of a language are not translated.
   if (findLanguage(source)?.translate === findLanguage(target)?.translate) return;
   const owner = await queryClient.query(ownerQuery);
   if (!owner) return;
@@ -88,7 +88,7 @@ export async function keepTranslation(
 
 export function starTranslation(
   owner: Owner,
-  translation: KeptTranslation,
+  translation: SavedTranslation,
   isStarred: boolean,
 ): Promise<void> {
   return changeHistory((all) => changeStar(all, owner, translation, isStarred)).catch(showNotSaved);
@@ -97,17 +97,17 @@ export function starTranslation(
 export function showNotSaved(): void {
   toasts.show({
     tone: 'destructive',
-    stay: 'long',
+    duration: 'long',
     title: 'Not Saved',
     description: 'Your browser could not save this change. Please try again.',
   });
 }
 
-export function markRemoved(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
+export function markRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
   return changeHistory((all) => changeRemoval(all, owner, translations, Date.now()));
 }
 
-export function unmarkRemoved(owner: Owner, translations: readonly KeptTranslation[]): Promise<void> {
+export function unmarkRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
   return changeHistory((all) => changeRemoval(all, owner, translations, undefined));
 }
 
@@ -122,7 +122,6 @@ export async function changeHistory(change: (all: HistoryEntry[]) => Change): Pr
   if (isChanged) await refreshHistory();
 }
 
-/** Reads it again: another tab may have changed it. */
 export function refreshHistory(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: entriesKey });
 }
@@ -158,7 +157,7 @@ async function findOwner(): Promise<Owner | null> {
   }
 }
 
-/** Browsers may close the connection to the database; then it is opened again. */
+/** Browsers may close the connection to the database. */
 async function withTable<Result>(work: (table: HistoryTable) => Promise<Result>): Promise<Result> {
   opened ??= openHistoryTable();
   try {

@@ -4,21 +4,21 @@ import { ApiError, ConnectionError } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { forgetPhrases } from '../../offline/forget.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
-import { type KeptPhrases, keepPhrases, noteChange, readKept } from '../phrases/phrasebook.ts';
+import { announceChange, readSavedPhrases, type SavedPhrases, savePhrases } from './phrasebook.ts';
 
-interface Keeping {
+interface Saving {
   /** `finished` only until the page is left. */
-  readonly phase: 'idle' | 'keeping' | 'failed' | 'finished';
-  readonly kept: number;
+  readonly phase: 'idle' | 'saving' | 'failed' | 'finished';
+  readonly saved: number;
   readonly total: number;
   readonly problem: string | undefined;
 }
 
-const store = createStore<Keeping>({ phase: 'idle', kept: 0, total: 0, problem: undefined });
+const store = createStore<Saving>({ phase: 'idle', saved: 0, total: 0, problem: undefined });
 let running: AbortController | undefined;
 
 /** Saves the phrases in all languages, one request at a time. Starting again continues with the missing ones. */
-export const keepAll = {
+export const offlinePhrases = {
   get: store.get,
   subscribe: store.subscribe,
   async count(health: Health | undefined): Promise<void> {
@@ -32,8 +32,8 @@ export const keepAll = {
     const { signal } = running;
     const missing = await findMissing(health);
     if (signal.aborted) return;
-    change({ phase: 'keeping', problem: undefined });
-    const problem = await keepEach(missing, health, signal);
+    change({ phase: 'saving', problem: undefined });
+    const problem = await saveEach(missing, health, signal);
     if (!signal.aborted) change({ phase: problem ? 'failed' : 'finished', problem });
   },
   stop(): void {
@@ -41,15 +41,15 @@ export const keepAll = {
     change({ phase: 'idle' });
   },
   async remove(health: Health | undefined): Promise<void> {
-    keepAll.stop();
+    offlinePhrases.stop();
     await forgetPhrases();
-    noteChange();
+    announceChange();
     await findMissing(health);
   },
 };
 
 /** Groups of language variants that some phrase can be translated to. */
-export function listKeepable(health: Health | undefined): readonly (readonly string[])[] {
+export function listSavable(health: Health | undefined): readonly (readonly string[])[] {
   return [...Map.groupBy(languages, ({ translate }) => translate).values()]
     .map((alike) => alike.map(({ code }) => code))
     .filter(([target = '']) =>
@@ -70,7 +70,7 @@ const noEngines: Health = {
   },
 };
 
-async function keepEach(
+async function saveEach(
   targets: readonly string[],
   health: Health | undefined,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ async function keepEach(
   let refusals = 0;
   for (const target of targets) {
     try {
-      await keepPhrases(target, signal);
+      await savePhrases(target, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
       problem = sentenceFor(error);
@@ -95,17 +95,19 @@ async function keepEach(
 const maxRefusals = 3;
 
 async function findMissing(health: Health | undefined): Promise<string[]> {
-  const groups = listKeepable(health);
-  const found = await Promise.all(groups.map(async ([target = '']) => isCurrent(await readKept(target))));
-  const kept = groups.filter((_, index) => found[index]).flat().length;
-  change({ kept, total: groups.flat().length });
+  const groups = listSavable(health);
+  const found = await Promise.all(
+    groups.map(async ([target = '']) => isCurrent(await readSavedPhrases(target))),
+  );
+  const saved = groups.filter((_, index) => found[index]).flat().length;
+  change({ saved, total: groups.flat().length });
   return groups.flatMap(([target = ''], index) => (found[index] ? [] : [target]));
 }
 
 /** A phrase may have been reworded since. */
-function isCurrent(kept: KeptPhrases | undefined): boolean {
+function isCurrent(saved: SavedPhrases | undefined): boolean {
   return (
-    kept?.phrases.every(({ id, text }) => phrases.some((each) => each.id === id && each.text === text)) ??
+    saved?.phrases.every(({ id, text }) => phrases.some((each) => each.id === id && each.text === text)) ??
     false
   );
 }
@@ -118,6 +120,6 @@ function sentenceFor(error: unknown): string {
   return 'Your browser doesn’t let Parley save anything. Private windows often don’t.';
 }
 
-function change(changed: Partial<Keeping>): void {
+function change(changed: Partial<Saving>): void {
   store.set({ ...store.get(), ...changed });
 }

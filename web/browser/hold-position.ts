@@ -1,4 +1,4 @@
-export function keepPlace(element: Element): void {
+export function holdPosition(element: Element): void {
   const findTop = () => element.getBoundingClientRect().top;
   const top = findTop();
   const observer = new ResizeObserver(() => scrollBy({ top: findTop() - top, behavior: 'instant' }));
@@ -7,7 +7,7 @@ export function keepPlace(element: Element): void {
     observer.disconnect();
     controller.abort();
   };
-  for (const sign of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-    addEventListener(sign, stop, { capture: true, passive: true, signal: controller.signal });
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+    addEventListener(type, stop, { capture: true, passive: true, signal: controller.signal });
   observer.observe(document.body);
 }

@@ -1,0 +1,11 @@
+import { ApiError } from '../../api.ts';
+
+/** A retry cannot help, unlike when the recogniser or the platform is busy. */
+export function isAllowanceUsedUp(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.code !== 'rate_limited') return false;
+  const { retryAfterSeconds = Number.POSITIVE_INFINITY } = error;
+  return retryAfterSeconds > busySeconds;
+}
+
+/** A busy recogniser is free sooner than this, and an allowance is renewed later. */
+const busySeconds = 10;
