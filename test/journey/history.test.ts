@@ -71,7 +71,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'synced']);
 });
 
-test('an account’s history is searched, changed offline, and saved when the page is left', async () => {
+test('an account’s history is shown, and changed offline', async () => {
   const { context, page, history, rows } = await visit({ width: 1280, height: 800 });
   const me = await premium(context);
   await keepTranslations(sharedParley.dynamodb, me.userId, [
@@ -96,12 +96,6 @@ test('an account’s history is searched, changed offline, and saved when the pa
   await context.setOffline(false);
   await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'synced']);
   expect(await kept(me, '?starred=true')).toEqual(['frase 23']);
-
-  // Leaving the page ends the time for Undo.
-  await rows.first().getByRole('button', { name: 'Remove' }).click();
-  await history.getByText('Removed').waitFor();
-  await page.goto('about:blank');
-  await expect.poll(async () => (await kept(me))[0]).toBe('frase 23');
   await context.close();
 });
 

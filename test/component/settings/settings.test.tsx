@@ -79,13 +79,6 @@ test('a failed save shows a note, and is repeated when online', async () => {
   expect(speed()).toBe('2.0x');
 });
 
-test('a change is saved at once when the page is left', async () => {
-  const page = await openSettings();
-  set('Speech speed', 'PageUp');
-  act(() => void dispatchEvent(new Event('pagehide')));
-  await waitFor(() => expect(saves(page)).toEqual([{ ...defaultSettings, speechRate: 20 }]));
-});
-
 /** Only the card, with settings loaded. */
 async function openSettings(answers: Answers = {}): Promise<OpenPage> {
   const page = await openPage('/', {

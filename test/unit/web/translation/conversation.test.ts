@@ -252,10 +252,6 @@ describe('typing', () => {
     expect(broken).toMatchObject({ phase: 'idle', text: 'hello', problem });
     expect(next(broken, ask)).toMatchObject({ phase: 'translating', problem: undefined });
   });
-
-  test('cancelling keeps the text and shows no problem', () => {
-    expect(next(pending, cancel)).toMatchObject({ phase: 'idle', text: 'hello', problem: undefined });
-  });
 });
 
 describe('languages', () => {
