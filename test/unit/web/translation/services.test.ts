@@ -116,6 +116,12 @@ describe('listening', () => {
     ]);
   });
 
+  test('is cancelled on request', async () => {
+    const { listening, discard } = await listenTo('fr');
+    listening.discard();
+    expect(discard).toHaveBeenCalledOnce();
+  });
+
   test('does not begin if it is cancelled while voice input is loaded', async () => {
     listen.mockReset();
     createServices()
@@ -215,13 +221,14 @@ async function toastsAfter(state: Conversation, before: Conversation): Promise<T
 async function listenTo(language: string) {
   const events: ConversationEvent[] = [];
   listen.mockReset();
-  listen.mockReturnValue({ finish() {}, discard() {} });
-  createServices().listen(language, (event) => events.push(event));
+  const discard = vi.fn();
+  listen.mockReturnValue({ finish() {}, discard });
+  const listening = createServices().listen(language, (event) => events.push(event));
   await expect.poll(() => listen).toHaveBeenCalledOnce();
   const [asked, , listener] = listen.mock.calls[0] as [
     string,
     Browser,
     VoiceListener & { onSwitching(): void },
   ];
-  return { events, listener, asked };
+  return { events, discard, listening, listener, asked };
 }
