@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../../web/speech/browser.ts';
 import { healthOf } from '../../../support/component/health.ts';
+import { stubStorage } from '../../../support/component/storage.ts';
 
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
 const english = healthOf({ listens: ['en-US'] });
@@ -8,7 +9,7 @@ const english = healthOf({ listens: ['en-US'] });
 // Loading the modules again is the session's next page.
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal('sessionStorage', storage());
+  stubStorage('sessionStorage');
   vi.stubGlobal('webkitSpeechRecognition', class {});
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -34,20 +35,11 @@ test('the next page remembers the method that failed last, but not its languages
 });
 
 test('damaged storage is ignored', async () => {
-  vi.stubGlobal('sessionStorage', storage({ 'parley.input-methods': '7' }));
+  stubStorage('sessionStorage', { 'parley.input-methods': '7' });
   const { inputMethods } = await load();
   expect(inputMethods.experienceWith('browser', 'en-US')).toBeUndefined();
 });
 
 function load() {
   return import('../../../../web/speech/recognise/input-methods.ts');
-}
-
-function storage(kept: Record<string, string> = {}): Pick<Storage, 'getItem' | 'setItem'> {
-  return {
-    getItem: (key) => kept[key] ?? null,
-    setItem(key, value) {
-      kept[key] = value;
-    },
-  };
 }
