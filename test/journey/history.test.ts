@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page, Request } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { violationsInBothSchemes } from '../support/browser/axe.ts';
 import { newGuest, openFold } from '../support/browser/browser.ts';
@@ -46,23 +46,13 @@ test('a guest’s history stays in this browser until it moves into an account w
   expect(calls.filter((path) => path.startsWith('/api/translations'))).toEqual([]);
 
   const me = await premium(context);
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/api/translations', async (route) => {
-    if (isKeeping(route.request())) await gate.promise;
-    await route.continue();
-  });
-  const isOnItsWay = page.waitForRequest(isKeeping);
   await page.reload();
-  await isOnItsWay;
   await openFold(page, 'History');
-  await star.click();
-  await expect.poll(() => stored(page)).toContainEqual([expect.stringContaining('casa'), 'local']);
-  gate.resolve();
   await expect
     .poll(() => kept(me))
     .toEqual([expect.stringContaining('perro'), expect.stringContaining('casa')]);
   await expect.poll(() => stored(page)).toContainEqual([expect.stringContaining('casa'), 'synced']);
-  await expect.poll(() => kept(me, '?starred=true')).toEqual([]);
+  await expect.poll(() => kept(me, '?starred=true')).toEqual([expect.stringContaining('casa')]);
   // The next visitor of this browser sees nothing of it.
   await context.clearCookies();
   await page.reload();
@@ -71,7 +61,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'synced']);
 });
 
-test('an account’s history is searched, changed offline, and saved when the page is left', async () => {
+test('an account’s history is shown, and changed offline', async () => {
   const { context, page, history, rows } = await visit({ width: 1280, height: 800 });
   const me = await premium(context);
   await keepTranslations(sharedParley.dynamodb, me.userId, [
@@ -96,12 +86,6 @@ test('an account’s history is searched, changed offline, and saved when the pa
   await context.setOffline(false);
   await expect.poll(() => stored(page)).toContainEqual(['frase 23', 'synced']);
   expect(await kept(me, '?starred=true')).toEqual(['frase 23']);
-
-  // Leaving the page ends the time for Undo.
-  await rows.first().getByRole('button', { name: 'Remove' }).click();
-  await history.getByText('Removed').waitFor();
-  await page.goto('about:blank');
-  await expect.poll(async () => (await kept(me))[0]).toBe('frase 23');
   await context.close();
 });
 
@@ -116,11 +100,6 @@ async function premium(context: BrowserContext): Promise<SignedIn> {
   const me = await signUpIn(context, url);
   await makePremium(sharedParley.dynamodb, me.userId);
   return me;
-}
-
-/** Whether the request moves local history into the account. */
-function isKeeping(request: Request): boolean {
-  return request.method() === 'POST' && new URL(request.url()).pathname === '/api/translations';
 }
 
 async function translate(page: Page, text: string, translated: string): Promise<void> {

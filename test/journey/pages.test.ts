@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
@@ -82,9 +81,8 @@ test('a recorded build is shown, and filters by keyboard add no history entries'
   await page.waitForURL(`${url}/privacy-policy`);
 });
 
-test('Android files are generated, read, copied and downloaded by keyboard', async () => {
+test('Android files are generated and read by keyboard', async () => {
   const context = await newGuest(browser());
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { page, problems } = await openPage(context, `${url}/android-setup`);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   const answering = page.waitForResponse('**/api/android/auto-setup');
@@ -100,13 +98,8 @@ test('Android files are generated, read, copied and downloaded by keyboard', asy
   expect(await page.locator('pre').textContent()).toBe(configFiles[paths[0] ?? '']);
   await page.keyboard.press('Tab');
   await expect.poll(focused).toBe('Copy');
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe(configFiles[paths[0] ?? '']);
   await page.keyboard.press('Tab');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(await readFile(await download.path(), 'utf8')).toBe(configFiles[paths[0] ?? '']);
+  await expect.poll(focused).toBe('Download');
   await page.keyboard.press('Tab');
   const viewer = page.getByRole('group', { name: `Text of ${paths[0]}` });
   expect(await viewer.evaluate((element) => element === document.activeElement)).toBe(true);

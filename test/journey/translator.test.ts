@@ -205,20 +205,7 @@ describe('on a phone', () => {
         groups: [],
       },
       'subscription-status': { subscriptionStatus: 'free', isPremium: false, translationsUsed: 0 },
-      translations: {
-        translations: [
-          {
-            id: '01J00000000000000000000001',
-            text: 'the house',
-            translatedText: 'la casa',
-            sourceLanguage: 'en-US',
-            targetLanguage: 'es-ES',
-            createdAt: '2026-01-20T12:00:00.000Z',
-            isStarred: false,
-          },
-        ],
-        cursor: null,
-      },
+      translations: { translations: [], cursor: null },
       translate: { translatedText: 'la casa' },
     }))
       await context.route(`**/api/${path}`, (route) => route.fulfill({ json }));

@@ -80,10 +80,7 @@ describe('an account', () => {
   test('sees a note for the last three, the dialog after ten, and a link to Premium', async () => {
     const { user, answer, left } = await openPage('/', {
       isSignedIn: true,
-      answers: counting(
-        (countTranslationsLeft) => ({ ...freeWith(10 - countTranslationsLeft), resetsAt: inAnHour() }),
-        4,
-      ),
+      answers: counting(accountWith, 4),
     });
     const usage = await openUsage();
     await shows(usage, '6 of 10');
@@ -91,12 +88,7 @@ describe('an account', () => {
     expect(screen.queryByText(/translations? left today/)).toBeNull();
     await translate(user, 'the house');
     await screen.findByText('3 free translations left today');
-    answer(
-      counting(
-        (countTranslationsLeft) => ({ ...freeWith(10 - countTranslationsLeft), resetsAt: inAnHour() }),
-        2,
-      ),
-    );
+    answer(counting(accountWith, 2));
     await translate(user, 'the street');
     await screen.findByText('1 free translation left today');
     await translate(user, 'the city');
@@ -148,6 +140,10 @@ describe('an account', () => {
     await shows(usage, '0 of 10');
   });
 });
+
+function accountWith(left: number): Status {
+  return { ...freeWith(10 - left), resetsAt: inAnHour() };
+}
 
 /** A server that counts: `of` gives the status for what is left. */
 function counting(of: (left: number) => Status, left = 3): Answers {

@@ -61,17 +61,10 @@ test('a refused card is reported with its reason, and can be entered again', asy
   expect(stripe.confirmSetup).toHaveBeenCalledTimes(2);
 });
 
-test.each([
-  [
-    'without a client secret',
-    { clientSecret: null } as never,
-    'Payment processing failed. Please try again.',
-  ],
-  ['that fails', new Response('<html>', { status: 502 }), 'Failed to start subscription process.'],
-])('a subscription %s shows an error', async (_, answer, text) => {
-  const { user } = await open(free, { 'billing.create': answer });
+test('a subscription that fails shows an error', async () => {
+  const { user } = await open(free, { 'billing.create': new Response('<html>', { status: 502 }) });
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
-  expect((await findToast('Error')).textContent).toContain(text);
+  expect((await findToast('Error')).textContent).toContain('Failed to start subscription process.');
 });
 
 test('a form that failed to load can be retried', async () => {

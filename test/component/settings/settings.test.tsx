@@ -88,8 +88,8 @@ test('a change is saved at once when the page is left', async () => {
 
 test('an answer that the document asked for before another tab saved a change is not shown', async () => {
   const saved = { ...defaultSettings, speechRate: 20 };
-  const kept = { ...saved, unsaved: [], owner: 'user', savedAt: Date.now() + 60_000 };
-  localStorage.setItem('parley.settings', JSON.stringify(kept));
+  const stored = { ...saved, unsaved: [], owner: 'user', savedAt: Date.now() + 60_000 };
+  localStorage.setItem('parley.settings', JSON.stringify(stored));
   const answers = [defaultSettings, saved];
   await openSettings({ 'settings.read': () => answers.shift() });
   await waitFor(() => expect(answers).toEqual([]));

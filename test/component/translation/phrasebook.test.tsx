@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { violations } from '../../support/component/axe.ts';
 import { healthOf } from '../../support/component/health.ts';
+import { stubCaches } from '../../support/component/storage.ts';
 import {
   giveVoices,
   goOnline,
@@ -25,7 +26,7 @@ const station = () =>
   within(card()).getByText('Where is the train station?').closest('button') as HTMLElement;
 
 test('a picked phrase shows its translation and a speaker in place, and the page does not move', async () => {
-  giveCaches();
+  stubCaches();
   const { spoken } = giveVoices('es-ES');
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   await openTranslator({ cards: ['quick-actions'], answers });
@@ -50,14 +51,14 @@ test('a picked phrase shows its translation and a speaker in place, and the page
 });
 
 test('the button beside the record button leads to the phrases', async () => {
-  giveCaches();
+  stubCaches();
   await openTranslator({ cards: ['quick-actions'], answers });
   press('Phrases and history');
   expect(document.activeElement?.id).toBe('card-quick-actions');
 });
 
 test('offline, other phrases cannot be picked, and own words show an error', async () => {
-  giveCaches();
+  stubCaches();
   const { answer, user } = await openTranslator({ cards: ['quick-actions'], answers });
   await phrasesAreSaved(/^Spanish phrases are saved offline/);
   await goOnline(false);
@@ -77,7 +78,7 @@ test('offline, other phrases cannot be picked, and own words show an error', asy
 });
 
 test('a button saves all languages, can be stopped, and removes them again', async () => {
-  giveCaches();
+  stubCaches();
   const held = Promise.withResolvers<void>();
   const page = await openTranslator({
     cards: ['quick-actions'],
@@ -103,21 +104,3 @@ test('a button saves all languages, can be stopped, and removes them again', asy
   press('Remove from this device');
   await screen.findByText(/aren’t saved offline/);
 });
-
-/** Cache Storage in memory. */
-function giveCaches() {
-  const stored = new Map<string, Map<string, Response>>();
-  vi.stubGlobal('caches', {
-    open: async (name: string) => {
-      const cache = stored.get(name) ?? new Map<string, Response>();
-      stored.set(name, cache);
-      return {
-        match: async (key: string) => cache.get(key)?.clone(),
-        put: async (key: string, value: Response) => {
-          cache.set(key, value);
-        },
-      };
-    },
-    delete: async (name: string) => stored.delete(name),
-  });
-}

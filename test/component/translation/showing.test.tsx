@@ -14,14 +14,15 @@ import {
 const link = '#sl=en&tl=es&text=Where%20is%20the%20pelican%20crossing%3F';
 const follow = (hash: string) =>
   act(async () => {
-    history.replaceState(null, '', hash);
+    history.replaceState({ key: 'k' }, '', hash);
     dispatchEvent(new Event('hashchange'));
   });
 
 test('a link fills in the translator, leaves the address, and uses no translation', async () => {
-  const { count } = await openTranslator({ address: `/${link}` });
+  const { count } = await openTranslator({ address: `/?a=1${link}` });
   await waitFor(() => expect(typedText().value).toBe('Where is the pelican crossing?'));
-  expect([pair(), location.hash, count('translation.translate')]).toEqual([['en-US', 'es'], '', 0]);
+  expect([pair(), location.search, location.hash]).toEqual([['en-US', 'es'], '?a=1', '']);
+  expect(count('translation.translate')).toBe(0);
   // Its pair is not the visitor's own yet.
   expect(localStorage.getItem('parley.settings')).toBeNull();
 });
@@ -32,6 +33,7 @@ test('a link opened in the translator replaces its content', async () => {
   await follow('#sl=fr-FR&tl=pt_BR&text=bonjour%');
   await waitFor(() => expect(pair()).toEqual(['fr', 'pt-BR']));
   expect([typedText().value, translation(), location.hash]).toEqual(['bonjour%', null, '']);
+  expect(history.state).toEqual({ key: 'k' });
 });
 
 test('a translation is shared with its link; cancelling is no failure, others show a toast', async () => {

@@ -31,33 +31,19 @@ const kotlins: Record<string, { agp: string; gradle: string }> = {
 /** https://docs.gradle.org/current/userguide/compatibility.html: the oldest Gradle that runs on Java 17. */
 const gradleOnJava17 = '7.3';
 
-test.for(sets)(
-  'React Native $reactNative: the Android plugin has the Gradle, build tools and Java it needs',
-  (set) => {
-    const needs = plugins[lineOf(set.agp)];
-    if (!needs) throw new Error(`The rules lack the Android plugin ${set.agp}.`);
-    expect(isAtLeast(set.gradle, needs.gradle)).toBe(true);
-    expect(isAtLeast(`${set.compileSdk}.0.0`, needs.buildTools)).toBe(true);
-    expect(javaVersion).toBe(needs.java);
-    expect(isAtLeast(set.gradle, gradleOnJava17)).toBe(true);
-  },
-);
-
-test.for(sets)('React Native $reactNative: Kotlin has the Android plugin and the Gradle it needs', (set) => {
-  const needs = kotlins[lineOf(set.kotlin)];
-  if (!needs) throw new Error(`The rules lack Kotlin ${set.kotlin}.`);
-  expect(isAtLeast(set.agp, needs.agp)).toBe(true);
-  expect(isAtLeast(set.gradle, needs.gradle)).toBe(true);
+test.for(sets)('React Native $reactNative: Kotlin, Gradle, its plugin, Java and the SDKs fit', (set) => {
+  const plugin = plugins[lineOf(set.agp)];
+  const kotlin = kotlins[lineOf(set.kotlin)];
+  if (!plugin || !kotlin) throw new Error(`The rules lack plugin ${set.agp} or Kotlin ${set.kotlin}.`);
+  for (const gradle of [plugin.gradle, kotlin.gradle, gradleOnJava17])
+    expect(isAtLeast(set.gradle, gradle), `Gradle ${gradle}`).toBe(true);
+  expect(isAtLeast(set.agp, kotlin.agp)).toBe(true);
+  expect(isAtLeast(`${set.compileSdk}.0.0`, plugin.buildTools)).toBe(true);
+  expect(javaVersion).toBe(plugin.java);
+  expect(set.minSdk).toBeLessThan(set.targetSdk);
+  expect(set.targetSdk).toBeLessThanOrEqual(set.compileSdk);
+  expect(set.compileSdk).toBeLessThanOrEqual(plugin.maxSdk);
 });
-
-test.for(sets)(
-  'React Native $reactNative: the SDKs are in order, and the Android plugin knows them',
-  (set) => {
-    expect(set.minSdk).toBeLessThan(set.targetSdk);
-    expect(set.targetSdk).toBeLessThanOrEqual(set.compileSdk);
-    expect(set.compileSdk).toBeLessThanOrEqual(plugins[lineOf(set.agp)]?.maxSdk ?? 0);
-  },
-);
 
 /** https://github.com/facebook/react-native/blob/main/CHANGELOG.md: 0.78 is the first line with React 19. */
 test.for(sets)('React Native $reactNative has its React', ({ reactNative, react }) => {

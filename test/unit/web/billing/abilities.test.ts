@@ -30,17 +30,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('without a recogniser, speech is recognised in the server’s languages, if they are known', async () => {
-  Reflect.deleteProperty(globalThis, 'webkitSpeechRecognition');
-  const { findAbilities: abilitiesHere } = await load();
-  expect(abilitiesHere(healthOf({ listens: ['es'] }), free).findListenProblem('es-ES')).toBeUndefined();
-  expect(abilitiesHere(undefined, undefined).findListenProblem('th')).toBeUndefined();
-  expect(abilitiesHere(healthOf({ listens: ['es'] }), premium).findListenProblem('th')).toEqual({
-    note: 'typing only',
-    sentence: 'Speech recognition is not supported in this browser for Thai. Type the text instead.',
-  });
-});
-
 describe('a text is spoken', () => {
   const catalan = healthOf({ speaks: ['ca'] });
 

@@ -43,29 +43,25 @@ describe('an activation', () => {
   }
 });
 
-describe('the welcome', () => {
-  test('to a trial says when it ends and what is charged then', () => {
-    expect(buildWelcomeToast(trialing, 'UTC')).toMatchObject({
-      title: '7-Day Trial Started!',
-      description:
-        'You have Premium now. Your trial ends on November 28, 2026. Then we’ll charge $39.99, unless you cancel first.',
-    });
-  });
+const active: Status = { ...trialing, subscriptionStatus: 'active', trialEndsAt: null };
+const unknown = { trialEndsAt: null, nextCharge: null, subscriptionPlan: null };
+const [started, trialTerms] = [
+  '7-Day Trial Started!',
+  'You have Premium now. Your trial ends on November 28, 2026. Then we’ll charge $39.99, unless you cancel first.',
+];
 
-  test('to a subscription without a trial mentions none', () => {
-    const active: Status = { ...trialing, subscriptionStatus: 'active', trialEndsAt: null };
-    const { title, description } = buildWelcomeToast(active, 'UTC');
-    expect(title).toBe('Premium is active');
-    expect(description).toBe('Premium Annual, $39.99/year. It renews on November 28, 2026.');
-  });
-
-  test('omits unknown facts', () => {
-    const unknown = { ...trialing, trialEndsAt: null, nextCharge: null, subscriptionPlan: null };
-    expect(buildWelcomeToast(unknown).description).toBe('You have Premium now.');
-    expect(buildWelcomeToast({ ...unknown, subscriptionStatus: 'active' }).description).toBe(
-      'Translate without limits.',
-    );
-  });
+test.each<[string, Status, string, string]>([
+  ['a trial', trialing, started, trialTerms],
+  ['a trial without facts', { ...trialing, ...unknown }, started, 'You have Premium now.'],
+  [
+    'a subscription',
+    active,
+    'Premium is active',
+    'Premium Annual, $39.99/year. It renews on November 28, 2026.',
+  ],
+  ['one without facts', { ...active, ...unknown }, 'Premium is active', 'Translate without limits.'],
+])('the welcome to %s says what happens next', (_, status, title, description) => {
+  expect(buildWelcomeToast(status, 'UTC')).toMatchObject({ title, description });
 });
 
 describe('the return address', () => {

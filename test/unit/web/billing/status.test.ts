@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { describeLeft } from '../../../../web/billing/allowance/allowance-left.ts';
 import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
-import { countTranslationsLeft, isRunningLow } from '../../../../web/billing/status.ts';
+import { countTranslationsLeft, isRunningLow, type Status } from '../../../../web/billing/status.ts';
 import { free, guestWith } from '../../../support/component/statuses.ts';
 
-const evening = Date.parse('2026-11-20T20:00:00.000Z');
+const evening = '2026-11-20T20:00:00.000Z';
 
 test('one line says how many translations are left', () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -14,32 +14,19 @@ test('one line says how many translations are left', () => {
   expect(describeLeft(undefined)).toBeUndefined();
 });
 
-describe('translations left', () => {
-  test('come from the status', () => {
-    expect(countTranslationsLeft(guestWith(2), evening)).toBe(2);
-    expect(countTranslationsLeft({ ...free, translationsRemaining: 0 }, evening)).toBe(0);
-  });
+const usedUp: Status = { ...free, translationsRemaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' };
 
-  test('are undefined without a limit or a status', () => {
-    expect(countTranslationsLeft(undefined, evening)).toBeUndefined();
-    expect(
-      countTranslationsLeft({ ...free, translationsRemaining: null, limit: null }, evening),
-    ).toBeUndefined();
-    expect(
-      countTranslationsLeft({ ...free, isPremium: true, translationsRemaining: 0 }, evening),
-    ).toBeUndefined();
-    for (const subscriptionStatus of ['trialing', 'active'] as const) {
-      expect(
-        countTranslationsLeft({ ...free, subscriptionStatus, translationsRemaining: 0 }, evening),
-      ).toBeUndefined();
-    }
-  });
-
-  test('are unknown after the count restarts', () => {
-    const usedUp = { ...free, translationsRemaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' };
-    expect(countTranslationsLeft(usedUp, Date.parse('2026-11-20T23:59:59.999Z'))).toBe(0);
-    expect(countTranslationsLeft(usedUp, Date.parse('2026-11-21T00:00:00.000Z'))).toBeUndefined();
-  });
+test.each<[string, Status | undefined, number | undefined]>([
+  ['a guest', guestWith(2), 2],
+  ['a used-up account', usedUp, 0],
+  ['an account whose count has restarted', { ...usedUp, resetsAt: evening }, undefined],
+  ['an account without a limit', { ...free, translationsRemaining: null, limit: null }, undefined],
+  ['Premium', { ...usedUp, isPremium: true }, undefined],
+  ['a trial', { ...usedUp, subscriptionStatus: 'trialing' }, undefined],
+  ['a subscription', { ...usedUp, subscriptionStatus: 'active' }, undefined],
+  ['an unknown status', undefined, undefined],
+])('the translations left of %s', (_, status, left) => {
+  expect(countTranslationsLeft(status, Date.parse(evening))).toBe(left);
 });
 
 describe('the low count', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Status } from '../../../../web/billing/status.ts';
 import {
   buildNotice,
   describeActions,
@@ -10,10 +9,15 @@ import {
   mayHaveInvoices,
   namePlan,
 } from '../../../../web/billing/subscription/subscription-text.ts';
-import { active, annual, endsAt as at, free, trialing } from '../../../support/component/statuses.ts';
-
-const canceled: Status = { ...active, subscriptionStatus: 'canceled', nextCharge: null };
-const pastDue: Status = { ...active, subscriptionStatus: 'past_due', nextCharge: null };
+import {
+  active,
+  annual,
+  endsAt as at,
+  canceled,
+  free,
+  pastDue,
+  trialing,
+} from '../../../support/component/statuses.ts';
 
 describe('the plan', () => {
   test('has its name while Premium is on or its payment is due, otherwise it is the Free Plan', () => {
@@ -40,25 +44,18 @@ describe('the plan', () => {
   });
 });
 
-describe('the dates', () => {
-  test('of a trial are its end and the first charge', () => {
-    expect(listDates(trialing)).toEqual([
-      { label: 'Trial Ends', at },
-      { label: 'Next Billing', at, amount: '$4.99' },
-    ]);
-  });
+const [trialEnd, accessEnds] = [
+  { label: 'Trial Ends', at },
+  { label: 'Access Ends', at },
+];
 
-  test('of a renewing subscription are the next charge', () => {
-    expect(listDates({ ...active, ...annual })).toEqual([{ label: 'Next Billing', at, amount: '$39.99' }]);
-  });
-
-  test('of a cancelled one are the end of access, and no billing', () => {
-    expect(listDates(canceled)).toEqual([{ label: 'Access Ends', at }]);
-    expect(listDates({ ...canceled, trialEndsAt: at }).map(({ label }) => label)).toEqual([
-      'Trial Ends',
-      'Access Ends',
-    ]);
-  });
+test.each([
+  ['a trial', trialing, [trialEnd, { label: 'Next Billing', at, amount: '$4.99' }]],
+  ['a renewal', { ...active, ...annual }, [{ label: 'Next Billing', at, amount: '$39.99' }]],
+  ['a cancellation', canceled, [accessEnds]],
+  ['a cancelled trial', { ...canceled, trialEndsAt: at }, [trialEnd, accessEnds]],
+])('the dates of %s are its own', (_, status, dates) => {
+  expect(listDates(status)).toEqual(dates);
 });
 
 describe('the notice', () => {
@@ -114,15 +111,12 @@ describe('the actions', () => {
   });
 });
 
-describe('invoices', () => {
-  test('are offered with a present, past or incomplete subscription', () => {
-    expect([trialing, active, canceled, pastDue].every(mayHaveInvoices)).toBe(true);
-    expect(mayHaveInvoices({ ...free, trialAvailable: false })).toBe(true);
-    const purchase = { state: 'payment_failed', plan: 'parley_monthly', card: null } as const;
-    expect(mayHaveInvoices({ ...free, purchase })).toBe(true);
-  });
-
-  test('are not offered without any', () => {
-    expect(mayHaveInvoices(free)).toBe(false);
-  });
+test('invoices are offered with a present, past or incomplete subscription, and not without any', () => {
+  const purchase = { state: 'payment_failed', plan: 'parley_monthly', card: null } as const;
+  const former = [
+    { ...free, trialAvailable: false },
+    { ...free, purchase },
+  ];
+  expect([trialing, active, canceled, pastDue, ...former].every(mayHaveInvoices)).toBe(true);
+  expect(mayHaveInvoices(free)).toBe(false);
 });

@@ -1,7 +1,8 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runMachine } from '../../../../web/browser/machine.ts';
 import { remember } from '../../../../web/browser/remembered.ts';
 import { createStore } from '../../../../web/browser/store.ts';
+import { stubStorage } from '../../../support/component/storage.ts';
 
 test('a store notifies its listeners of each change until they unsubscribe', () => {
   const store = createStore(1);
@@ -28,10 +29,12 @@ test('a machine reacts only to events that change its state', () => {
 });
 
 describe('a remembered value', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   const parseName = (stored: unknown) => (typeof stored === 'string' ? stored : 'nobody');
 
   test('is parsed on every read, and can be removed', () => {
-    const storage = stubStorage();
+    const storage = stubStorage('localStorage');
     const name = remember('name', parseName);
     expect(name.read()).toBe('nobody');
     name.write('Ada');
@@ -43,7 +46,7 @@ describe('a remembered value', () => {
   });
 
   test('lasts until the page closes if storage is full or blocked', () => {
-    const storage = stubStorage();
+    const storage = stubStorage('localStorage');
     const name = remember('name', parseName);
     name.write('Ada');
     vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
@@ -58,16 +61,3 @@ describe('a remembered value', () => {
     expect(name.read()).toBe('nobody');
   });
 });
-
-function stubStorage(): Map<string, string> {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => stored.set(key, text),
-    removeItem: (key: string) => stored.delete(key),
-  });
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
-  return stored;
-}

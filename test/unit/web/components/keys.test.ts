@@ -1,7 +1,4 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { Slider } from '../../../../web/components/controls/slider.tsx';
 import { slideByKey } from '../../../../web/components/controls/slider-keys.ts';
 import { findByTyping, moveActive } from '../../../../web/translation/languages/list-keys.ts';
 
@@ -20,11 +17,6 @@ describe('a slider', () => {
     ['PageUp', false, { ...speed, value: 0.7 }, 1.7],
   ])('moves ten steps by %s, with Shift: %j, from %j to at most %d', (key, isShift, from, to) => {
     expect(slideByKey(key, isShift, from)).toBe(to);
-  });
-
-  test('goes from 0 to 100 in steps of 1 by default', () => {
-    const slider = createElement(Slider, { label: 'Loudness', valueText: '40', value: 40, onChange() {} });
-    expect(renderToStaticMarkup(slider)).toContain('min="0" max="100" step="1"');
   });
 
   test('leaves arrows without modifiers, Home and End to the browser', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
 import { phrases } from '../../../../shared/phrases.ts';
 import { healthOf } from '../../../support/component/health.ts';
+import { stubCaches, stubStorage } from '../../../support/component/storage.ts';
 
 const station = { text: 'Where is the train station?', sourceLanguage: 'en-US', targetLanguage: 'fr' };
 const signal = new AbortController().signal;
@@ -12,7 +13,6 @@ let maxConcurrent: number;
 let lastSignal: RequestInit['signal'];
 let answer: (address: string) => Response | Promise<Response>;
 let stored: Map<string, Map<string, Response>>;
-let storage: Map<string, string>;
 let browser: { onLine: boolean; connection?: { saveData: boolean } };
 /** Every attempt to save throws it. */
 let refusal: Error | undefined;
@@ -22,30 +22,14 @@ beforeEach(() => {
   asked = [];
   maxConcurrent = 0;
   answer = translateAll;
-  stored = new Map();
-  storage = new Map();
   browser = { onLine: true };
   refusal = undefined;
   let atOnce = 0;
   vi.stubGlobal('navigator', browser);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => storage.set(key, value),
-  });
-  vi.stubGlobal('caches', {
-    open: async (name: string) => {
-      const cache = stored.get(name) ?? new Map<string, Response>();
-      stored.set(name, cache);
-      return {
-        match: async (key: string) => cache.get(key)?.clone(),
-        put: async (key: string, value: Response) => {
-          if (refusal) throw refusal;
-          cache.set(key, value);
-        },
-      };
-    },
-    delete: async (name: string) => stored.delete(name),
+  stubStorage('localStorage');
+  stored = stubCaches(() => {
+    if (refusal) throw refusal;
   });
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
     lastSignal = signal;

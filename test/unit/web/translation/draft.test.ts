@@ -4,14 +4,10 @@ import {
   createConversation,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { saveDraft, takeDraft } from '../../../../web/translation/conversation/draft.ts';
+import { stubStorage } from '../../../support/component/storage.ts';
 
 beforeEach(() => {
-  const entries = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  });
+  stubStorage('sessionStorage');
   return () => vi.unstubAllGlobals();
 });
 

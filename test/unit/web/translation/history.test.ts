@@ -1,7 +1,6 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readEverything } from '../../../../web/account/export.ts';
-import { nameFile } from '../../../../web/browser/download.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
@@ -273,25 +272,19 @@ test('entries that do not fit into the account’s history stay local', () => {
   expect(needsSync({ ...entry, translatedText: 'ﷺ'.repeat(7_000) }, true)).toBe(false);
 });
 
-describe('the personal data', () => {
-  test('is joined from all pages', async () => {
-    const rest = { exportedAt: '2026-11-30T00:00:00.000Z', profile: null, settings: null, usage: [] };
-    const answers = [
-      { ...rest, translations: [translation('b')], cursor: 'b' },
-      { ...rest, translations: [translation('a')], cursor: null },
-    ];
-    const fetched = vi.fn(async (_address: string) => Response.json(answers.shift()));
-    vi.stubGlobal('fetch', fetched);
-    vi.useFakeTimers();
-    const everything = readEverything();
-    await vi.runAllTimersAsync();
-    expect(await everything).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
-    expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);
-  });
-
-  test('is a file named after the day', () => {
-    expect(nameFile('data', new Date(2026, 0, 9, 23, 59), 'json')).toBe('parley-data-2026-01-09.json');
-  });
+test('the personal data is joined from all pages', async () => {
+  const rest = { exportedAt: '2026-11-30T00:00:00.000Z', profile: null, settings: null, usage: [] };
+  const answers = [
+    { ...rest, translations: [translation('b')], cursor: 'b' },
+    { ...rest, translations: [translation('a')], cursor: null },
+  ];
+  const fetched = vi.fn(async (_address: string) => Response.json(answers.shift()));
+  vi.stubGlobal('fetch', fetched);
+  vi.useFakeTimers();
+  const everything = readEverything();
+  await vi.runAllTimersAsync();
+  expect(await everything).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);
 });
 
 function removing(remove: (id: string) => Promise<void> = async () => {}) {

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
-import {
-  type ConversationEvent,
-  createConversation,
-} from '../../../../web/translation/conversation/conversation.ts';
-import { hasLink } from '../../../../web/translation/conversation/has-link.ts';
-import {
-  createLink,
-  findLanguageCode,
-  readLink,
-  takeLink,
-} from '../../../../web/translation/conversation/link.ts';
+import { createLink, findLanguageCode, readLink } from '../../../../web/translation/conversation/link.ts';
 import { check } from '../../../support/properties.ts';
 
 const current = { source: 'en-US', target: 'es-ES' };
@@ -118,28 +108,5 @@ describe('a link', () => {
   test('has the languages’ codes, not their aliases', () => {
     vi.stubGlobal('location', { origin: '' });
     expect(createLink({ text: 'hi', sourceLanguage: 'en-US', targetLanguage: 'es-ES' })).toContain('&tl=es&');
-  });
-
-  test('is read once, and removed from the address without other changes', () => {
-    const replaced: unknown[] = [];
-    vi.stubGlobal('location', { hash: '#tl=it&text=hi', pathname: '/', search: '?a=1' });
-    vi.stubGlobal('history', {
-      state: { key: 'k' },
-      replaceState: (...given: unknown[]) => replaced.push(given),
-    });
-    const sent: ConversationEvent[] = [];
-    const running = {
-      get: () => createConversation('en-US', 'es-ES'),
-      send: (event: ConversationEvent) => sent.push(event),
-    };
-    expect(hasLink()).toBe(true);
-    takeLink(running);
-    const linked = { text: 'hi', sourceLanguage: 'en-US', targetLanguage: 'it' };
-    expect(sent).toEqual([{ type: 'link-opened', linked }]);
-    expect(replaced).toEqual([[{ key: 'k' }, '', '/?a=1']]);
-    location.hash = '#retention';
-    expect(hasLink()).toBe(false);
-    takeLink(running);
-    expect([sent, replaced].map(({ length }) => length)).toEqual([1, 1]);
   });
 });

@@ -101,13 +101,6 @@ describe('calls', () => {
     expect(running.get().translation).toMatchObject({ text: 'bonjour', language: 'fr' });
   });
 
-  test('a failed translation shows the sentence alone', async () => {
-    const { running, translations } = translating();
-    translations[0]?.fail(new ApiError(502, 'The translation failed.', 'provider_failed'));
-    await settled();
-    expect(running.get().problem).toEqual({ with: 'translation', sentence: 'The translation failed.' });
-  });
-
   test.each([
     ['a guest’s', new ApiError(429, 'Guest translation limit reached. Sign up.', 'guest_limit_reached')],
     ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
@@ -122,11 +115,15 @@ describe('calls', () => {
     });
   });
 
-  test('a ceiling against abuse is a failure like any other', async () => {
+  test.each([
+    ['a failed translation', 502, 'provider_failed'],
+    ['a ceiling against abuse', 429, 'rate_limited'],
+  ] as const)('%s shows the sentence alone', async (_, status, code) => {
     const { running, translations } = translating();
-    translations[0]?.fail(new ApiError(429, 'Too many. Try again in a minute.', 'rate_limited'));
+    translations[0]?.fail(new ApiError(status, 'No answer.', code));
     await settled();
-    expect(running.get()).toMatchObject({ isLimitShown: false, problem: { with: 'translation' } });
+    const problem = { with: 'translation', sentence: 'No answer.' };
+    expect(running.get()).toMatchObject({ isLimitShown: false, problem });
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import { type RunningDialogue, runDialogue } from '../../../../web/translation/dialogue/run-dialogue.ts';
 import { takeDialogue } from '../../../../web/translation/dialogue/saved-dialogue.ts';
 import { privateMode } from '../../../../web/translation/private-mode.ts';
+import { stubStorage } from '../../../support/component/storage.ts';
 
 const { listen, call, say } = vi.hoisted(() => ({ listen: vi.fn(), call: vi.fn(), say: vi.fn() }));
 vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }));
@@ -18,7 +19,6 @@ let cookie: string;
 let dialogue: RunningDialogue;
 
 beforeEach(() => {
-  kept = new Map();
   cookie = '';
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('addEventListener', () => {});
@@ -28,11 +28,7 @@ beforeEach(() => {
       return cookie;
     },
   });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  });
+  kept = stubStorage('sessionStorage');
   call.mockImplementation(async (_id, { text }) => ({ translatedText: `${text}, translated` }));
   listen.mockReturnValue({ finish() {}, discard() {} });
   say.mockImplementation((_text, _language, { onPhase, onEnd }) => {
