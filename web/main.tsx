@@ -5,11 +5,9 @@ import { startSession } from './auth/session.ts';
 import './styles/theme.css';
 
 startSession();
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element.');
 // A transition renders in small pieces, so that taps get through.
 startTransition(() =>
-  createRoot(root).render(
+  createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App />
     </StrictMode>,

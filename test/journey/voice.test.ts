@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { goTo, newGuest, openFold } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { signUpIn } from '../support/browser/people.ts';
-import { giveRecogniser, recogniserOf, type ScriptedRecogniser } from '../support/browser/recogniser.ts';
+import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
 import { installVoice } from '../support/browser/scripted-voice.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { makePremium } from '../support/people/premium.ts';
@@ -15,7 +15,7 @@ const browser = browserOfTests();
 describe('listening, on one page', () => {
   let context: BrowserContext;
   let page: Page;
-  let recogniser: ScriptedRecogniser;
+  let recogniser: ReturnType<typeof recogniserOf>;
   let devtools: CDPSession;
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ export function loadPartsStyle(): Promise<void> {
     link.onerror = () => {
       link.remove();
       style = undefined;
-      reject(new Error('The stylesheet did not load.'));
+      reject(new Error('No stylesheet'));
     };
     document.head.append(link);
   });

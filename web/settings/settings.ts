@@ -73,7 +73,7 @@ export function parseLocal(stored: unknown): LocalSettings {
     settings: Object.fromEntries(fields),
     unsaved: Array.isArray(unsaved) ? unsaved.filter((field) => field in isValid) : [],
     owner: owner === 'user' || owner === 'guest' ? owner : undefined,
-    savedAt: typeof savedAt === 'number' ? savedAt : undefined,
+    savedAt: Number(savedAt) || undefined,
   };
 }
 

@@ -40,7 +40,7 @@ describe('a translation', () => {
     ['formal in Brazil', { targetLanguage: 'pt-BR', formality: 'informal' }, 'formality', /Brazil/],
     ['masked', { targetLanguage: 'vi', profanity: 'mask' }, 'profanity', /Vietnamese/],
     ['polite', { formality: 'polite' }, 'formality', /formal or informal/],
-    ['bleeped', { profanity: 'bleep' }, 'profanity', /masked/],
+    ['bleeped', { profanity: 'bleep' }, 'profanity', /mask/],
     ['half private', { isPrivate: 'a bit' }, 'isPrivate', /true or false/],
   ] as const)('is refused without a charge if it cannot be %s', async ([, options, path, message]) => {
     const someone = guest();

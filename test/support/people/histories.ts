@@ -15,7 +15,7 @@ export function newTranslation(more: { id?: string; text?: string; translatedTex
   };
 }
 
-/** The same as it is stored. */
+/** The stored form. */
 export function historyItem(
   partition: string,
   id: string,

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { command } from '../parley/command.ts';
+import { command } from '../command.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { giveCard, visa } from './cards.ts';
 import { monthly } from './profiles.ts';

@@ -7,7 +7,7 @@ import { type Parley, startParley } from '../../../infra/local/system.ts';
 import { readSettingsFor } from '../../../infra/stack/context.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { chanceFrom } from '../../support/chance.ts';
-import { command } from '../../support/parley/command.ts';
+import { command } from '../../support/command.ts';
 import { giveCard, poorCard } from '../../support/people/cards.ts';
 import { type Person, signIn, signUp, type Visitor, visit } from '../../support/people/session.ts';
 

@@ -15,7 +15,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.DailyLimitReached(Date.now()), 'uncounted'],
   [new errors.RateLimited('You can translate 60 texts a minute.', 'uncounted', 'Please wait.'), 'uncounted'],
   [new errors.Conflict('You already have Premium.', 'once', 'Look at it.'), 'once'],
-  [new errors.IdempotencyKeyReused(), 'uncharged'],
+  [new errors.IdempotencyKeyReused(), 'uncounted'],
   [new errors.CrossSite(), 'free'],
   [new errors.Forbidden(), 'free'],
   [new errors.OperatorsOnly(), 'free'],
