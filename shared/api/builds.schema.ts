@@ -18,9 +18,9 @@ const build = z.object({
 export const overview = {
   input: z.object({}),
   output: z.object({
-    /** Of ended builds, in milliseconds. This and the next are null without any. */
+    /** Of ended builds, in milliseconds; null without any. */
     avgBuildTime: z.nullable(z.number()),
-    /** In percent, with one decimal. */
+    /** Of ended builds, in percent, with one decimal; null without any. */
     successRate: z.nullable(z.number()),
     totalBuilds: z.number(),
     recentBuilds: z.array(build),

@@ -19,7 +19,7 @@ export function UpdatePrompt() {
   return (
     <div
       role="status"
-      // Where toasts appear, and below them because they time out.
+      // Under the toasts, which close by themselves.
       className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desk:top-auto desk:bottom-0"
     >
       {(state === 'ready' || state === 'requested') && (

@@ -66,8 +66,8 @@ export function readLocal(): LocalSettings {
 export function parseLocal(stored: unknown): LocalSettings {
   const { unsaved, owner, savedAt, ...found } = Object(stored) as Record<string, unknown>;
   const fields = Object.entries(defaultSettings).map(([field, value]) => {
-    const local = found[field];
-    return [field, isValid[field as Field](local) ? local : value];
+    const known = found[field];
+    return [field, isValid[field as Field](known) ? known : value];
   });
   return {
     settings: Object.fromEntries(fields),

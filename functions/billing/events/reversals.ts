@@ -21,7 +21,11 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
   });
 }
 
-/** An open dispute pauses Premium and charges; a lost one ends the subscription. @returns the customer, if ours */
+/**
+ * An open dispute pauses Premium and charges; a lost one ends the subscription.
+ * @param closedAt the time of Stripe's event, in milliseconds since 1970
+ * @returns the customer, if the charge is ours
+ */
 export async function handleDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
   return withStripe(async (stripe) => {
     let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
@@ -86,7 +90,7 @@ async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.
 
 const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/** Winning the dispute resumes it. Drafts continue: https://docs.stripe.com/billing/subscriptions/pause-payment */
+/** Not ended, so that a won dispute can resume it. Drafts continue: https://docs.stripe.com/billing/subscriptions/pause-payment */
 async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
   for await (const draft of stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 })) {

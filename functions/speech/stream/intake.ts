@@ -20,6 +20,7 @@ export type IntakeEnd = 'last' | 'gone' | 'lost' | 'full';
 
 export interface IntakeLimits {
   readonly maxBytes: number;
+  /** On the clock of `now`. */
   readonly fullAt: number;
   readonly goneMs: number;
   readonly lostMs: number;

@@ -3,7 +3,7 @@ import { runQueued } from './queue.ts';
 
 export interface Ffmpeg {
   readonly available: boolean;
-  /** @returns at most `maxSeconds` of mono 16-bit samples at 16 kHz. @throws as `encodeMp3` */
+  /** From and to mono 16-bit little-endian samples: to 16 kHz, at most `maxSeconds`. @throws as `encodeMp3` */
   resample(samples: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
   /** @throws ProcessTimedOut, ProcessFailed, the signal's reason */
   encodeMp3(wav: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;

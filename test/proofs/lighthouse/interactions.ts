@@ -37,13 +37,24 @@ export async function measureInteractions(url: string): Promise<Record<string, n
 }
 
 async function longest(page: Page, interact: () => Promise<unknown>): Promise<number> {
+  const before = await page.evaluate(countEvents);
   await page.evaluate(() => {
     window.slowestMs = 0;
   });
   await interact();
   // Entries come with a frame, and not while the page is busy.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 200))));
+  // Without an entry, either all were fast or nothing happened.
+  if ((await page.evaluate(countEvents)) === before) throw new Error('The page has seen no event.');
   return page.evaluate(() => window.slowestMs);
+}
+
+/** Runs in the page: all events of the Event Timing API, fast ones too. */
+function countEvents(): number {
+  return [...(performance as Performance & { eventCounts: Map<string, number> }).eventCounts.values()].reduce(
+    (sum, count) => sum + count,
+    0,
+  );
 }
 
 /** Runs in the page. */

@@ -247,7 +247,7 @@ describe('a subscriber’s account', () => {
       await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
       const { customerId = '' } = await profile(ada);
       hasDied = (await buyers.dyingBefore(step, () => remove(ada))).status !== 200;
-      // Where it died after the profile had gone, the session has gone, too.
+      // Without a profile, the session is over, too.
       expect([200, 401], `step ${step}`).toContain((await remove(ada)).status);
       expect(await everythingOf(ada), `step ${step}`).toEqual([]);
       expect(await namedIn(ada, customerId), `step ${step}`).toEqual([]);

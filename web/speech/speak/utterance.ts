@@ -53,7 +53,7 @@ export function splitText(text: string, rate: number): string[] {
   return [...result, piece.trim()].filter((each) => each !== '');
 }
 
-/** At max 12 seconds at normal speed, with 14 to 16 letters a second. */
+/** At most 12 seconds at normal speed, with 14 to 16 letters a second. */
 const pieceCharacters = 160;
 
 /** Length in letters. Syllabic characters and digits take three times as long. */

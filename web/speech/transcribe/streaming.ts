@@ -231,7 +231,7 @@ function loseStream(
   const failures = (state.stream.heardUntil > state.stream.from ? 0 : state.failures) + 1;
   const lost = { ...keepWords(state), failures };
   if (isFinal || failures > (state.isEnded ? maxFailures.ended : maxFailures.speaking)) {
-    return { ...lost, phase: 'failed', isAllowanceUsedUp: isAllowanceUsedUp };
+    return { ...lost, phase: 'failed', isAllowanceUsedUp };
   }
   if (!hasSpeechLeft(lost)) return advance({ ...lost, phase: 'quiet' });
   return { ...lost, phase: 'resting', restMs: retryAfterMs ?? backOff(failures) };

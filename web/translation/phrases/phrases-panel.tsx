@@ -116,11 +116,11 @@ interface PhrasesProps {
 
 function useOfflinePhrases(target: string): ReadonlyMap<string, string> {
   const changes = useStore(phrasebookChanges);
-  const [saved, setKept] = useState<ReadonlyMap<string, string>>(new Map());
+  const [saved, setSaved] = useState<ReadonlyMap<string, string>>(new Map());
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is read
   useEffect(() => {
     let isGone = false;
-    const read = () => findOfflinePhrases(target).then((found) => isGone || setKept(found));
+    const read = () => findOfflinePhrases(target).then((found) => isGone || setSaved(found));
     read();
     // Another tab may have saved some.
     addEventListener('offline', read);

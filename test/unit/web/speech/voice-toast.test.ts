@@ -16,7 +16,7 @@ const exhausted = { isExhausted: true };
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-test.each<[string, VoiceFailureCode, ShortcutContext, string, string]>([
+test.each<[string, VoiceFailureCode, Circumstances, string, string]>([
   ['the first failure', 'network', {}, 'Voice Input Issue', sentence],
   ['the second', 'network', again(2), 'Voice Input Issue', ways],
   ['the third', 'network', again(3), 'Voice Input Issue', ways],
@@ -30,7 +30,7 @@ test.each<[string, VoiceFailureCode, ShortcutContext, string, string]>([
   ['an unknown one', 'other', {}, 'Voice Input Error', sentence],
 ])('the toast of %s has its title, sentence and time', async (_, code, circumstances, title, description) => {
   const { toasts } = await import('../../../../web/components/toasts/toasts.ts');
-  toasts.show(await buildVoiceToast(code, circumstances));
+  toasts.show(await buildToast(code, circumstances));
   const durationMs = title.endsWith(setup) ? 6_000 : 4_000;
   expect(toasts.get()[0]).toMatchObject({ title, description, tone: 'destructive', durationMs });
 });
@@ -46,26 +46,23 @@ test.each<[string, boolean, InputMethod[], string]>([
   for (const method of failed) inputMethods.putLast(method, 'en-US');
   const switching = `${sentence} Switched to your browser’s speech recognition. Please say it again.`;
   const description = title === 'Voice Input Issue' ? sentence : switching;
-  expect(await buildVoiceToast('transcription', {})).toMatchObject({ title, description });
+  expect(await buildToast('transcription', {})).toMatchObject({ title, description });
 });
 
-function again(voiceFailures: number): ShortcutContext {
+function again(voiceFailures: number): Circumstances {
   return { voiceFailures, guide: 'type-instead' };
 }
 
-function onIphone(guide: Guide): ShortcutContext {
+function onIphone(guide: Guide): Circumstances {
   return { browser: iphone, guide };
 }
 
-async function buildVoiceToast(
-  code: VoiceFailureCode,
-  { isExhausted = false, ...circumstances }: ShortcutContext,
-) {
+async function buildToast(code: VoiceFailureCode, { isExhausted = false, ...circumstances }: Circumstances) {
   const { buildVoiceToast } = await import('../../../../web/speech/recognise/voice-toast.ts');
   const start = { voiceFailures: 1, guide: undefined, browser: desktop, source: 'en-US' };
   return buildVoiceToast({ code, sentence, isExhausted }, { ...start, ...circumstances });
 }
 
-type ShortcutContext = { isExhausted?: boolean } & Partial<
+type Circumstances = { isExhausted?: boolean } & Partial<
   Parameters<typeof import('../../../../web/speech/recognise/voice-toast.ts').buildVoiceToast>[1]
 >;

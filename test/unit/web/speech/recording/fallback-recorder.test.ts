@@ -27,7 +27,7 @@ test('a browser without these formats chooses another', () => {
   expect(recorders[0]?.options).toEqual({ audioBitsPerSecond: 128_000 });
 });
 
-test('without a working MediaRecorder there are no containers', () => {
+test('without a working MediaRecorder there is no fallback recorder', () => {
   expect(startFallbackRecorder(stream, profile, listen())).toBeUndefined();
   vi.stubGlobal(
     'MediaRecorder',
@@ -43,49 +43,49 @@ test('without a working MediaRecorder there are no containers', () => {
 
 describe('a container', () => {
   test('becomes samples when stopped', async () => {
-    const { recorders, told, containers } = record();
+    const { recorders, told, fallback } = record();
     recorders[0]?.hear('ab');
     recorders[0]?.hear('c');
-    await containers?.stop();
+    await fallback?.stop();
     expect(told.said).toEqual(['samples of abc']);
     expect(recorders[0]?.state).toBe('inactive');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('that ended with its microphone becomes samples as well', async () => {
-    const { recorders, told, containers } = record();
+    const { recorders, told, fallback } = record();
     recorders[0]?.hear('a');
     recorders[0]?.stop();
-    await containers?.stop();
+    await fallback?.stop();
     expect(told.said).toEqual(['samples of a']);
   });
 
   test('that is empty or cannot be decoded is dropped', async () => {
-    const { recorders, told, containers } = record({ canRead: false });
+    const { recorders, told, fallback } = record({ canRead: false });
     recorders[0]?.hear('abc');
-    await containers?.stop();
+    await fallback?.stop();
     expect(told.said).toEqual([]);
   });
 
   test('ends before 30 seconds, after the next has started, and all arrive in order', async () => {
-    const { recorders, log, told, containers } = record();
+    const { recorders, log, told, fallback } = record();
     recorders[0]?.hear('a');
     await vi.advanceTimersByTimeAsync(29_000);
     expect(log).toEqual(['start 0', 'start 1', 'stop 0']);
     recorders[1]?.hear('b');
     await vi.advanceTimersByTimeAsync(29_000);
     recorders[2]?.hear('c');
-    await containers?.stop();
+    await fallback?.stop();
     expect(told.said).toEqual(['samples of a', 'samples of b', 'samples of c']);
     expect(recorders.map(({ state }) => state)).toEqual(['inactive', 'inactive', 'inactive']);
   });
 
   test('that is discarded reports nothing', async () => {
-    const { recorders, told, containers } = record();
+    const { recorders, told, fallback } = record();
     recorders[0]?.hear('a');
     await vi.advanceTimersByTimeAsync(27_999);
     vi.advanceTimersByTime(1);
-    containers?.discard();
+    fallback?.discard();
     await vi.runAllTimersAsync();
     expect(told.said).toEqual([]);
     expect(recorders.map(({ state }) => state)).toEqual(['inactive', 'inactive']);
@@ -114,7 +114,7 @@ describe('a container', () => {
 function record(abilities: Abilities = {}) {
   const fake = fakeRecorders(abilities);
   const told = listen();
-  return { ...fake, told, containers: startFallbackRecorder(stream, profile, told) };
+  return { ...fake, told, fallback: startFallbackRecorder(stream, profile, told) };
 }
 
 function listen() {
