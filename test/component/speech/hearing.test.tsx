@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { userAgents } from '../../support/browser/user-agents.ts';
 import { failure } from '../../support/component/page.tsx';
-import { beBrowser } from '../../support/component/translator.ts';
+import { beBrowser, pair } from '../../support/component/translator.ts';
 import {
   button,
   card,
@@ -109,9 +110,7 @@ test('the slow speaker speaks at 0.6 of the chosen speed, and does not change it
 });
 
 test('a reply swaps the languages, and unlocks sound and listens in the same tap', async () => {
-  beBrowser(
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-  );
+  beBrowser(userAgents.iphoneSafari);
   giveVoice();
   giveRecogniser();
   await openTranslator({ settings: quiet });
@@ -181,10 +180,6 @@ async function hear(translation: string | RegExp): Promise<void> {
 
 function playAt(seconds: number): void {
   Object.defineProperty(window.voice.playing[0], 'currentTime', { value: seconds, configurable: true });
-}
-
-function pair(): (string | undefined)[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-code]')].map(({ dataset }) => dataset.code);
 }
 
 /** Highlighting, which jsdom lacks. Returns the highlighted words. */

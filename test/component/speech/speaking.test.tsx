@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { userAgents } from '../../support/browser/user-agents.ts';
 import { failure, type OpenPage } from '../../support/component/page.tsx';
 import { beBrowser } from '../../support/component/translator.ts';
 import {
@@ -240,11 +241,7 @@ describe('Premium', () => {
 });
 
 describe('Safari on an iPhone', () => {
-  beforeEach(() =>
-    beBrowser(
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-    ),
-  );
+  beforeEach(() => beBrowser(userAgents.iphoneSafari));
 
   test('when locked, waits for a tap that unlocks it, and speaks 200 ms later', async () => {
     giveVoice({ isLocked: true });

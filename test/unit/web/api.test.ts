@@ -63,19 +63,6 @@ describe('a request', () => {
 });
 
 describe('an answer that is not OK', () => {
-  test('has status, sentence and code if it is ours', async () => {
-    const ours = { error: 'Guest translation limit reached.', code: 'guest_limit_reached', requestId: 'r' };
-    reply(JSON.stringify(ours), 429);
-    const error = await failed();
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({
-      message: '429: Guest translation limit reached.',
-      status: 429,
-      code: 'guest_limit_reached',
-      sentence: 'Guest translation limit reached.',
-    });
-  });
-
   test.each([
     ['the platform’s JSON', '{"message":"Not Found"}', '404: {"message":"Not Found"}'],
     ['HTML', '<h1>no</h1>', '404: <h1>no</h1>'],

@@ -5,41 +5,11 @@ import type { Field, LocalSettings } from '../../../../web/settings/settings.ts'
 import { createSync, next, type Sync, type SyncEvent } from '../../../../web/settings/settings-sync.ts';
 import { check } from '../../../support/properties.ts';
 
-test('opening the page reads; the answer is what is shown and kept', () => {
-  const reading = lookedAt(guest());
-  expect(reading.call?.kind).toBe('read');
-  const read = answered(reading, { ...defaultSettings, speechRate: 15 });
-  expect(read.local).toEqual({
-    settings: { ...defaultSettings, speechRate: 15 },
-    unsaved: [],
-    owner: 'guest',
-  });
-  expect(read.call).toBeUndefined();
-});
-
 describe('a change', () => {
-  test('is saved after a pause, which restarts with each change', () => {
-    const once = changedTo12();
-    const twice = changed(once, { speechRate: 13 });
-    expect(twice.pause).not.toBe(once.pause);
-    expect(on(twice, pauseEnded(once)).call).toBeUndefined();
-    const saving = on(twice, pauseEnded(twice));
-    expect(saving.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
-    expect(saved(saving).local.unsaved).toEqual([]);
-  });
-
   test('that the server already has needs no saving', () => {
     const reading = lookedAt(changedTo12());
     expect(answered(reading, { ...defaultSettings, speechRate: 12 }).local.unsaved).toEqual([]);
   });
-});
-
-test('an older save settles nothing once a newer one is under way', () => {
-  const first = paused(changedTo12());
-  const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
-  expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
-  expect(on(second, { type: 'saved', run: runOf(first), at: 0 })).toBe(second);
-  expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
 });
 
 describe('a save that failed', () => {

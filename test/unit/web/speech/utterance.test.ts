@@ -4,10 +4,6 @@ import { chooseProsody, splitText, type Trigger } from '../../../../web/speech/s
 import { check } from '../../../support/properties.ts';
 
 describe('pieces of an utterance', () => {
-  test('a short text is one piece', () => {
-    expect(splitText(' Where is the station? ', 1)).toEqual(['Where is the station?']);
-  });
-
   test('a long text is cut at sentence ends', () => {
     const sentence = 'This sentence has about fifty characters in it, yes. ';
     const cut = splitText(sentence.repeat(6), 1);
@@ -56,10 +52,6 @@ describe('pieces of an utterance', () => {
 describe('rate, pitch and volume', () => {
   const elsewhere = { isAuto: false, isIosSafari: false };
   const iosSafari = { isAuto: false, isIosSafari: true };
-
-  test('are the voice’s defaults', () => {
-    expect(chooseProsody(10, 'tap', elsewhere)).toEqual({ rate: 1, pitch: 1, volume: 1 });
-  });
 
   test.each<[Trigger, typeof elsewhere, { rates: [number, number]; volume: number }]>([
     ['tap', iosSafari, { rates: [0.5, 1], volume: 1 }],

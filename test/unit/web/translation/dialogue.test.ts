@@ -63,30 +63,6 @@ const exchanged = play(
 );
 
 describe('a turn', () => {
-  test('begins with its first words and ends with both texts', () => {
-    const pending = play(start, talk('near'), began, heard('hello'));
-    expect(pending).toMatchObject({ phase: 'translating', current: 1 });
-    expect(pending.turns).toMatchObject([{ side: 'near', text: 'hello', translation: undefined }]);
-    expect(exchanged.current).toBeUndefined();
-    expect(exchanged.turns).toMatchObject([
-      {
-        id: 1,
-        side: 'near',
-        text: 'hello',
-        language: 'en-US',
-        translation: 'hola',
-        translationLanguage: 'es',
-      },
-      { id: 2, side: 'far', text: 'gracias', language: 'es', translation: 'thank you' },
-    ]);
-  });
-
-  test('keeps its sound until it is recognised', () => {
-    const recognising = play(start, talk('near'), began, talk('near'), recorded);
-    expect(recognising.turns).toMatchObject([{ text: '', clips }]);
-    expect(play(recognising, heard('hello')).turns).toMatchObject([{ text: 'hello', clips: [] }]);
-  });
-
   test('notes low confidence', () => {
     expect(play(start, talk('near'), began, heard('hello', 0.3)).turns).toMatchObject([{ isUnsure: true }]);
     expect(exchanged.turns.map(({ isUnsure }) => isUnsure)).toEqual([false, false]);
@@ -117,16 +93,6 @@ describe('a turn', () => {
 });
 
 describe('the other side’s button', () => {
-  test('ends the current turn, and waits until it is translated and spoken', () => {
-    const handed = play(start, talk('near'), began, talk('far'));
-    expect(handed).toMatchObject({ phase: 'finishing', side: 'near', waiting: 'far' });
-    const arrived = play(handed, recorded, heard('hello'), translated('hola'));
-    expect(arrived).toMatchObject({ phase: 'idle', waiting: 'far' });
-    const spoken = play(arrived, { type: 'voice-ended' });
-    expect(spoken).toMatchObject({ phase: 'asking', side: 'far', source: 'es', waiting: undefined });
-    expect(spoken.turns).toMatchObject([{ text: 'hello', translation: 'hola' }]);
-  });
-
   test('begins at once before the first words or while a translation is spoken', () => {
     expect(play(start, talk('near'), talk('far'))).toMatchObject({ phase: 'asking', side: 'far' });
     const arrived = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
@@ -206,18 +172,10 @@ test('a cancelled or empty recording leaves no turn', () => {
   expect(empty).toMatchObject({ turns: [], problem: { code: 'no-speech' } });
 });
 
-describe('languages', () => {
-  test('belong to a side', () => {
-    const picked = play(exchanged, { type: 'side-language-picked', side: 'near', code: 'fr' });
-    expect([languageOf(picked, 'near'), languageOf(picked, 'far')]).toEqual(['fr', 'es']);
-    expect(picked.turns).toEqual(exchanged.turns);
-  });
-
-  test('are initially the page’s, unless there are turns', () => {
-    const opened = { type: 'opened', source: 'de', target: 'it' } as const;
-    expect(play(start, opened)).toMatchObject({ source: 'de', target: 'it' });
-    expect(play(exchanged, opened)).toBe(exchanged);
-  });
+test('the languages are initially the page’s, unless there are turns', () => {
+  const opened = { type: 'opened', source: 'de', target: 'it' } as const;
+  expect(play(start, opened)).toMatchObject({ source: 'de', target: 'it' });
+  expect(play(exchanged, opened)).toBe(exchanged);
 });
 
 test('swapping sides exchanges languages, turns, the speaker and the waiting side', () => {

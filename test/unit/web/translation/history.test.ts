@@ -35,6 +35,8 @@ describe('the time of a translation', () => {
   const now = new Date(2026, 10, 30, 12, 0, 0);
 
   test.each([
+    // The server’s clock may be ahead.
+    [-5, 'just now'],
     [0, 'just now'],
     [44, 'just now'],
     [45, '1 minute ago'],
@@ -48,10 +50,6 @@ describe('the time of a translation', () => {
   ])('is in words: %i s ago is %s', (seconds, words) => {
     const createdAt = new Date(now.getTime() - seconds * 1_000).toISOString();
     expect(formatAgo(createdAt, now.getTime())).toBe(words);
-  });
-
-  test('is "just now" if the server’s clock is ahead', () => {
-    expect(formatAgo(new Date(now.getTime() + 5_000).toISOString(), now.getTime())).toBe('just now');
   });
 });
 

@@ -62,16 +62,6 @@ test('another source language starts listening again', () => {
   expect(running.get()).toMatchObject({ phase: 'asking', text: '' });
 });
 
-test('a transcript of the listener is translated, and listening ends', () => {
-  const { running, mics, translations } = start();
-  running.send(tap);
-  mics[0]?.send(begun);
-  mics[0]?.send({ type: 'transcript-arrived', transcript: 'hello', confidence: 0.4 });
-  expect(mics[0]?.log).toEqual(['discard']);
-  expect(running.get()).toMatchObject({ phase: 'translating', confidence: 0.4 });
-  expect(translations).toMatchObject([{ text: 'hello' }]);
-});
-
 describe('calls', () => {
   test('the text is trimmed and sent with its own language', async () => {
     const { running, translations } = start();

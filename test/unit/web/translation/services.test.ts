@@ -24,24 +24,6 @@ const start = createConversation('en-US', 'es-ES');
 afterEach(() => settings.change(defaultSettings));
 
 describe('a problem shows a toast', () => {
-  test('of the translation: with its sentence', async () => {
-    const sentence = 'Failed to translate text';
-    expect(await toastOf({ problem: { with: 'translation', sentence } })).toMatchObject({
-      title: 'Translation Error',
-      description: sentence,
-      tone: 'destructive',
-    });
-  });
-
-  test('of a guest’s limit: with a link to the login', async () => {
-    const sentence = 'Guest translation limit reached. Create an account.';
-    expect(await toastOf({ problem: { with: 'limit', sentence } })).toMatchObject({
-      title: 'Translation Limit Reached',
-      description: 'Sign up to get 10 free translations per day!',
-      tone: 'destructive',
-    });
-  });
-
   test('but not a user’s limit, which has a dialog', async () => {
     const sentence = "You’ve used today's free translations.";
     expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
@@ -69,16 +51,10 @@ describe('a problem shows a toast', () => {
   });
 });
 
-test('the error of a translation goes when it is tried again, and leaves a newer toast alone', async () => {
+test('a translation that is tried again leaves a newer toast alone', async () => {
   const broken = { ...start, problem: { with: 'translation', sentence: 'x' } as const };
   const retry = { ...start, phase: 'translating', run: start.run + 1 } as const;
   const services = createServices();
-  services.onChange(broken, start);
-  await vi.dynamicImportSettled();
-  expect(toasts.get()[0]).toMatchObject({ title: 'Translation Error', isOpen: true });
-  services.onChange(retry, broken);
-  expect(toasts.get()[0]?.isOpen).toBe(false);
-
   services.onChange(broken, start);
   await vi.dynamicImportSettled();
   toasts.show({ title: 'Copied!', description: 'Link copied to clipboard' });
@@ -202,13 +178,6 @@ test('an idle conversation does not unmute the voice during another one', () => 
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
   speaker.setMuted(false);
 });
-
-/** The one toast of a change. */
-async function toastOf(change: Partial<Conversation>) {
-  const shown = await toastsAfter({ ...start, ...change }, start);
-  expect(shown).toHaveLength(1);
-  return shown[0];
-}
 
 async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {
   const show = vi.spyOn(toasts, 'show').mockReset();

@@ -20,12 +20,6 @@ describe('a stream', () => {
     expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 10–10.5']);
   });
 
-  test('asks with its first chunk whether it is open, again and again', () => {
-    const asking = nextStreaming(rested(play(recorded(2))), early(0));
-    expect(worksOf(asking)).toEqual(['listen 1', 'wait 50 ms']);
-    expect(worksOf(rested(asking))).toEqual(['listen 1', 'hear 1.0 of 0–1']);
-  });
-
   test('takes three chunks at once, the earliest first, and longer ones while they are under way', () => {
     const open = play(recorded(4), ...seconds(4.5, 6), heard(0));
     expect(worksOf(open)).toEqual(['listen 1', 'hear 1.1 of 1–2', 'hear 1.2 of 2–3', 'hear 1.3 of 3–4']);
@@ -60,14 +54,6 @@ describe('a stream', () => {
 });
 
 describe('the text', () => {
-  test('is the final words and those that may change', () => {
-    const state = play(
-      recorded(0.5),
-      heard(0, { transcript: 'where is', heardSeconds: 0.3, interim: 'the' }),
-    );
-    expect(readStreamedText(state)).toBe('where is the');
-  });
-
   test('is the newest, in whatever order the answers arrive', () => {
     const newest = heard(2, { transcript: 'where', heardSeconds: 0.5, interim: 'is the train' });
     const steps = [recorded(0.5), heard(0), recorded(1), recorded(1.5), newest];
@@ -96,12 +82,6 @@ describe('the text', () => {
 });
 
 describe('the end of a stream', () => {
-  test('with all audio completes it', () => {
-    const state = play(recorded(0.5, { isEnded: true }), heard(0), closed(1, finished('where is it', 0.5)));
-    expect(state.phase).toBe('complete');
-    expect(textOf(state)).toEqual({ transcript: 'where is it', confidence: 0.7 });
-  });
-
   test('in silence opens the next one when somebody speaks again', () => {
     const steps = [
       recorded(4, { speechUntil: 2 }),
@@ -161,15 +141,6 @@ describe('a pause', () => {
 });
 
 describe('a failure', () => {
-  test('of a chunk is followed by the same chunk', () => {
-    const failed = play(recorded(0.5), heard(0), recorded(1), lost(1));
-    expect(worksOf(failed)).toEqual(['listen 1', 'wait 250 ms']);
-    expect(worksOf(nextStreaming(failed, { type: 'chunk-rested', stream: 1, sequence: 1 }))).toEqual([
-      'listen 1',
-      'hear 1.1 of 0.5–1',
-    ]);
-  });
-
   test('of a chunk for the sixth time ends its stream', () => {
     const again = (): StreamingEvent[] => [lost(1), { type: 'chunk-rested', stream: 1, sequence: 1 }];
     const failures = Array.from({ length: 6 }, again).flat().slice(0, -1);
@@ -188,10 +159,6 @@ describe('a failure', () => {
     expect(state.phase).toBe('complete');
   });
 
-  test('for lack of streams waits as long as the server says', () => {
-    expect(worksOf(play(recorded(1), broken(1, { retryAfterMs: 5_000 })))).toEqual(['wait 5000 ms']);
-  });
-
   test.each([
     ['while somebody speaks', false, 7],
     ['after that', true, 3],
@@ -204,26 +171,6 @@ describe('a failure', () => {
     }
     expect(streams).toBe(most);
   });
-
-  test('that another stream would share is final, and so is a refusal', () => {
-    const words = { transcript: 'one', heardSeconds: 0.4 };
-    const failed = play(recorded(1), heard(0, words), broken(1, { isFinal: true }));
-    expect(failed).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, isAllowanceUsedUp: false });
-    expect(textOf(failed).transcript).toBe('one');
-    const refused = play(recorded(1), broken(1, { isFinal: true, isAllowanceUsedUp: true }));
-    expect(refused).toMatchObject({ phase: 'failed', understoodUntil: 0, isAllowanceUsedUp: true });
-  });
-});
-
-test('giving up keeps what was understood', () => {
-  const gone = play(
-    recorded(0.5),
-    heard(0, { transcript: 'one', heardSeconds: 0.4 }),
-    ...seconds(1, 14),
-    recorded(14.5, { speechUntil: 14 }),
-    { type: 'given-up' },
-  );
-  expect(gone).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, closing: undefined });
 });
 
 test('giving up keeps what was understood by the latest stream', () => {
@@ -268,10 +215,6 @@ function seconds(from: number, until: number): StreamingEvent[] {
 function heard(sequence: number, words = {}, stream = 1): StreamingEvent {
   const answer = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true, ...words };
   return { type: 'hear-answered', stream, sequence, answer };
-}
-
-function early(sequence: number): StreamingEvent {
-  return heard(sequence, { isOpen: false, hasBegun: false });
 }
 
 function lost(sequence: number): StreamingEvent {
