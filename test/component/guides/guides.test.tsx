@@ -131,15 +131,6 @@ describe('the card to type in', () => {
     await user.type(field(), '{Enter}');
     expect([field().value, done]).toEqual(['one\ntwo', ['submit']]);
   });
-
-  test.each([{ isComposing: true }, { keyCode: 229 }])(
-    'leaves Enter to a composing input method: %o',
-    async (init) => {
-      const { done } = await openGuide('type-instead', 'macChrome', { text: 'the street' });
-      fireEvent.keyDown(field(), { key: 'Enter', ...init });
-      expect(done).toEqual([]);
-    },
-  );
 });
 
 test('an address is copied, or selected if the browser cannot copy', async () => {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { runMachine } from '../../../../web/browser/machine.ts';
 import { remember } from '../../../../web/browser/remembered.ts';
 import { createStore } from '../../../../web/browser/store.ts';
 import { stubStorage } from '../../../support/component/storage.ts';
@@ -13,19 +12,6 @@ test('a store notifies its listeners of each change until they unsubscribe', () 
   store.set(4);
   expect(told).toEqual([2, 3]);
   expect(store.get()).toBe(4);
-});
-
-test('a machine reacts only to events that change its state', () => {
-  const changes: [number, number][] = [];
-  const machine = runMachine(
-    (state: number, event: number) => (event === 0 ? state : state + event),
-    1,
-    (state, before) => changes.push([before, state]),
-  );
-  machine.send(0);
-  machine.send(2);
-  expect(changes).toEqual([[1, 3]]);
-  expect(machine.get()).toBe(3);
 });
 
 describe('a remembered value', () => {

@@ -12,6 +12,14 @@ describe('a change', () => {
   });
 });
 
+test('an older save settles nothing once a newer one is under way', () => {
+  const first = paused(changedTo12());
+  const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
+  expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+  expect(on(second, { type: 'saved', run: runOf(first), at: 0 })).toBe(second);
+  expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
+});
+
 describe('a save that failed', () => {
   const failed = failing(paused(changedTo12()));
 

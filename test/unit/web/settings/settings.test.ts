@@ -7,20 +7,6 @@ import { next } from '../../../../web/translation/conversation/transitions.ts';
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 
 describe('the stored copy', () => {
-  test('has the defaults if empty', () => {
-    expect(parseLocal(undefined)).toEqual({
-      settings: {
-        speechRate: 10,
-        autoPlay: true,
-        micSensitivity: 5,
-        defaultSourceLang: 'en-US',
-        defaultTargetLang: 'es-ES',
-      },
-      unsaved: [],
-      owner: undefined,
-    });
-  });
-
   test('is read unchanged', () => {
     const local = { ...defaultSettings, speechRate: 20, autoPlay: false, micSensitivity: 1 };
     const stored = { ...local, unsaved: ['speechRate'], owner: 'guest' };
@@ -28,6 +14,7 @@ describe('the stored copy', () => {
   });
 
   test.each([
+    ['nothing', undefined],
     ['no object', 7],
     ['null', null],
     [

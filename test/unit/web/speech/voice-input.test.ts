@@ -72,17 +72,6 @@ describe('the input method', () => {
   });
 });
 
-test('events of the method are passed on', async () => {
-  const { tap, told } = await open(paid);
-  tap();
-  methods[0]?.told.onListening();
-  methods[0]?.told.onInterim('where is');
-  methods[0]?.told.onClips([clip, clip]);
-  tap();
-  methods[1]?.told.onTranscript('where is it', 0.7);
-  expect(told).toEqual(['listening', 'interim where is', 'clips 2', 'transcript where is it 0.7']);
-});
-
 test('the tap reaches the method before it is over', async () => {
   const { tap } = await open({});
   tap();

@@ -42,14 +42,6 @@ describe('a foreign language code', () => {
 });
 
 describe('a fragment', () => {
-  test('gives text and languages', () => {
-    expect(readLink('#sl=fr&tl=it&text=bonjour%20%C3%A0%20tous', current)).toEqual({
-      text: 'bonjour à tous',
-      sourceLanguage: 'fr',
-      targetLanguage: 'it',
-    });
-  });
-
   test('without a known language keeps the current languages', () => {
     for (const hash of ['#text=hi', '#text=hi&sl=xx&tl=auto', '#tl=ar&text=hi']) {
       expect(readLink(hash, current), hash).toMatchObject({

@@ -173,6 +173,17 @@ describe('a failure', () => {
   });
 });
 
+test('giving up keeps what was understood', () => {
+  const gone = play(
+    recorded(0.5),
+    heard(0, { transcript: 'one', heardSeconds: 0.4 }),
+    ...seconds(1, 14),
+    recorded(14.5, { speechUntil: 14 }),
+    { type: 'given-up' },
+  );
+  expect(gone).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, closing: undefined });
+});
+
 test('giving up keeps what was understood by the latest stream', () => {
   const words = { transcript: 'one', heardSeconds: 0.4, interim: 'two' };
   const state = play(recorded(1), heard(0, words), { type: 'given-up' });
