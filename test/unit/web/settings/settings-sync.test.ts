@@ -5,11 +5,9 @@ import type { Field, LocalSettings } from '../../../../web/settings/settings.ts'
 import { createSync, next, type Sync, type SyncEvent } from '../../../../web/settings/settings-sync.ts';
 import { check } from '../../../support/properties.ts';
 
-describe('a change', () => {
-  test('that the server already has needs no saving', () => {
-    const reading = lookedAt(changedTo12());
-    expect(answered(reading, { ...defaultSettings, speechRate: 12 }).local.unsaved).toEqual([]);
-  });
+test('a change that the server already has needs no saving', () => {
+  const reading = lookedAt(changedTo12());
+  expect(answered(reading, { ...defaultSettings, speechRate: 12 }).local.unsaved).toEqual([]);
 });
 
 test('an older save settles nothing once a newer one is under way', () => {
