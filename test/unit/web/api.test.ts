@@ -62,16 +62,14 @@ describe('a request', () => {
   });
 });
 
-describe('an answer that is not OK', () => {
-  test.each([
-    ['the platform’s JSON', '{"message":"Not Found"}', '404: {"message":"Not Found"}'],
-    ['HTML', '<h1>no</h1>', '404: <h1>no</h1>'],
-    ['nothing', '', '404: Not Found'],
-    ['JSON null', 'null', '404: null'],
-  ])('has the raw body or the status text when it is %s', async (_, body, message) => {
-    reply(body, 404, 'text/plain');
-    expect(await failed()).toMatchObject({ message, code: undefined });
-  });
+test.each([
+  ['the platform’s JSON', '{"message":"Not Found"}', '404: {"message":"Not Found"}'],
+  ['HTML', '<h1>no</h1>', '404: <h1>no</h1>'],
+  ['nothing', '', '404: Not Found'],
+  ['JSON null', 'null', '404: null'],
+])('a failed answer that is %s has its body or the status text as sentence', async (_, body, message) => {
+  reply(body, 404, 'text/plain');
+  expect(await failed()).toMatchObject({ message, code: undefined });
 });
 
 test('the platform’s rate limit says to try again', async () => {

@@ -5,6 +5,14 @@ import type { Field, LocalSettings } from '../../../../web/settings/settings.ts'
 import { createSync, next, type Sync, type SyncEvent } from '../../../../web/settings/settings-sync.ts';
 import { check } from '../../../support/properties.ts';
 
+test('a change is saved after a pause, which restarts with each change', () => {
+  const once = changedTo12();
+  const twice = changed(once, { speechRate: 13 });
+  expect(twice.pause).not.toBe(once.pause);
+  expect(on(twice, pauseEnded(once)).call).toBeUndefined();
+  expect(paused(twice).call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+});
+
 test('a change that the server already has needs no saving', () => {
   const reading = lookedAt(changedTo12());
   expect(answered(reading, { ...defaultSettings, speechRate: 12 }).local.unsaved).toEqual([]);

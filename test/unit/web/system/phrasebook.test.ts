@@ -10,6 +10,7 @@ const signal = new AbortController().signal;
 /** Targets requested from the server in order, and the most requests at once. */
 let asked: string[];
 let maxConcurrent: number;
+let lastSignal: RequestInit['signal'];
 let answer: (address: string) => Response | Promise<Response>;
 let stored: Map<string, Map<string, Response>>;
 let browser: { onLine: boolean; connection?: { saveData: boolean } };
@@ -30,7 +31,8 @@ beforeEach(() => {
   stored = stubCaches(() => {
     if (refusal) throw refusal;
   });
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    lastSignal = signal;
     asked.push(address.replace('/api/phrases?target=', ''));
     atOnce += 1;
     maxConcurrent = Math.max(maxConcurrent, atOnce);
@@ -181,6 +183,18 @@ describe('all languages', () => {
     const pairs = ['en-US>fr', 'es>fr', 'zh-CN>zh-CN', 'fr>de'];
     expect(worthKeeping(healthOf({ pairs })).flat()).toEqual(['fr']);
     expect(worthKeeping(undefined).flat()).toHaveLength(44);
+  });
+
+  test('can be stopped', async () => {
+    const { offlinePhrases } = await all();
+    answer = (address) => {
+      if (asked.length === 3) offlinePhrases.stop();
+      return translateAll(address);
+    };
+    await offlinePhrases.start(everything);
+    expect(asked).toHaveLength(3);
+    expect(lastSignal?.aborted).toBe(true);
+    expect(offlinePhrases.get().phase).toBe('idle');
   });
 
   test('continue after a reload with the missing ones', async () => {
