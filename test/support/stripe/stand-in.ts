@@ -2,7 +2,7 @@ import http from 'node:http';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { openStripe } from '../../../infra/local/stripe/stripe.ts';
-import { listen } from '../parley/local.ts';
+import { close, listen } from '../parley/local.ts';
 
 export type RunningStandIn = Awaited<ReturnType<typeof openStandIn>>;
 
@@ -27,8 +27,7 @@ export async function openStandIn(options: Options = {}) {
     /** The owner's client. */
     stripe: new Stripe(standIn.keys.secretKey, client),
     stop: async () => {
-      server.closeAllConnections();
-      server.close();
+      await close(server);
       await standIn.stop();
     },
   };
