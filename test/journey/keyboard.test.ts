@@ -28,16 +28,15 @@ describe('the translator, without a mouse', () => {
   beforeAll(async () => {
     const context = await newGuest(browser(), laptop);
     const { userId } = await signUpIn(context, url);
-    await keepTranslations(sharedParley.dynamodb, userId, [
-      { text: 'sentence 1', translatedText: 'frase 1' },
-    ]);
+    const kept = Array(7).fill({ text: 'the house', translatedText: 'la casa' });
+    await keepTranslations(sharedParley.dynamodb, userId, kept);
     await context.addInitScript(installVoice, {});
     ({ page, problems } = await openPage(context, url));
     await region('Your data').waitFor();
     for (const name of ['History', 'Settings', 'Your data'])
       await region(name).getByRole('button', { name, exact: true }).click();
     await region('Quick Actions').getByRole('button', { name: 'Shops and hotels' }).click();
-    await region('History').getByText('frase 1').waitFor();
+    await region('History').getByText('la casa').first().waitFor();
     await region('Your data').getByRole('button', { name: 'Download my data' }).waitFor();
   });
 
@@ -118,6 +117,24 @@ describe('the translator, without a mouse', () => {
     await tabTo(page, 'Clear text', { back: true });
     await press('Enter');
     await expect.poll(() => focused(page)).toBe('Type your text');
+  });
+
+  test('more of the history is shown, with the focus on the first new row', async () => {
+    await tabTo(page, 'Show more');
+    await press('Enter');
+    const sixth = region('History').getByRole('listitem').nth(5);
+    await expect.poll(async () => (await focused(page)) === (await sixth.textContent())).toBe(true);
+    expect((await stop(page))?.faults).toEqual([]);
+  });
+
+  test('the account menu shows the current item, and links to pages', async () => {
+    await tabTo(page, /^Account menu/);
+    await press('Enter');
+    await expect.poll(() => focused(page)).toBe('Manage Subscription');
+    await press('ArrowDown');
+    await expect.poll(() => stop(page)).toMatchObject({ name: 'Upgrade to Premium', faults: [] });
+    await press('Escape');
+    await expect.poll(() => focused(page)).toMatch(/^Account menu/);
   });
 });
 

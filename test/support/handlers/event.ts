@@ -7,7 +7,7 @@ export const siteOrigin = 'https://parley.example';
 /** The edge's proof of origin; handlers under test need it as `ORIGIN_SECRET`. */
 export const originSecret = 'origin-secret-of-the-tests';
 
-/** What all functions under test find in their environment. */
+/** The environment of functions under test. */
 export const functionEnvironment = {
   SITE_ORIGIN: siteOrigin,
   ORIGIN_SECRET: originSecret,
