@@ -51,29 +51,8 @@ test('the deployed bundles translate and speak typed text', async () => {
   } finally {
     await browser.close().finally(() => parley.stop());
   }
-  expect(functionsAmong(readFileSync(loaded, 'utf8').split('\n'))).toEqual(
-    [
-      'auth-callback',
-      'auth-login',
-      'auth-user',
-      'billing-status',
-      'settings-read',
-      'speech-marks',
-      'speech-synthesize',
-      'system-health',
-      'translation-list',
-      'translation-phrases',
-      'translation-translate',
-    ].map((name) => `.build/functions/${name}`),
-  );
+  const modules = readFileSync(loaded, 'utf8').split('\n');
+  expect(modules).toContainEqual(expect.stringContaining('.build/functions/translation-translate/'));
+  const sources = functionIds.map((id) => pathToFileURL(getSourceFile(id)).href);
+  expect(modules.filter((url) => sources.includes(url))).toEqual([]);
 });
-
-/** The functions among some modules: a folder each where they are bundled, a file where they are not. */
-function functionsAmong(urls: readonly string[]): string[] {
-  const ours = urls.flatMap((url) => {
-    const bundled = /\.build\/functions\/[^/]+/.exec(url)?.[0];
-    const source = functionIds.map(getSourceFile).find((file) => url === pathToFileURL(file).href);
-    return bundled ?? source ?? [];
-  });
-  return [...new Set(ours)].sort();
-}

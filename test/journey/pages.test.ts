@@ -1,5 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { recordBuild } from '../../functions/builds/builds-table.ts';
 import type { Received } from '../../web/api.ts';
@@ -7,6 +5,7 @@ import { fillSignUp, newGuest, openPage } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { signUpIn } from '../support/browser/people.ts';
+import { documentsAt } from '../support/parley/local.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 import { buildOf } from '../support/people/builds.ts';
 import { signUp, visit } from '../support/people/session.ts';
@@ -49,15 +48,10 @@ test('the analytics lead a visitor through sign-up, and show figures, charts and
 });
 
 test('a recorded build is shown, and filters by keyboard add no history entries', async () => {
-  const endpoint = sharedParley.dynamodb;
   const context = await newGuest(browser());
   await signUpIn(context, url);
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }),
-  );
   const build = buildOf({ buildType: 'development', durationMs: 12_340 });
-  await recordBuild(build, { client, table: 'builds' });
+  await recordBuild(build, { client: documentsAt(sharedParley.dynamodb), table: 'builds' });
 
   const { page, problems } = await openPage(context, `${url}/privacy-policy`);
   await page.goto(`${url}/performance`);

@@ -4,7 +4,9 @@ import { launchBrowser, newGuest, openFold, openPage, toast } from '../support/b
 import { focused, tabTo } from '../support/browser/keys.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { type SignedIn, signUpIn } from '../support/browser/people.ts';
+import { command } from '../support/command.ts';
 import { type RunningParley, startParley } from '../support/parley/system.ts';
+import { tellAll } from '../support/people/premium.ts';
 
 /** Another Parley, because the stand-in's clock is moved. */
 let parley: RunningParley;
@@ -88,7 +90,9 @@ test('the bank confirms a card, the payment of day 8 fails, and another card pay
   // It can be saved, and its charges fail.
   await saveCard(page, '4000000000000341');
   await page.getByRole('link', { name: 'Return to Parley' }).click();
-  await advanceDays(8);
+  // The payment of day 8 is due, and its webhooks arrive.
+  await command(`${parley.stripe}/control/clock`, { advanceDays: 8 });
+  await tellAll(`${parley.stripe}`);
   await page.goto(`${parley.url}/subscription-management`);
   await page.getByText('Payment Failed', { exact: true }).waitFor();
   expect((await statusOf(me)).isPremium).toBe(false);
@@ -136,22 +140,6 @@ async function fillCard(page: Page, number: string): Promise<void> {
 async function saveCard(page: Page, number: string): Promise<void> {
   await fillCard(page, number);
   await page.getByRole('button', { name: 'Save' }).click();
-}
-
-/** Moves Stripe's clock, and waits until everything due has happened and its webhooks have arrived. */
-async function advanceDays(days: number): Promise<void> {
-  await control('/control/clock', { advanceDays: days });
-  await control('/control/webhooks', { settle: true });
-}
-
-async function control(path: string, wish: object): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-parley-local': '1' };
-  const answer = await fetch(`${parley.stripe}${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(wish),
-  });
-  expect(answer.status).toBe(200);
 }
 
 async function statusOf({ visitor }: SignedIn): Promise<{ isPremium: boolean }> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInBothSchemes } from '../support/browser/axe.ts';
 import { newGuest, openPage, settled, toast } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
+import { focused } from '../support/browser/keys.ts';
 import { overflow, setTextSize, sticksOut } from '../support/browser/layout.ts';
 import { comeAfterFirstPaint, countShift, faultsOf, shiftOf } from '../support/browser/look.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
@@ -22,13 +23,14 @@ test('on a phone a phrase is found by its situation, plays in place, and does no
   await phrase.scrollIntoViewIfNeeded();
   const placeOf = async () => (await phrase.boundingBox())?.y ?? -1;
   const before = await placeOf();
-  await phrase.click();
+  await phrase.press('Enter');
   await section.getByTestId('phrase-translation').waitFor();
   // The buttons of the translation come last.
   const translation = page.getByRole('region', { name: 'Translation', exact: true });
   await translation.getByRole('button', { name: 'Copy' }).waitFor();
   // Browsers scroll by whole pixels.
   expect(Math.abs((await placeOf()) - before)).toBeLessThan(1);
+  expect(await focused(page)).toMatch(/^Where is the train station\?/);
 
   // The row of situations scrolls by itself, also for the keyboard.
   const last = section.getByRole('button', { name: 'Offline phrasebook' });

@@ -55,17 +55,6 @@ describe('the body of an endpoint', () => {
       },
     );
   });
-
-  test.each([
-    ['from another site', { 'sec-fetch-site': 'cross-site' }, valid],
-    ['around the edge', { 'x-origin-secret': undefined }, valid],
-    ['with a wrong input', {}, { ...valid, text: '' }],
-    ['of a wrong type', { 'content-type': 'text/plain' }, valid],
-  ])('does not run for a request %s', async (_what, headers, input) => {
-    const body = vi.fn(async () => ({ translatedText: '' }));
-    await call(endpoint('translation.translate', translate, body), translateEvent(input, headers));
-    expect(body).not.toHaveBeenCalled();
-  });
 });
 
 describe('cookies', () => {

@@ -10,47 +10,25 @@ describe('counting', () => {
   test('adds all amounts, up to the ceiling inclusive, and those without a ceiling', async () => {
     const counters = newCounters();
     const amounts = { used: 1, characters: 500 };
-    for (let again = 0; again < 2; again++) {
-      expect(await reserve([{ counters, amounts, max: { characters: 1_000 } }])).toHaveProperty('totals');
+    for (const max of [{ characters: 1_000 }, { characters: 1_000 }]) {
+      expect(await reserve([{ counters, amounts, max }])).toHaveProperty('totals');
     }
     expect(await reserve([{ counters, amounts: { used: 1 }, max: {} }])).toHaveProperty('totals');
     expect(await kept(counters)).toMatchObject({ used: 3, characters: 1_000 });
   });
 
-  test('adds nothing if one amount would exceed its ceiling', async () => {
+  test.each([
+    ['with what is counted', [999], 2],
+    ['alone', [], 1_001],
+  ])('adds nothing if one amount would exceed its ceiling %s', async (_what, before, characters) => {
     const counters = newCounters();
-    const max = { used: 9, characters: 1_000 };
-    expect(await reserve([{ counters, amounts: { used: 1, characters: 999 }, max }])).toHaveProperty(
-      'totals',
-    );
-    expect(await reserve([{ counters, amounts: { used: 1, characters: 2 }, max }])).toEqual({
-      index: 0,
-      attribute: 'characters',
-    });
-    expect(await kept(counters)).toMatchObject({ used: 1, characters: 999 });
-  });
-
-  test('adds nothing if one amount alone exceeds its ceiling', async () => {
-    const counters = newCounters();
-    expect(
-      await reserve([
-        {
-          counters,
-          amounts: { used: 1, characters: 1_001 },
-          max: { used: 9, characters: 1_000 },
-        },
-      ]),
-    ).toEqual({ index: 0, attribute: 'characters' });
-    expect(await kept(counters)).toBeUndefined();
-    expect(
-      await reserve([
-        {
-          counters,
-          amounts: { used: 1, characters: 1_000 },
-          max: { used: 1, characters: 1_000 },
-        },
-      ]),
-    ).toHaveProperty('totals');
+    const max = { used: 1, characters: 1_000 };
+    for (const each of before) await reserve([{ counters, amounts: { characters: each }, max }]);
+    const known = await kept(counters);
+    const ask = (amount: number) => reserve([{ counters, amounts: { used: 1, characters: amount }, max }]);
+    expect(await ask(characters)).toEqual({ index: 0, attribute: 'characters' });
+    expect(await kept(counters)).toEqual(known);
+    expect(await ask(characters - 1)).toHaveProperty('totals');
   });
 
   test('admits no more calls at once than its ceiling', async () => {
@@ -64,9 +42,8 @@ describe('counting', () => {
 
   test('reports no limit if the database fails', async () => {
     vi.stubEnv('USAGE_TABLE', 'none');
-    await expect(
-      reserve([{ counters: newCounters(), amounts: { used: 1 }, max: { used: 3 } }]),
-    ).rejects.toThrow();
+    const asked = reserve([{ counters: newCounters(), amounts: { used: 1 }, max: { used: 3 } }]);
+    await expect(asked).rejects.toThrow();
     vi.unstubAllEnvs();
   });
 });

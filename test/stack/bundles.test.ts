@@ -8,7 +8,6 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { ProfileItem } from '../../functions/tables/users.ts';
 import { functionsFolder } from '../../infra/build/build.ts';
 import {
@@ -135,8 +134,11 @@ describe('the bundle of', () => {
   });
 
   test('billing.create starts a purchase at Stripe', async () => {
-    const { url, keys } = await openAccount();
-    holdKeys(keys);
+    const { url, standIn } = await startStandIn();
+    secrets[stripeSecret()] = JSON.stringify(standIn.keys);
+    onTestFinished(() => {
+      secrets[stripeSecret()] = '{}';
+    });
     const cookies = [`__Host-parley_access=${await issuer.mint({ sub: await keepProfile() })}`];
     const body = { priceId: 'parley_monthly' };
     const call = { method: 'POST', path: '/api/create-subscription', body, cookies };
@@ -150,23 +152,6 @@ describe('the bundle of', () => {
   });
 });
 
-/** Keys of a Stripe account, in the secret until the test ends. */
-function holdKeys(
-  keys = { secretKey: 'sk_test_a', publishableKey: 'pk_test_a', webhookSecret: 'whsec_a' },
-): PaymentKeys {
-  secrets[stripeSecret()] = JSON.stringify(keys);
-  onTestFinished(() => {
-    secrets[stripeSecret()] = '{}';
-  });
-  return keys;
-}
-
-/** Stripe's stand-in, until the test ends. */
-async function openAccount() {
-  const { url, standIn } = await startStandIn();
-  return { url, keys: standIn.keys };
-}
-
 /** The name of the secret with Stripe's keys, as far as the template knows it. */
 function stripeSecret(): string {
   const secrets = Object.keys(byId(usual, 'AWS::SecretsManager::Secret'));
@@ -174,7 +159,7 @@ function stripeSecret(): string {
 }
 
 /** Writes the profile of a new user. @returns their id */
-async function keepProfile(more: Partial<ProfileItem> = {}): Promise<string> {
+async function keepProfile(): Promise<string> {
   const id = randomUUID();
   const profile: ProfileItem = {
     pk: `USER#${id}`,
@@ -184,7 +169,6 @@ async function keepProfile(more: Partial<ProfileItem> = {}): Promise<string> {
     email: 'grace@example.com',
     firstName: 'Grace',
     lastName: 'Hopper',
-    ...more,
   };
   await documents.send(new PutCommand({ TableName: 'users', Item: profile }));
   return id;

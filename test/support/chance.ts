@@ -8,3 +8,11 @@ export function chanceFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The same in another order. */
+export function shuffled<Each>(all: readonly Each[], chance: () => number): Each[] {
+  return all
+    .map((each) => ({ each, place: chance() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ each }) => each);
+}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { end } from './end.ts';
 
 /** A virtual screen, for WebKit. */
 export async function startScreen(env: NodeJS.ProcessEnv) {
@@ -16,10 +17,6 @@ export async function startScreen(env: NodeJS.ProcessEnv) {
   ]);
   return {
     env: { DISPLAY: `:${number}` },
-    async stop(): Promise<void> {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      server.kill();
-      await once(server, 'exit');
-    },
+    stop: () => end(server),
   };
 }

@@ -1,7 +1,8 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { end } from './end.ts';
 import { until } from './until.ts';
 
 /** PulseAudio with a microphone that hears what a test says, and speakers that a test can listen to. */
@@ -71,10 +72,4 @@ export async function startSound(folder: string, env: NodeJS.ProcessEnv) {
       for (const each of [...ears, server]) await end(each);
     },
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { freePorts } from '../../support/parley/ports.ts';
+import { end } from './end.ts';
 import type { Page, RealBrowser, Visit } from './real-browser.ts';
 import { until } from './until.ts';
 
@@ -78,7 +79,7 @@ interface Watched {
 }
 
 async function startDriver(env: NodeJS.ProcessEnv) {
-  const port = await freePort();
+  const port = await freePorts();
   const child = spawn('WebKitWebDriver', ['-p', String(port)], { env, stdio: 'ignore' });
   await once(child, 'spawn');
   const url = `http://127.0.0.1:${port}`;
@@ -121,22 +122,6 @@ function findMiniBrowser(): string {
   const [found] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
   if (!found) throw new Error('There is no MiniBrowser: install webkit2gtk-driver.');
   return found;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }
 
 type Driver = Awaited<ReturnType<typeof startDriver>>;

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { FunctionId } from '../../../infra/build/bundle.ts';
 import { endpointIds } from '../../../shared/api/index.ts';
 import { jobNames } from '../../../shared/jobs.ts';
-import { chanceFrom } from '../../support/chance.ts';
+import { chanceFrom, shuffled } from '../../support/chance.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';
 import { canary } from '../canary.ts';
 import { judgeAnswer, judgeCharges, judgeLog, judgePurchases } from './books.ts';
@@ -239,12 +239,7 @@ async function prepare(
 }
 
 function sampleOf(plans: readonly Plan[], seed: number): Plan[] {
-  const chance = chanceFrom(seed);
-  const shuffled = plans
-    .map((plan) => ({ plan, at: chance() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ plan }) => plan);
-  const wanted = shuffled.filter((plan) => !isSlow(plan) || plan.scope === 'once');
+  const wanted = shuffled(plans, chanceFrom(seed)).filter((plan) => !isSlow(plan) || plan.scope === 'once');
   return firstOfEach(
     wanted,
     ({ call, fault, ...plan }) => `${call.provider} ${isSlow({ ...plan, call, fault }) ? 'slow' : fault}`,

@@ -18,9 +18,8 @@ import { hears } from '../../support/audio/scripted-recogniser.ts';
 import {
   type ApiRequest,
   apiEvent,
+  functionEnvironment,
   lambdaContext,
-  originSecret,
-  siteOrigin,
 } from '../../support/handlers/event.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
 import { startIssuer } from '../../support/handlers/tokens.ts';
@@ -85,21 +84,19 @@ export async function startProduct() {
     startIssuer({ seenAt: proxy.url }),
     startInstantEngines(hears(canary(0))),
   ]);
-  Object.assign(process.env, engines.environment, issuer.environment, environmentOf(proxy), {
-    SITE_ORIGIN: siteOrigin,
-    ORIGIN_SECRET: originSecret,
-    SIGNING_SECRET: signingSecret,
-    TRIAL_SECRET: signingSecret,
-    CEILINGS: JSON.stringify({ cardFormsPerAddress: 1_000_000 }),
-    USERS_TABLE: 'users',
-    USAGE_TABLE: 'usage',
-    BUILDS_TABLE: 'builds',
-    SPEECH_TABLE: 'speech',
-    STRIPE_SECRET: secretName,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-  });
+  Object.assign(
+    process.env,
+    functionEnvironment,
+    engines.environment,
+    issuer.environment,
+    environmentOf(proxy),
+    {
+      SIGNING_SECRET: signingSecret,
+      TRIAL_SECRET: signingSecret,
+      CEILINGS: JSON.stringify({ cardFormsPerAddress: 1_000_000 }),
+      STRIPE_SECRET: secretName,
+    },
+  );
   const engine = engines.url;
   const common = { cognito: issuer.url, polly: engine, transcribe: engine, translate: engine };
   const newPlace = () => openPlace(common);

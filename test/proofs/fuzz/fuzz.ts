@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
+import { chanceFrom, shuffled } from '../../support/chance.ts';
 import type { RunningParley } from '../../support/parley/system.ts';
 import { visitPremium } from '../../support/people/premium.ts';
 import { signUp, type Visitor, visit } from '../../support/people/session.ts';
@@ -48,7 +49,7 @@ export async function fuzz(
     const chosen = targets.flatMap(({ attacks }, index) =>
       fc.sample(attacks, { numRuns: share, seed: seed + round * targets.length + index }),
     );
-    const queue = shuffled(chosen, seed + round).values();
+    const queue = shuffled(chosen, chanceFrom(seed + round)).values();
     const worker = async () => {
       for (const attack of queue)
         note(results.get(attack.endpoint), await carryOut(parley, await visitorOf(attack.who), attack));
@@ -124,14 +125,6 @@ async function newGuest(url: string): Promise<Visitor> {
   const guest = visit(url);
   await (await guest.fetch('/api/subscription-status')).arrayBuffer();
   return guest;
-}
-
-function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
-  const [order = []] = fc.sample(
-    fc.shuffledSubarray(values as Value[], { minLength: values.length, maxLength: values.length }),
-    { numRuns: 1, seed },
-  );
-  return order;
 }
 
 interface Result {

@@ -1,4 +1,4 @@
-import { launch, type Page } from 'puppeteer-core';
+import { type Browser, launch, type Page } from 'puppeteer-core';
 import { findChromium } from '../../support/browser/browser.ts';
 
 /**
@@ -8,10 +8,7 @@ import { findChromium } from '../../support/browser/browser.ts';
  * @returns milliseconds by interaction
  */
 export async function measureInteractions(url: string): Promise<Record<string, number>> {
-  const browser = await launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     await page.setViewport({ width: 412, height: 823, isMobile: true, hasTouch: true });
@@ -34,6 +31,11 @@ export async function measureInteractions(url: string): Promise<Record<string, n
   } finally {
     await browser.close();
   }
+}
+
+export function launchChromium(): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic'];
+  return launch({ executablePath: findChromium(), args });
 }
 
 async function longest(page: Page, interact: () => Promise<unknown>): Promise<number> {

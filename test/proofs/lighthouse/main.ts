@@ -1,9 +1,7 @@
 import lighthouse from 'lighthouse';
-import { launch } from 'puppeteer-core';
-import { findChromium } from '../../support/browser/browser.ts';
 import { startParley } from '../../support/parley/system.ts';
 import { type Part, quantile } from '../proof.ts';
-import { measureInteractions } from './interactions.ts';
+import { launchChromium, measureInteractions } from './interactions.ts';
 
 /** Medians of `--runs` loads of a page by Lighthouse's slow phone, each in a new browser. Nothing leaves this machine. */
 export const flags = { runs: 3 };
@@ -61,10 +59,7 @@ async function proveInteractions(url: string, runs: number): Promise<Part> {
 }
 
 async function visit(url: string) {
-  const browser = await launch({
-    executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await launchChromium();
   try {
     const result = await lighthouse(url, {
       port: Number(new URL(browser.wsEndpoint()).port),

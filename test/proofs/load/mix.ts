@@ -150,7 +150,7 @@ function byWeight(at: number): Name {
 
 const english: readonly Phrase[] = phrases.filter(({ language }) => language === 'en-US');
 
-function inTurns<Each>(list: readonly Each[]): () => Each {
+export function inTurns<Each>(list: readonly Each[]): () => Each {
   let at = 0;
   return () => list[at++ % list.length] as Each;
 }

@@ -128,9 +128,8 @@ describe('every state of the translator, in light and in dark', () => {
   });
 });
 
-async function lookAt(page: Page, state: string, part: string, prepare = async () => {}): Promise<void> {
+async function lookAt(page: Page, state: string, part: string): Promise<void> {
   for await (const look of looks(page, [phone, laptop])) {
-    await prepare();
     expect(await violations(page, part), `${state}, ${look}`).toEqual([]);
     expect(await page.evaluate(overflow), `${state}, ${look}`).toBe(0);
   }

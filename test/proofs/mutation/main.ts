@@ -1,4 +1,4 @@
-import { chanceFrom } from '../../support/chance.ts';
+import { chanceFrom, shuffled } from '../../support/chance.ts';
 import { anySeed, type Part } from '../proof.ts';
 import { mutated } from './modules.ts';
 import { installStryker, type Mutant, mutate } from './stryker.ts';
@@ -7,12 +7,8 @@ import { installStryker, type Mutant, mutate } from './stryker.ts';
 export const flags = { module: '', modules: 0, seed: anySeed };
 
 export async function* prove({ module: word, modules, seed }: typeof flags): AsyncGenerator<Part> {
-  const chance = chanceFrom(seed);
-  const chosen = mutated
-    .filter(({ module }) => module.includes(word))
-    .map((each) => ({ ...each, place: chance() }))
-    .sort((one, other) => (modules === 0 ? 0 : one.place - other.place))
-    .slice(0, modules || undefined);
+  const named = mutated.filter(({ module }) => module.includes(word));
+  const chosen = modules === 0 ? named : shuffled(named, chanceFrom(seed)).slice(0, modules);
   if (chosen.length > 0) installStryker();
   for (const { module, tests, least } of chosen) yield judge(module, mutate(module, tests), least);
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import http, { type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { close, listen } from '../../support/parley/local.ts';
 
 /** A Parley behind a proxy that can answer instead. */
 export interface LyingSite {
@@ -38,15 +37,10 @@ export async function startLyingSite(url: string): Promise<LyingSite> {
     const caching = { 'cache-control': lie?.cacheControl ?? 'no-store' };
     send(response, lie ? { ...lie, headers: { ...lie.headers, ...caching } } : truth);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const site: LyingSite = {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${new URL(await listen(server)).port}`,
     lie: undefined,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    stop: () => close(server),
   };
   return site;
 }

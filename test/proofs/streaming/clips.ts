@@ -30,9 +30,9 @@ export async function makeClip(seconds: number): Promise<Clip> {
   return { seconds, samples, words: await recognise(samples) };
 }
 
-async function recognise(samples: Buffer): Promise<Word[]> {
+export async function recognise(samples: Buffer): Promise<Word[]> {
   const words: Word[] = [];
-  await createPocketsphinx({ timeoutMs: 300_000 }).recognise(
+  await pocketsphinx.recognise(
     Readable.from([samples]),
     (utterance) => {
       if (!utterance.isPartial) words.push(...utterance.words);
@@ -41,6 +41,8 @@ async function recognise(samples: Buffer): Promise<Word[]> {
   );
   return words;
 }
+
+const pocketsphinx = createPocketsphinx({ timeoutMs: 300_000 });
 
 /** Sentences that pocketsphinx understands, also as the first of a stream. */
 const sentences = [

@@ -13,10 +13,10 @@ import { startSound } from '../browsers/sound.ts';
 import { type Part, quantile } from '../proof.ts';
 import { type Clip, countMissing, makeClip } from './clips.ts';
 import { speakInPage } from './page.ts';
-import { type Spoken, sendClips, speak } from './speaker.ts';
+import { type Spoken, speak } from './speaker.ts';
 
 /**
- * Speech at the pace of speech, by streams and by clips. `clips` are seconds; those of up to half a minute are spoken `times`.
+ * Speech at the pace of speech, by streams. `clips` are seconds; those of up to half a minute are spoken `times`.
  * `browser` is `chromium` or `firefox`; without it, the machine of the page runs here.
  */
 export const flags = { clips: '3,10,25,60,180', times: 3, speakers: 25, quota: 10, browser: '' };
@@ -34,7 +34,6 @@ export async function* prove(given: typeof flags): AsyncGenerator<Part> {
       const say = () => speaker.speak(parley.url, clip.samples);
       yield await proveClip(clip, clip.seconds <= 30 ? times : 1, say);
     }
-    yield await showClips(parley.url, made);
   } finally {
     await speaker.stop();
     await parley.stop();
@@ -94,25 +93,6 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
     figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, { value }])),
     findings,
   };
-}
-
-/** All at once, because each needs its own length again. */
-async function showClips(url: string, clips: readonly Clip[]): Promise<Part> {
-  const figures = await Promise.all(
-    clips.map(async ({ seconds, samples, words }) => {
-      const { finishedAt, transcript, billedSeconds } = await sendClips(url, samples);
-      const row = {
-        'to the final text': `${(finishedAt - (words.at(-1)?.end ?? 0)).toFixed(2)} s`,
-        'words lost': countMissing(
-          words.map(({ text }) => text),
-          transcript.split(' '),
-        ),
-        'billed seconds': billedSeconds,
-      };
-      return [`${seconds} s of speech`, row];
-    }),
-  );
-  return { name: 'The same speech by clips', figures: Object.fromEntries(figures), findings: [] };
 }
 
 /** Everybody speaks for three seconds; those who are refused try again when they are told to. */

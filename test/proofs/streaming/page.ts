@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { wavOf } from '../../support/audio/wav.ts';
+import { forgetRecogniser } from '../../support/browser/recogniser.ts';
 import type { RealBrowser } from '../browsers/real-browser.ts';
 import { until } from '../browsers/until.ts';
 import { countWords, type Spoken } from './speaker.ts';
@@ -24,12 +25,6 @@ export async function speakInPage(browser: RealBrowser, url: string, samples: Bu
 }
 
 const bytesPerSecond = 32_000;
-
-/** Runs in the page: its own recogniser would come first. */
-function forgetRecogniser(): void {
-  Reflect.deleteProperty(window, 'SpeechRecognition');
-  Reflect.deleteProperty(window, 'webkitSpeechRecognition');
-}
 
 /** Runs in the page: its microphone hears a second of silence and the speech; the words that it shows are noted. */
 function playIntoMicrophone(wav: string): void {

@@ -13,7 +13,6 @@ import {
 } from '../../../web/speech/transcribe/streaming.ts';
 import { listTasks, type StreamingTask } from '../../../web/speech/transcribe/streaming-tasks.ts';
 import { joinPieces } from '../../../web/speech/transcribe/transcript.ts';
-import { wavOf } from '../../support/audio/wav.ts';
 import { type Visitor, visit } from '../../support/people/session.ts';
 
 /** The view of one speaker, in seconds from the start of speaking. */
@@ -139,31 +138,6 @@ interface Page {
 type Listened = Extract<StreamingEvent, { type: 'listen-answered' }>['answer'];
 type Heard = Extract<StreamingEvent, { type: 'hear-answered' }>['answer'];
 
-/** The way of finished clips: pieces of 15 seconds, sent when they are spoken. */
-export async function sendClips(url: string, samples: Buffer): Promise<Omit<Spoken, 'shown' | 'streams'>> {
-  const visitor = visit(url);
-  await visitor.fetch('/api/subscription-status');
-  const startedAt = performance.now();
-  const pieces = Array.from({ length: Math.ceil(samples.length / clipBytes) }, (_, index) =>
-    samples.subarray(index * clipBytes, (index + 1) * clipBytes),
-  );
-  const heard = await Promise.all(
-    pieces.map(async (piece, index) => {
-      await wait((1_000 * (index * clipBytes + piece.length)) / bytesPerSecond);
-      const form = new FormData();
-      form.set('language', 'en-US');
-      form.set('audio', new Blob([Uint8Array.from(wavOf(piece))]));
-      const answer = await visitor.fetch('/api/transcribe-amazon', { method: 'POST', body: form });
-      const { transcript = '' } = (await answer.json()) as { transcript?: string };
-      return transcript;
-    }),
-  );
-  const finishedAt = (performance.now() - startedAt) / 1_000;
-  const billedSeconds = await countBilled(visitor);
-  const transcript = heard.filter((text) => text !== '').join(' ');
-  return { transcript, finishedAt, billedSeconds, refusals: 0, sentence: '' };
-}
-
 async function countBilled(visitor: Visitor): Promise<number> {
   const { usage } = (await (await visitor.fetch('/api/account')).json()) as {
     usage: { speechSeconds: number }[];
@@ -175,7 +149,5 @@ export function countWords(text: string): number {
   return text.split(' ').filter((word) => word !== '').length;
 }
 
-const bytesPerSecond = 32_000;
-const clipBytes = 15 * bytesPerSecond;
 /** As often as the page. */
 const lookSamples = 1_600;

@@ -16,10 +16,3 @@ test('a signed-in user gets their profile', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.cookies.size).toBe(0);
 });
-
-test('members of a group get their groups', async () => {
-  const { id: userId } = await user();
-  const access = await issuer.mint({ sub: userId, 'cognito:groups': ['operators', 'testers'] });
-  const answer = await call(handler, { path: '/api/auth/user', cookies: { access } });
-  expect(answer.json()).toMatchObject({ groups: ['operators', 'testers'] });
-});

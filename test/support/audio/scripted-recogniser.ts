@@ -33,10 +33,6 @@ export function hearsGradually(sentence: string): Pocketsphinx['recognise'] {
   };
 }
 
-export async function dies(): Promise<never> {
-  throw new Error('The recogniser has died.');
-}
-
 /** Never answers, and reports requests and disconnected callers. */
 export function hangs() {
   const asked = Promise.withResolvers<void>();

@@ -7,10 +7,13 @@ export async function giveRecogniser(where: Pick<BrowserContext | Page, 'addInit
 
 /** Removes it, so that the page uses the recorder. */
 export async function hideRecogniser(where: Pick<BrowserContext | Page, 'addInitScript'>): Promise<void> {
-  await where.addInitScript(() => {
-    Reflect.deleteProperty(window, 'SpeechRecognition');
-    Reflect.deleteProperty(window, 'webkitSpeechRecognition');
-  });
+  await where.addInitScript(forgetRecogniser);
+}
+
+/** Runs in the page. */
+export function forgetRecogniser(): void {
+  Reflect.deleteProperty(window, 'SpeechRecognition');
+  Reflect.deleteProperty(window, 'webkitSpeechRecognition');
 }
 
 /** The scripted recogniser of a page. */

@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import type { Settings } from '../../../shared/settings.ts';
-import { installRecogniser } from '../browser/recogniser.ts';
+import { forgetRecogniser, installRecogniser } from '../browser/recogniser.ts';
 import { installVoice, type ScriptedVoice } from '../browser/scripted-voice.ts';
 import { healthOf } from './health.ts';
 import { type Answers, type OpenPage, openPage } from './page.tsx';
@@ -126,10 +126,7 @@ export async function untilTranslated(text: string | RegExp): Promise<void> {
 /** Gives the page a recogniser, controlled by `hear` and `window.recogniser`. */
 export function giveRecogniser(options = { begins: true }): void {
   installRecogniser(options);
-  onTestFinished(() => {
-    Reflect.deleteProperty(window, 'SpeechRecognition');
-    Reflect.deleteProperty(window, 'webkitSpeechRecognition');
-  });
+  onTestFinished(forgetRecogniser);
 }
 
 /** Taps the record button, and waits until the recogniser listens. */

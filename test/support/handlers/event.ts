@@ -7,6 +7,19 @@ export const siteOrigin = 'https://parley.example';
 /** The edge's proof of origin; handlers under test need it as `ORIGIN_SECRET`. */
 export const originSecret = 'origin-secret-of-the-tests';
 
+/** The environment of functions under test. */
+export const functionEnvironment = {
+  SITE_ORIGIN: siteOrigin,
+  ORIGIN_SECRET: originSecret,
+  USERS_TABLE: 'users',
+  USAGE_TABLE: 'usage',
+  BUILDS_TABLE: 'builds',
+  SPEECH_TABLE: 'speech',
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+};
+
 /**
  * An event of API Gateway's HTTP API, payload 2.0, as a browser's request from our own page through the edge
  * makes it: header names in lower case, no field that API Gateway would leave out.

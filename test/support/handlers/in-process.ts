@@ -15,7 +15,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { monthly, profileOf } from '../people/profiles.ts';
-import { type ApiRequest, apiEvent, lambdaContext, originSecret, siteOrigin } from './event.ts';
+import { type ApiRequest, apiEvent, functionEnvironment, lambdaContext } from './event.ts';
 import { startIssuer } from './tokens.ts';
 
 export interface Someone {
@@ -30,19 +30,10 @@ export interface Someone {
 /** A database and an issuer of sessions for handlers. Sets their environment: call it before importing one. */
 export async function startInProcess() {
   const [database, issuer] = await Promise.all([startDynamoDb(), startIssuer()]);
-  Object.assign(process.env, issuer.environment, {
-    SITE_ORIGIN: siteOrigin,
-    ORIGIN_SECRET: originSecret,
+  Object.assign(process.env, functionEnvironment, issuer.environment, {
     SIGNING_SECRET: 'signing-secret-of-the-tests',
     TRIAL_SECRET: 'trial-secret-of-the-tests',
-    USERS_TABLE: 'users',
-    USAGE_TABLE: 'usage',
-    BUILDS_TABLE: 'builds',
-    SPEECH_TABLE: 'speech',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
   });
   const documents = documentsAt(database.url);
   let log = '';

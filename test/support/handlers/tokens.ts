@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../parley/local.ts';
+import { close, listen } from '../parley/local.ts';
 
 /** A user pool for handlers under test: keys, tokens, renewal and revocation, without pages. */
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>;
@@ -165,10 +165,7 @@ export async function startIssuer(options: { seenAt?: string } = {}) {
     /** Answers by path. */
     replies,
     publicKey,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    stop: () => close(server),
   };
 }
 

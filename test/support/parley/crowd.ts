@@ -5,11 +5,11 @@ import path from 'node:path';
 import { stringifyCookie } from 'cookie';
 import { ulid } from 'ulid';
 import { sign } from '../../../functions/request/signing.ts';
-import type { HistoryItem, PhrasesItem } from '../../../functions/tables/users.ts';
+import type { PhrasesItem } from '../../../functions/tables/users.ts';
 import { openStore } from '../../../infra/local/database/store.ts';
 import { phrases } from '../../../shared/phrases.ts';
-import { joinSearched } from '../../../shared/searched.ts';
 import { signToken } from '../handlers/tokens.ts';
+import { historyOf } from '../people/premium.ts';
 import { monthly, profileOf } from '../people/profiles.ts';
 import { documentsAt, putAll } from './local.ts';
 import { type RunningParley, startParley } from './system.ts';
@@ -103,7 +103,11 @@ async function settle(
 ): Promise<People> {
   const free = Array.from({ length: crowd.free }, () => randomUUID());
   const premium = Array.from({ length: crowd.premium }, () => randomUUID());
-  const histories = premium.map((id) => historyOf(id, crowd.history));
+  const kept = Array.from({ length: crowd.history }, (_, index) => {
+    const { text } = phrases[index % phrases.length] as { text: string };
+    return { text, translatedText: storedTranslation(text, 'es') };
+  });
+  const histories = premium.map((id) => historyOf(id, kept));
   const documents = documentsAt(parley.dynamodb);
   await putAll(documents, 'users', [
     ...free.map((id) => profileOf(id)),
@@ -149,25 +153,6 @@ function sessionCookie(parley: RunningParley, { id: kid, privateKey }: LoginKey,
     parley_access: signToken(claims, privateKey, { kid }),
     parley_refresh: randomUUID(),
     parley_signed_in: '1',
-  });
-}
-
-/** A minute apart, oldest first. */
-function historyOf(userId: string, length: number): HistoryItem[] {
-  return Array.from({ length }, (_, index) => {
-    const createdMs = Date.now() - (length - index) * 60_000;
-    const { text } = phrases[index % phrases.length] as { text: string };
-    const words = { text, translatedText: storedTranslation(text, 'es') };
-    return {
-      pk: `USER#${userId}`,
-      sk: `HISTORY#${ulid(createdMs)}`,
-      ...words,
-      sourceLanguage: 'en-US',
-      targetLanguage: 'es',
-      createdAt: new Date(createdMs).toISOString(),
-      fingerprint: `of ${index}`,
-      searched: joinSearched(words),
-    };
   });
 }
 

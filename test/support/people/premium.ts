@@ -1,5 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
+import type { HistoryItem } from '../../../functions/tables/users.ts';
+import { joinSearched } from '../../../shared/searched.ts';
 import { command } from '../command.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { giveCard, visa } from './cards.ts';
@@ -71,22 +73,25 @@ export function tellAll(stripe: string): Promise<void> {
 }
 
 /** Writes translations into a user's history, a minute apart, oldest first. */
-export async function keepTranslations(database: string, userId: string, kept: Kept[]): Promise<void> {
-  const items = kept.map(({ text, translatedText }, index) => {
+export function keepTranslations(database: string, userId: string, kept: readonly Kept[]): Promise<void> {
+  return putAll(documentsAt(database), 'users', historyOf(userId, kept));
+}
+
+/** The items of a user's history, a minute apart, oldest first. */
+export function historyOf(userId: string, kept: readonly Kept[]): HistoryItem[] {
+  return kept.map((words, index) => {
     const createdMs = Date.now() - (kept.length - index) * 60_000;
     return {
       pk: `USER#${userId}`,
       sk: `HISTORY#${ulid(createdMs)}`,
-      text,
-      translatedText,
+      ...words,
       sourceLanguage: 'en-US',
-      targetLanguage: 'es-ES',
+      targetLanguage: 'es',
       createdAt: new Date(createdMs).toISOString(),
       fingerprint: `of ${index}`,
-      searched: `${text}\n${translatedText}`.toLowerCase(),
+      searched: joinSearched(words),
     };
   });
-  await putAll(documentsAt(database), 'users', items);
 }
 
 interface Kept {

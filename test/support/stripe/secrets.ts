@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
-import { listen } from '../parley/local.ts';
+import { close, listen } from '../parley/local.ts';
 
 /** Secrets Manager with one secret. Sets the functions' environment; ends with the test file. */
 export async function startSecrets(value: object) {
@@ -20,10 +20,7 @@ export async function startSecrets(value: object) {
     response.end(JSON.stringify(fault ? { __type: fault } : { SecretString: secrets.value }));
   });
   const url = await listen(server);
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => close(server));
   Object.assign(process.env, {
     STRIPE_SECRET: secretId,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: url,

@@ -2,9 +2,9 @@ import http from 'node:http';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { openStripe } from '../../../infra/local/stripe/stripe.ts';
-import { listen } from '../parley/local.ts';
+import { close, listen } from '../parley/local.ts';
 
-export type RunningStandIn = Awaited<ReturnType<typeof openStandIn>>;
+type RunningStandIn = Awaited<ReturnType<typeof openStandIn>>;
 
 type Options = Partial<Omit<Parameters<typeof openStripe>[0], 'origin'>>;
 
@@ -27,8 +27,7 @@ export async function openStandIn(options: Options = {}) {
     /** The owner's client. */
     stripe: new Stripe(standIn.keys.secretKey, client),
     stop: async () => {
-      server.closeAllConnections();
-      server.close();
+      await close(server);
       await standIn.stop();
     },
   };
@@ -43,23 +42,6 @@ export async function startStandIn(options: Options = {}): Promise<RunningStandI
     if (said.length > 0) throw new Error(`The stand-in said: ${said.join('\n')}`);
   });
   return running;
-}
-
-/** A call without the SDK, by default with the secret key. */
-export async function ask(
-  { url, standIn }: RunningStandIn,
-  method: string,
-  path: string,
-  options: { body?: string; headers?: Record<string, string> } = {},
-) {
-  const { body, headers = { authorization: `Bearer ${standIn.keys.secretKey}` } } = options;
-  const type = { 'content-type': 'application/x-www-form-urlencoded' };
-  const response = await fetch(url + path, {
-    method,
-    headers: { ...(body !== undefined && type), ...headers },
-    body: body ?? null,
-  });
-  return { status: response.status, body: await response.json() };
 }
 
 /** A connection to the discard port is refused at once. */

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeEach } from 'vitest';
 import type { Recovery } from '../../../infra/local/stripe/account/account.ts';
 import { apiEvent, lambdaContext } from '../handlers/event.ts';
-import { listen } from '../parley/local.ts';
+import { close, listen } from '../parley/local.ts';
 import { giveCard } from '../people/cards.ts';
 import { startSecrets } from './secrets.ts';
 import { openStandIn } from './stand-in.ts';
@@ -68,10 +68,7 @@ export async function startStripe(recovery?: Recovery) {
   afterAll(async () => {
     agent.destroy();
     await stop();
-    for (const server of [proxy, webhook]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    await Promise.all([proxy, webhook].map(close));
   });
 
   return {

@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { ulid } from 'ulid';
 import { createApertium } from '../../../infra/local/engines/apertium.ts';
 import { translateHandler } from '../../../infra/local/providers/translate.ts';
+import { inTurns } from '../../proofs/load/mix.ts';
 import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
 import { loginEnvironment, type Subscriber, startCrowdedParley } from '../../support/parley/crowd.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
@@ -111,9 +112,4 @@ function nameOf(command: { input: object }): string {
 interface Key {
   readonly pk?: string;
   readonly sk?: string;
-}
-
-function inTurns<Each>(list: readonly Each[]): () => Each {
-  let at = 0;
-  return () => list[at++ % list.length] as Each;
 }

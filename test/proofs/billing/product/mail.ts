@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Account } from '../../../../infra/local/stripe/account/account.ts';
 import { isWebhookEvent } from '../../../../shared/webhook-events.ts';
+import { shuffled } from '../../../support/chance.ts';
 
 export interface Ways {
   /** Of ten events, the number that arrive only when Stripe or the nightly job sends them again. */
@@ -41,7 +42,7 @@ export function openMail(
 
   const handOver = async (letters: readonly Letter[]) => {
     const several = letters.flatMap((letter) => (chance() < repeated / 10 ? [letter, letter] : [letter]));
-    const way = shuffle(several, chance);
+    const way = shuffled(several, chance);
     while (way.length > 0) {
       const together = 1 + Math.floor(chance() * 3);
       await Promise.all(way.splice(0, together).map(handOverOne));
@@ -66,7 +67,7 @@ export function openMail(
     /** Delivers a share of what waits, up to 3 at once. */
     deliver: async (share: number) => {
       collect();
-      const letters = shuffle(waiting, chance);
+      const letters = shuffled(waiting, chance);
       await handOver(letters.slice(0, Math.ceil(letters.length * share)));
       collect();
     },
@@ -100,11 +101,4 @@ export function openMail(
     lost: (): readonly Letter[] => missing,
     all: (): readonly Letter[] => [...all.values()],
   };
-}
-
-function shuffle<T>(all: readonly T[], chance: () => number): T[] {
-  return all
-    .map((each) => ({ each, place: chance() }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ each }) => each);
 }

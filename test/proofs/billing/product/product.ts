@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BatchWriteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import type { PaymentKeys } from '../../../../functions/billing/payment-keys.ts';
+import { type FunctionId, getSourceFile } from '../../../../infra/build/bundle.ts';
 import { createTables } from '../../../../infra/local/database/dynamodb.ts';
 import { createDynamoDbServer } from '../../../../infra/local/database/dynamodb-server.ts';
 import { openStore } from '../../../../infra/local/database/store.ts';
@@ -15,9 +16,9 @@ import { createApi } from '../../../../infra/local/stripe/api.ts';
 import { answerPortal } from '../../../../infra/local/stripe/pages/portal.ts';
 import { setUpAccount } from '../../../../infra/local/stripe/shop/catalogue.ts';
 import { chanceFrom } from '../../../support/chance.ts';
-import { originSecret, siteOrigin } from '../../../support/handlers/event.ts';
+import { functionEnvironment, siteOrigin } from '../../../support/handlers/event.ts';
 import { startIssuer } from '../../../support/handlers/tokens.ts';
-import { documentsAt, listen } from '../../../support/parley/local.ts';
+import { close, documentsAt, listen } from '../../../support/parley/local.ts';
 import { shortenWay } from './database.ts';
 import type { Ways } from './mail.ts';
 import { createScene, type Handlers, type Props, type Scene } from './scene.ts';
@@ -41,19 +42,12 @@ export async function startProduct(): Promise<Product> {
   ]);
   // Cognito's user pool, for removing accounts.
   issuer.replies.set('/', [200, {}]);
-  Object.assign(process.env, issuer.environment, secrets.environment, {
+  Object.assign(process.env, functionEnvironment, issuer.environment, secrets.environment, {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: issuer.environment.LOGIN_ORIGIN ?? '',
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    SITE_ORIGIN: siteOrigin,
-    ORIGIN_SECRET: originSecret,
     SIGNING_SECRET: 'signing-secret-of-the-histories',
     TRIAL_SECRET: 'trial-secret-of-the-histories',
     CEILINGS: JSON.stringify({ cardFormsPerAccount: 1_000, cardFormsPerAddress: 1_000_000 }),
-    USERS_TABLE: 'users',
-    USAGE_TABLE: 'usage',
     STRIPE_SECRET: 'keys-of-the-histories',
     STRIPE_URL: front.url,
   });
@@ -118,43 +112,24 @@ async function startDatabase() {
   const server = createDynamoDbServer();
   const url = await listen(server);
   await createTables(url);
-  return {
-    url,
-    server,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  return { url, server, stop: () => close(server) };
 }
 
 /** Loading handlers reads the environment. */
 async function loadHandlers(): Promise<Handlers> {
-  const [status, create, cancel, reactivate, portal, webhook, remove] = await Promise.all([
-    import('../../../../functions/billing/status.ts'),
-    import('../../../../functions/billing/create.ts'),
-    import('../../../../functions/billing/cancel.ts'),
-    import('../../../../functions/billing/reactivate.ts'),
-    import('../../../../functions/billing/portal.ts'),
-    import('../../../../functions/billing/webhook.ts'),
-    import('../../../../functions/account/remove.ts'),
-  ]);
-  const [job, recount] = await Promise.all([
-    import('../../../../functions/jobs/reconcile-subscriptions.ts'),
-    import('../../../../functions/jobs/recount-totals.ts'),
-  ]);
+  const load = async (id: FunctionId) => (await import(getSourceFile(id))).handler;
   return {
     endpoints: {
-      status: status.handler,
-      create: create.handler,
-      cancel: cancel.handler,
-      reactivate: reactivate.handler,
-      portal: portal.handler,
-      webhook: webhook.handler,
-      remove: remove.handler,
-    } as Handlers['endpoints'],
-    job: job.handler,
-    recount: recount.handler,
+      status: await load('billing.status'),
+      create: await load('billing.create'),
+      cancel: await load('billing.cancel'),
+      reactivate: await load('billing.reactivate'),
+      portal: await load('billing.portal'),
+      webhook: await load('billing.webhook'),
+      remove: await load('account.remove'),
+    },
+    job: await load('jobs.reconcile-subscriptions'),
+    recount: await load('jobs.recount-totals'),
   };
 }
 
@@ -177,10 +152,7 @@ async function startFront() {
       chance = slowness;
       api = createApi(next, keys, () => next.flush());
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    stop: () => close(server),
   };
 }
 

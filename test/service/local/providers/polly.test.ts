@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import {
-  DescribeVoicesCommand,
   EngineNotSupportedException,
   LanguageNotSupportedException,
   MarksNotSupportedForFormatException,
@@ -16,7 +15,6 @@ import { createEspeak } from '../../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
 import { pollyHandler } from '../../../../infra/local/providers/polly.ts';
-import { languages } from '../../../../shared/languages.ts';
 import { type HeldProgram, holdPrograms } from '../../../support/parley/held-programs.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
@@ -60,22 +58,6 @@ test.each([
   ['marks with sound', { SpeechMarkTypes: ['word'] }, MarksNotSupportedForFormatException],
 ] as const)('%s is refused as Polly does', async (_, input, fault) => {
   await expect(speak(input as Partial<SynthesizeSpeechCommandInput>)).rejects.toBeInstanceOf(fault);
-});
-
-describe('voices', () => {
-  test('are those of the language table', async () => {
-    const { Voices = [], NextToken } = await polly.send(new DescribeVoicesCommand({}));
-    expect(NextToken).toBeUndefined();
-    const wanted = new Set(languages.flatMap((language) => language.polly?.voice ?? []));
-    expect(new Set(Voices.map((voice) => voice.Id as string))).toEqual(wanted);
-    expect(Voices).toContainEqual({
-      Id: 'Kajal',
-      Name: 'Kajal',
-      LanguageCode: 'en-IN',
-      AdditionalLanguageCodes: ['hi-IN'],
-      SupportedEngines: ['neural'],
-    });
-  });
 });
 
 describe('an engine that fails', () => {

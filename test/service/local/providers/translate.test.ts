@@ -1,7 +1,6 @@
 import {
   DetectedLanguageLowConfidenceException,
   InternalServerException,
-  ListLanguagesCommand,
   ListTerminologiesCommand,
   ServiceUnavailableException,
   TextSizeLimitExceededException,
@@ -144,14 +143,6 @@ describe('TranslateText', () => {
     await expect(call).rejects.toThrow();
     await left.promise;
   });
-});
-
-test('ListLanguages lists the pairs’ languages on one page', async () => {
-  const { Languages = [] } = await client.send(new ListLanguagesCommand({ MaxResults: 500 }));
-  expect(Languages.map(({ LanguageCode }) => LanguageCode)).toEqual(
-    [...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort(),
-  );
-  await expect(client.send(new ListLanguagesCommand({ MaxResults: 4 }))).rejects.toThrow(/not modelled/);
 });
 
 test('actions that are not modelled are refused by name', async () => {

@@ -15,6 +15,8 @@ test('the portal saves a card after authentication, uses it from then on, and re
   });
   const card = { action: 'card', number: '4000 0025 0000 3155', expiry: '12 / 34', cvc: '123' };
   expect(await (await send(url, { ...card, expiry: '12 / 19' })).text()).toContain('expiration');
+  // The stand-in takes it for a real card.
+  expect(await (await send(url, { ...card, number: '4111 1111 1111 1111' })).text()).toContain('declined');
   const question = await (await send(url, card)).text();
   const intent = /name="intent" value="(\w+)"/.exec(question)?.[1] ?? '';
   const done = await send(url, { action: 'bank', intent, answer: 'complete' });

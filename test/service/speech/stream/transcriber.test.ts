@@ -4,7 +4,7 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
 import type { ProviderHandler } from '../../../../infra/local/providers/wire.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
-import { dies, hangs, hears, scriptedRecogniser } from '../../../support/audio/scripted-recogniser.ts';
+import { hangs, hears, scriptedRecogniser } from '../../../support/audio/scripted-recogniser.ts';
 import { wavOf } from '../../../support/audio/wav.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
@@ -28,6 +28,8 @@ test('results are joined, and their words’ confidences averaged', async () => 
 });
 
 describe('faults become the product’s own', () => {
+  const failed = { status: 502, code: 'provider_failed' };
+
   test('a language that the service refuses', async () => {
     await expect(stream('es')).rejects.toMatchObject({
       status: 422,
@@ -36,33 +38,17 @@ describe('faults become the product’s own', () => {
   });
 
   test.each([
-    ['a broken request', 400, 'BadRequestException'],
-    ['a fault of the service', 500, 'InternalFailureException'],
-    ['an unknown answer', 418, 'TeapotException'],
-  ])('%s', async (_, status, type) => {
+    ['a broken request', 400, 'BadRequestException', failed],
+    ['a fault of the service', 500, 'InternalFailureException', failed],
+    ['an unknown answer', 418, 'TeapotException', failed],
+    ['a used-up quota', 429, 'LimitExceededException', { status: 429, headers: { 'retry-after': '5' } }],
+  ])('%s', async (_, status, type, fault) => {
     service = async (request, response) => {
       request.resume();
       response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type });
       response.end('{"Message":"no"}');
     };
-    await expect(stream()).rejects.toMatchObject({ status: 502, code: 'provider_failed' });
-  });
-
-  test('a quota that is used up', async () => {
-    service = async (request, response) => {
-      request.resume();
-      response.writeHead(429, {
-        'content-type': 'application/json',
-        'x-amzn-errortype': 'LimitExceededException',
-      });
-      response.end('{"Message":"no"}');
-    };
-    await expect(stream()).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
-  });
-
-  test('an engine that dies', async () => {
-    recogniser.recognise = dies;
-    await expect(stream()).rejects.toMatchObject({ status: 502, code: 'provider_failed' });
+    await expect(stream()).rejects.toMatchObject(fault);
   });
 
   test('a connection that breaks after half an answer', async () => {
