@@ -39,7 +39,9 @@ Object.assign(process.env, {
   CEILINGS: JSON.stringify(ceilings),
 });
 const { meterClip, meterSpoken, meterStream } = await import('../../../functions/speech/meter.ts');
-const { ProviderBusy, ProviderFailed, ProviderTimeout } = await import('../../../functions/errors.ts');
+const { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } = await import(
+  '../../../functions/errors.ts'
+);
 const { selectCounters, selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
   '../../../functions/tables/usage.ts'
 );
@@ -297,6 +299,25 @@ test('users count by day, and guests in total', async () => {
   }
   expect(await usage(user)).toMatchObject({ speechSeconds: 30 });
   expect(await usage(guest)).toMatchObject({ speechSeconds: 60 });
+});
+
+test('what is counted and what is refused is logged, with the account of users', async () => {
+  const [guest, user] = [caller('guest'), caller('free')];
+  for (const each of [guest, user]) await meterClip(each, 20, done);
+  await expect(meterClip(guest, 50, done)).rejects.toThrow(RateLimited);
+  const fails = () => Promise.reject(new Error('not speech'));
+  for (let attempt = 0; attempt < 3; attempt++) await expect(meterClip(user, 20, fails)).rejects.toThrow();
+  await expect(meterClip(user, 20, done)).rejects.toThrow(RateLimited);
+  const lines = vi.mocked(process.stdout.write).mock.calls.map(([line]) => JSON.parse(String(line)));
+  const granted = lines.filter(({ event }) => event === 'speech-granted');
+  expect(granted[0]).toMatchObject({ kind: 'guest', speechSeconds: 20 });
+  expect(granted[0]).not.toHaveProperty('account');
+  expect(granted[1]).toMatchObject({ kind: 'free', account: expect.any(String), speechSeconds: 20 });
+  const refused = lines.filter(({ event }) => event === 'allowance-refused');
+  expect(refused.map(({ kind, reason }) => [kind, reason])).toEqual([
+    ['guest', 'speech-seconds'],
+    ['free', 'failed'],
+  ]);
 });
 
 /** Each from another address by default. */

@@ -15,11 +15,14 @@ Object.assign(process.env, {
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   USAGE_TABLE: 'usage',
+  SIGNING_SECRET: 'signing-secret-of-the-tests',
 });
-const { grant } = await import('../../../functions/translation/allowance/grants.ts');
+const { forgetRequests, grant } = await import('../../../functions/translation/allowance/grants.ts');
 const { countTranslations, leaseMs, windowMs } = await import('../../../functions/tables/grant-item.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
+const { toPersonKey } = await import('../../../functions/tables/usage.ts');
 type Item = import('../../../functions/tables/usage.ts').UsageItem;
+type User = import('../../../functions/request/caller.ts').User;
 type Errors = typeof import('../../../functions/errors.ts');
 const { DailyLimitReached, IdempotencyKeyReused, ProviderTimeout, RateLimited }: Errors = await import(
   '../../../functions/errors.ts'
@@ -34,6 +37,7 @@ let user: ReturnType<typeof subject>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: noon });
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   user = subject();
 });
 
@@ -357,7 +361,18 @@ describe('a lost answer of the database', () => {
   test('every time leaves an unreported translation without a charge', async () => {
     const granted = await user.asks('one');
     proxy.loses = () => true;
-    await expect(granted.settle()).rejects.toThrow();
+    await expect(granted.settle()).rejects.toMatchObject({ code: 'provider_timeout', cost: 'perhaps' });
+    proxy.loses = () => false;
+    wait(leaseMs);
+    expect(await user.charged()).toBe(0);
+  }, 60_000);
+
+  test('to all attempts of a grant charges nothing, at the latest when it lapses', async () => {
+    loseNext(4);
+    await expect(user.asks('one')).rejects.toMatchObject({ code: 'provider_timeout', cost: 'lapsing' });
+    expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
+    proxy.loses = () => true;
+    await expect(user.asks('two')).rejects.toMatchObject({ code: 'provider_timeout', cost: 'lapsing' });
     proxy.loses = () => false;
     wait(leaseMs);
     expect(await user.charged()).toBe(0);
@@ -365,10 +380,10 @@ describe('a lost answer of the database', () => {
 });
 
 describe('a caller after the time-out', () => {
-  test('is not charged for a later answer', async () => {
+  test('is not charged for a later answer, and is told so', async () => {
     const granted = await user.asks('one');
     user.giveUp();
-    await expect(granted.settle()).rejects.toThrow(ProviderTimeout);
+    await expect(granted.settle()).rejects.toMatchObject({ code: 'provider_timeout', cost: 'uncounted' });
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
   });
 
@@ -422,23 +437,73 @@ describe('a delayed write that was sent again', () => {
   });
 });
 
+describe('forgetting a caller’s requests', () => {
+  test('keeps the charge of an answer', async () => {
+    await (await user.asks('one')).settle();
+    await user.forgets();
+    expect(await user.counters()).toEqual({ ...user.key, used: 1, characters: 10, ...user.day });
+  });
+
+  test('gives back what has lapsed, and keeps what runs', async () => {
+    for (const id of ['one', 'two']) await user.asks(id, { characters: 7 });
+    wait(leaseMs);
+    await user.asks('three', { characters: 20 });
+    await user.forgets();
+    expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
+    expect(await user.grants()).toBe(1);
+    await user.forgets();
+    expect(await user.grants()).toBe(1);
+  });
+
+  test('keeps the charge of an answer that comes meanwhile', async () => {
+    const late = await user.asks('one');
+    await (await user.asks('two')).settle();
+    wait(leaseMs);
+    const send = documentClient.send.bind(documentClient);
+    vi.spyOn(documentClient, 'send').mockImplementationOnce((async (command: GetCommand) => {
+      const answer = await send(command);
+      await late.settle();
+      return answer;
+    }) as typeof documentClient.send);
+    await user.forgets();
+    expect(await user.counters()).toMatchObject({ used: 2, characters: 20 });
+    expect(await user.grants()).toBe(0);
+  });
+
+  test('does nothing for a caller without any, and ends with the request', async () => {
+    await user.forgets();
+    expect(await user.counters()).toBeUndefined();
+    user.giveUp();
+    await expect(user.forgets()).rejects.toThrow('aborted');
+  });
+});
+
 function subject() {
-  const pk = `USER#${crypto.randomUUID()}` as const;
-  const counters = { pk, sk: '2026-11-20', utcDay: '2026-11-20', expiresAt: 1_800_000_000 };
+  const profile = { email: `${crypto.randomUUID()}@parley.example` } as User['profile'];
+  const key = { pk: toPersonKey({ profile }), sk: '2026-11-20' };
+  const day = { utcDay: '2026-11-20', expiresAt: 1_800_000_000 };
+  const counters = { ...key, ...day };
   const time = new AbortController();
   const read = async () => {
     const { Item } = await documentClient.send(
-      new GetCommand({ TableName: 'usage', Key: { pk, sk: counters.sk }, ConsistentRead: true }),
+      new GetCommand({ TableName: 'usage', Key: key, ConsistentRead: true }),
     );
     return Item as Item | undefined;
   };
   return {
+    key,
+    day,
     asks: async (id: string, { characters = 10, mac = 'mac', limit = 3 } = {}) => {
       const allowance = { counters, limit, characters: 100, refuse };
       const granted = await grant(allowance, { id, mac, characters }, time.signal);
       return { ...granted, release: () => granted.release(false) };
     },
+    forgets: () => {
+      const { signal } = time;
+      return forgetRequests({ kind: 'free', profile, signal } as User);
+    },
     counters: read,
+    grants: async () => Object.keys((await read()) ?? {}).filter((name) => name.startsWith('g_')).length,
     charged: async () => countTranslations(await read(), Date.now()),
     giveUp: () => time.abort(),
   };

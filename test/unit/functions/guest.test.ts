@@ -49,6 +49,16 @@ test('a signature never changes, so that existing cookies stay valid', () => {
   expect(sign('guest', '01JD0000000000000000000000')).toBe('R2HDuDOZ3KlJYcXWyBma4mtatqozU6TXllUBt7hxkGM');
 });
 
+test('trials are signed with their own secret, which stays when the other one is rotated', () => {
+  vi.stubEnv('TRIAL_SECRET', 'a trial secret');
+  const signed = sign('trial', 'card');
+  vi.stubEnv('SIGNING_SECRET', 'a rotated secret');
+  expect(sign('trial', 'card')).toBe(signed);
+  vi.stubEnv('TRIAL_SECRET', 'another trial secret');
+  expect(sign('trial', 'card')).not.toBe(signed);
+  vi.unstubAllEnvs();
+});
+
 test('with another secret no cookie is valid', () => {
   const cookie = signed(ulid());
   vi.stubEnv('SIGNING_SECRET', 'another');

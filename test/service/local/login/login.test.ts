@@ -23,6 +23,16 @@ test('a code works once, and only with its verifier', async () => {
   expect(await redeem(back.searchParams.get('code'), anothers)).toMatchObject({ error: 'invalid_grant' });
 });
 
+test('there is no code without PKCE', async () => {
+  const address = new URL(newAttempt('/oauth2/authorize').address);
+  address.searchParams.delete('code_challenge');
+  address.searchParams.delete('code_challenge_method');
+  const answer = await newBrowser().get(address.href);
+  const back = new URL(locationOf(answer));
+  expect(back.origin + back.pathname).toBe(callback);
+  expect(back.searchParams.get('error')).toBe('invalid_request');
+});
+
 test('a session skips the form until signing out', async () => {
   const browser = newBrowser();
   await browser.submit(newAttempt('/signup').address, newPerson());

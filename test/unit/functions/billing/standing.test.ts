@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   assessSubscription,
   findPlan,
+  isDue,
   isOngoing,
   pickBest,
   type StripeFacts,
@@ -200,6 +201,11 @@ test('a subscription is live unless it has ended or never started', () => {
   const may = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
   const mayNot = ['incomplete', 'incomplete_expired', 'canceled', 'a_word_of_tomorrow', 'constructor'];
   expect([...may, ...mayNot].filter(isOngoing)).toEqual(may);
+});
+
+test('Stripe may charge a subscription that is past due, unpaid or paused', () => {
+  const due = ['past_due', 'unpaid', 'paused'];
+  expect([...due, 'trialing', 'active', 'canceled', 'incomplete'].filter(isDue)).toEqual(due);
 });
 
 /** Seconds since 1970. */
