@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { webFolder } from '../../infra/build/web-build.ts';
@@ -5,6 +8,7 @@ import { goTo, newGuest, openPage } from '../support/browser/browser.ts';
 import { measureFirstLoad } from '../support/browser/first-load.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { faultsOf } from '../support/browser/look.ts';
+import { close } from '../support/parley/local.ts';
 import { sharedParley } from '../support/parley/shared.ts';
 
 const url = sharedParley.url;
@@ -13,26 +17,12 @@ const browser = browserOfTests();
 test('the first visit sees the landing page without layout shifts, and enters; Back leaves the site', async () => {
   const context = await browser().newContext();
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    const seen = { shifts: [] as string[], isLanding: false };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as unknown as { sources: { node: Node }[] }[])
-        seen.shifts.push(...sources.map(({ node }) => node.textContent ?? ''));
-    }).observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(function look() {
-      seen.isLanding ||= document.getElementById('welcome')?.checkVisibility() ?? false;
-      requestAnimationFrame(look);
-    });
-  });
+  await page.addInitScript(watch);
   const problems = await goTo(page, `${url}/privacy-policy`);
   await page.goto(url);
   await page.getByRole('heading', { name: 'Say it in their language' }).waitFor();
   await page.evaluate(() => document.fonts.ready);
-  expect(await page.evaluate(() => (window as unknown as Watched).seen)).toEqual({
-    shifts: [],
-    isLanding: true,
-  });
+  expect(await seen(page)).toEqual({ shifts: [], isLanding: true });
 
   expect(await examples(page)).toMatchObject({ isMoving: true });
   await page.getByRole('radio', { name: 'Taxi' }).check({ force: true });
@@ -47,7 +37,7 @@ test('the first visit sees the landing page without layout shifts, and enters; B
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
-  expect(await page.evaluate(() => (window as unknown as Watched).seen.isLanding)).toBe(false);
+  expect(await seen(page)).toMatchObject({ isLanding: false });
   await page.goBack();
   await page.waitForURL(`${url}/privacy-policy`);
   const other = await context.newPage();
@@ -55,6 +45,33 @@ test('the first visit sees the landing page without layout shifts, and enters; B
   await other.getByRole('button', { name: 'Use as Guest' }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
+});
+
+test('nothing moves while the landing page arrives in pieces', async () => {
+  const opened = Promise.withResolvers<ServerResponse>();
+  const server = createServer(async (request, response) => {
+    if (request.url === '/') return opened.resolve(response);
+    const answer = await fetch(url + request.url);
+    response.setHeader('content-type', answer.headers.get('content-type') ?? '');
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const page = await browser().newPage({ viewport: { width: 1_280, height: 720 } });
+  await page.addInitScript(watch);
+  const going = page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const response = await opened.promise;
+  response.setHeader('content-type', 'text/html');
+  const html = await (await fetch(url)).text();
+  for (let at = 0; at < html.length; at += 1_000) {
+    response.write(html.slice(at, at + 1_000));
+    if (at === 0) await page.waitForURL(/^http/, { waitUntil: 'commit' });
+    await page.evaluate(nextFrames);
+  }
+  response.end();
+  await going;
+  expect(await seen(page)).toEqual({ shifts: [], isLanding: true });
+  await page.close();
+  await close(server);
 });
 
 test('without JavaScript the landing page works, and its link leads to the sign-up form', async () => {
@@ -67,7 +84,31 @@ test('without JavaScript the landing page works, and its link leads to the sign-
 });
 
 interface Watched {
-  readonly seen: { readonly shifts: readonly string[]; readonly isLanding: boolean };
+  seen: { shifts: string[]; isLanding: boolean };
+}
+
+/** Runs in the page, from its start. */
+function watch(): void {
+  const seen: Watched['seen'] = { shifts: [], isLanding: false };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as unknown as { sources: { node: Node }[] }[])
+      seen.shifts.push(...sources.map(({ node }) => node.textContent ?? ''));
+  }).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(function look() {
+    seen.isLanding ||= document.getElementById('welcome')?.checkVisibility() ?? false;
+    requestAnimationFrame(look);
+  });
+}
+
+function seen(page: Page): Promise<Watched['seen']> {
+  return page.evaluate(() => (window as unknown as Watched).seen);
+}
+
+/** Runs in the page: ends after a paint, which there is only with a body. */
+function nextFrames(): Promise<unknown> | undefined {
+  if (document.body === null) return undefined;
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** The visible lines of the demonstration, and whether it is animated. */

@@ -26,9 +26,10 @@ function Welcome() {
   return (
     <section
       aria-labelledby="welcome"
-      className="grid grid-cols-1 items-center gap-10 pt-5 pb-12 sm:pt-10 md:grid-cols-[minmax(min-content,1fr)_minmax(0,21rem)] lg:grid-cols-[minmax(min-content,1fr)_minmax(0,27rem)] lg:gap-14 lg:pb-20"
+      className="grid grid-cols-1 items-start gap-10 pt-5 pb-12 sm:pt-10 md:grid-cols-[minmax(min-content,1fr)_minmax(0,21rem)] lg:grid-cols-[minmax(min-content,1fr)_minmax(0,27rem)] lg:gap-14 lg:pb-20"
     >
-      <div>
+      {/* Not centred, or it would move while the examples arrive. */}
+      <div className="md:pt-20">
         <div role="alert" data-sign-in-failed="" hidden className="mb-7">
           <Notice tone="danger">
             <strong>Sign-In Failed</strong> You are not signed in. Please try again.
