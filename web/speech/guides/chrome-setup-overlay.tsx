@@ -41,7 +41,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
             {address && (
               <div className="w-full">
                 <CopyField
-                  label="Address of the list"
+                  label="Chrome’s microphone settings page"
                   address={address}
                   hint="Copied. Paste it into the address bar of a new tab."
                 />
@@ -63,7 +63,7 @@ function listPlaces(device: Browser['device']): readonly Place[] {
   if (device !== 'desktop') return fullSteps(device);
   return [
     {
-      title: 'The icon before the address',
+      title: 'The icon to the left of the address',
       text: 'Click it, turn on Microphone, and reload this page.',
       drawing: 'address',
     },

@@ -60,7 +60,7 @@ const iphone = {
 
 const thisSiteOnAndroid: readonly Step[] = [
   {
-    title: 'Tap the icon before the address',
+    title: 'Tap the icon to the left of the address',
     text: 'At the top of Chrome: two small sliders, or a lock in older versions.',
     drawing: 'address',
   },
@@ -92,12 +92,12 @@ const android = {
       drawing: 'apps',
     },
     {
-      title: 'Allow Chrome the microphone',
+      title: 'Let Chrome use the microphone',
       text: 'Permissions > Microphone > ‘Allow only while using the app’.',
       drawing: 'permissions',
     },
     {
-      title: 'Back in Chrome, tap the icon before the address',
+      title: 'Back in Chrome, tap the icon to the left of the address',
       text: 'Two small sliders, or a lock in older versions.',
       drawing: 'address',
     },

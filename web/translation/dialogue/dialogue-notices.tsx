@@ -49,7 +49,7 @@ export function UnsupportedPairs({ dialogue, health }: { dialogue: Dialogue; hea
     <Notice tone="plain">
       {missing.map(([from = '', to = '']) => (
         <p key={from}>
-          Parley can’t translate {findLanguage(from)?.name} to {findLanguage(to)?.name} here.
+          Parley can’t translate {findLanguage(from)?.name} to {findLanguage(to)?.name}.
         </p>
       ))}
     </Notice>

@@ -37,7 +37,7 @@ export function LanguagesCard(props: ToolsProps) {
           findLimit={(code) =>
             canTranslate(health, code, target)
               ? undefined
-              : createLimit(`not to ${nameLanguage(target)} here`)
+              : createLimit(`not to ${nameLanguage(target)}`)
           }
           onPick={pick('source')}
         />
@@ -50,7 +50,7 @@ export function LanguagesCard(props: ToolsProps) {
             findLimit={(code) =>
               canTranslate(health, from, code)
                 ? undefined
-                : createLimit(`not from ${nameLanguage(from)} here`)
+                : createLimit(`not from ${nameLanguage(from)}`)
             }
             onPick={pick('target')}
           />
@@ -116,7 +116,7 @@ function PairNote({ conversation, health }: PairNoteProps) {
   return (
     <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
       {!canTranslate(health, language, target) &&
-        `Parley can’t translate ${nameLanguage(language)} to ${nameLanguage(target)} here. Choose another language.`}
+        `Parley can’t translate ${nameLanguage(language)} to ${nameLanguage(target)}. Choose another language.`}
     </p>
   );
 }
