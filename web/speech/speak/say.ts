@@ -118,7 +118,7 @@ const maxTaps = 2;
 
 const unheard = 'The voice didn’t start. Please try again.';
 
-/** @returns tries each way to speak in turn; the sound is fetched once */
+/** @returns a function that tries each way to speak in turn; the sound is fetched once */
 function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
   const { text, language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal } = utterance;
   const recent = recallSound(text, language);

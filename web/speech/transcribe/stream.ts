@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
-/** One stream of a recording, whose samples are the unit of positions. */
+/** One stream of a recording. Positions are sample numbers in the recording. */
 export interface Stream {
   /** 0 before the first one. */
   readonly number: number;

@@ -19,8 +19,8 @@ export interface Streaming {
    * - `quiet`: nothing to send
    * - `open`: a stream takes audio
    * - `resting`: after a failure, before the next stream
-   * - `complete`: everything is understood, except by the stream before
-   * - `failed`: the rest, from `understoodUntil`, needs another way
+   * - `complete`: nothing is left to send; `closing` may still answer
+   * - `failed`: the audio from `understoodUntil` must be sent as clips
    */
   readonly phase: 'quiet' | 'open' | 'resting' | 'complete' | 'failed';
   readonly language: string;
@@ -31,7 +31,7 @@ export interface Streaming {
   readonly isEnded: boolean;
   /** Final text of the streams that are over, in order. */
   readonly pieces: readonly Piece[];
-  /** The next stream begins here. */
+  /** Audio before this needs no further stream. */
   readonly understoodUntil: number;
   /** The latest stream. */
   readonly stream: Stream;

@@ -130,7 +130,7 @@ const listen: Services['listen'] = (language, send) => {
   };
 };
 
-/** Shows no toast if a newer one appeared while the text loaded. @returns dismisses it */
+/** Shows no toast if a newer one appeared while the text loaded. @returns a function that dismisses it */
 function showProblem(problem: Problem, state: Conversation): () => void {
   const last = toasts.get()[0]?.id;
   let isWithdrawn = false;

@@ -94,7 +94,7 @@ export const removals = createRemovals({
   },
 });
 
-/** Entries being removed: a page that closes cannot wait for the database. */
+/** Entries being removed. Kept in memory, because a closing page cannot read the database. */
 const pending = new Map<string, HistoryEntry>();
 
 export async function remove(owner: Owner, translation: SavedTranslation): Promise<void> {
