@@ -99,7 +99,7 @@ export function startSending(stream: Stream): Stream {
 }
 
 /** @returns undefined if the server has forgotten the stream */
-export function takeAnswer(stream: Stream, sequence: number, answer: HearAnswer): Stream | undefined {
+export function applyAnswer(stream: Stream, sequence: number, answer: HearAnswer): Stream | undefined {
   if (!answer.hasBegun) {
     return stream.hasOpened
       ? undefined

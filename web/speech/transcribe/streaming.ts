@@ -1,5 +1,6 @@
 import { wavSampleRate } from '../record/wav.ts';
 import {
+  applyAnswer,
   backOff,
   changeChunk,
   createStream,
@@ -8,7 +9,6 @@ import {
   type HearAnswer,
   type Stream,
   startSending,
-  takeAnswer,
   toPosition,
 } from './stream.ts';
 import { defaultConfidence, joinTexts, type TranscribedPiece } from './transcript.ts';
@@ -202,7 +202,7 @@ function followClosing(state: Streaming, closing: Stream, event: StreamEvent): S
 
 function followChunk(stream: Stream, event: ChunkEvent): Stream | undefined {
   const { sequence } = event;
-  if (event.type === 'hear-answered') return takeAnswer(stream, sequence, event.answer);
+  if (event.type === 'hear-answered') return applyAnswer(stream, sequence, event.answer);
   if (event.type === 'hear-failed') return failChunk(stream, sequence);
   return changeChunk(stream, sequence, { step: 'waiting' });
 }

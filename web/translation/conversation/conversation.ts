@@ -86,7 +86,7 @@ export type ConversationEvent =
   | { readonly type: 'limit-reached'; readonly sentence: string }
   | { readonly type: 'limit-opened' }
   | { readonly type: 'limit-closed' }
-  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly isWanted: boolean }
+  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly isToTranslate: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'typed'; readonly text: string }
   | ({ readonly type: 'phrase-picked' } & PickedPhrase)

@@ -7,7 +7,7 @@ import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import { type Dialogue, languageOf } from './dialogue.ts';
 
-export function Allowance({ status }: { status: Status | undefined }) {
+export function AllowanceNote({ status }: { status: Status | undefined }) {
   const left = countTranslationsLeft(status);
   if (!left) return null;
   return (

@@ -99,7 +99,7 @@ function Turns({ side, dialogue, health, send, half }: PartProps) {
           turn={turn}
           isOwn={turn.side === side}
           isNewest={turn === turns.at(-1)}
-          reader={languageOf(dialogue, side)}
+          readerLanguage={languageOf(dialogue, side)}
           isPending={turn.id === current && pendingPhases.includes(phase)}
           health={health}
           onRetry={

@@ -59,15 +59,15 @@ interface DialogueTurnProps {
   turn: Turn;
   isOwn: boolean;
   isNewest: boolean;
-  reader: string;
+  readerLanguage: string;
   isPending: boolean;
   health: Health | undefined;
   onRetry: (() => void) | undefined;
 }
 
-function OwnStatus({ turn, reader, isPending, onRetry }: DialogueTurnProps) {
+function OwnStatus({ turn, readerLanguage, isPending, onRetry }: DialogueTurnProps) {
   const { text, translation, problem, isUnsure } = turn;
-  if (isPending) return <SideText code={reader} notice="wait" className="text-sm" />;
+  if (isPending) return <SideText code={readerLanguage} notice="wait" className="text-sm" />;
   return (
     <>
       {isUnsure && <p className="text-sm text-muted">Parley may have misheard. Check the text.</p>}

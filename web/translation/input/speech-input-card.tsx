@@ -121,7 +121,9 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       <div className="z-10 bg-surface hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 md:hand:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="length-note" />
         {isUnsure && (
-          <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">Parley may have misheard. Check the text.</p>
+          <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">
+            Parley may have misheard. Check the text.
+          </p>
         )}
         <TextFoot id={id} conversation={conversation} status={status} send={send} />
       </div>

@@ -96,7 +96,7 @@ function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
             phrase={phrase}
             conversation={conversation}
             health={health}
-            whyNot={canPick(phrase) ? undefined : noteId}
+            reasonId={canPick(phrase) ? undefined : noteId}
             onPick={() => onPick(phrase)}
           />
         ))}
