@@ -47,7 +47,7 @@ export function findListenProblem(
   if (canListen(language, browser, health)) return undefined;
   const name = nameLanguage(language);
   const problem = hasRecogniser(browser)
-    ? `Parley can’t recognise ${name} here.`
+    ? `Parley can’t recognise ${name} speech.`
     : `Speech recognition is not supported in this browser for ${name}.`;
   return { note: 'typing only', sentence: `${problem} Type the text instead.` };
 }

@@ -5,7 +5,7 @@ import { useSession } from '../auth/session.ts';
 import { countTranslationsLeft, type Status, statusQuery } from '../billing/status.ts';
 import type { ConversationEvent } from './conversation/conversation.ts';
 
-export function useAllowance(send: (event: ConversationEvent) => void): Allowance {
+export function useAllowance(send: (event: ConversationEvent) => void): CallerStatus {
   const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
   // Without a status, everything is allowed: the server decides.
   const status = isError ? undefined : known;
@@ -22,7 +22,7 @@ export function useAllowance(send: (event: ConversationEvent) => void): Allowanc
   return { status, isGuest };
 }
 
-interface Allowance {
+interface CallerStatus {
   readonly status: Status | undefined;
   readonly isGuest: boolean;
 }

@@ -47,7 +47,7 @@ test('two people talk in turns: each reads and hears the other, and the micropho
   window.recogniser.kept = undefined;
   await hear('buenas noches', 0.3);
   await until(() => half('Your side').getByText('good night'));
-  half('Their side').getByText('I may have misheard. Check the text.');
+  half('Their side').getByText('Parley may have misheard. Check the text.');
   expect(page.asked.filter(([id]) => id === 'translation.translate').map(([, body]) => body)).toEqual([
     expect.objectContaining({ text: 'where is it', sourceLanguage: 'en-US', targetLanguage: 'es-ES' }),
     expect.objectContaining({ text: 'buenas noches', sourceLanguage: 'es-ES', targetLanguage: 'en-US' }),

@@ -141,7 +141,7 @@ test('an address is copied, or selected if the browser cannot copy', async () =>
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copied' }));
   await screen.findByText(/The address is selected: copy it yourself/);
-  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address of the list' });
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: /^Chrome’s microphone/ });
   expect([document.activeElement, address.selectionEnd]).toEqual([address, address.value.length]);
 });
 

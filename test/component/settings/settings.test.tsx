@@ -44,7 +44,7 @@ test('the microphone sensitivity shows a note when it has no effect', async () =
   expect(hint()).toBe(noEffect);
   // The recogniser has failed, so the recorder listens next.
   const { inputMethods } = await import('../../../web/speech/recognise/input-methods.ts');
-  act(() => inputMethods.putLast('browser', 'en-US'));
+  act(() => inputMethods.noteFailure('browser', 'en-US'));
   expect(hint()).toBe(effect);
   sessionStorage.clear();
   // Premium's speech is recorded.

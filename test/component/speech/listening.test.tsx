@@ -60,7 +60,7 @@ describe('the browser’s recogniser', () => {
   });
 
   test('marks uncertain words until they are edited', async () => {
-    const remark = 'I may have misheard. Check the text.';
+    const remark = 'Parley may have misheard. Check the text.';
     page = await openTranslator();
     await beginToSpeak();
     await hear('where is it', 0.49);

@@ -108,7 +108,7 @@ test('a tap on a shown translation speaks it, the next one slowly, and one durin
   await waitFor(() => expect(spoken.map(({ rate }) => Math.round(rate * 10) / 10)).toEqual([1, 0.6, 1]));
   const turn = view.getByRole('button', { name: 'Flip' });
   await user.click(turn);
-  expect([turn.getAttribute('aria-pressed'), screen.getByTestId('shown').dataset.turned]).toEqual([
+  expect([turn.getAttribute('aria-pressed'), screen.getByTestId('shown').dataset.flipped]).toEqual([
     'true',
     'true',
   ]);

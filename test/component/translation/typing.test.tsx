@@ -85,9 +85,9 @@ test('an impossible pair is reported below the languages, and its phrases cannot
     cards: ['quick-actions'],
     answers: { 'system.health': healthOf({ pairs: ['es>en-US', 'en-US>fr'] }) },
   });
-  await screen.findByText('Parley can’t translate English to Spanish here. Choose another language.');
+  await screen.findByText('Parley can’t translate English to Spanish. Choose another language.');
   press('Getting around');
-  const note = await screen.findByText('Some phrases aren’t available in Spanish here.');
+  const note = await screen.findByText('Some phrases aren’t available in Spanish.');
   const phrase = screen.getByText(/^Maaf kijie/).closest('button');
   expect([phrase?.ariaDisabled, phrase?.getAttribute('aria-describedby')]).toEqual(['true', note.id]);
 });

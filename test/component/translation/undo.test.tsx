@@ -71,13 +71,13 @@ test('? lists the shortcuts, which can be turned off for good', async () => {
   // While a dialog is open, keys belong to it.
   await user.keyboard('s');
   expect(pair()).toEqual(['en-US', 'es-ES']);
-  await user.click(list.getByRole('switch', { name: 'Single keys' }));
+  await user.click(list.getByRole('switch', { name: 'Single-key shortcuts' }));
   await user.keyboard('{Escape}');
   await user.keyboard('s?');
   expect([pair(), screen.queryByRole('dialog')]).toEqual([['en-US', 'es-ES'], null]);
   expect(localStorage.getItem('parley.shortcuts')).toBe('false');
   await user.click(screen.getByText('Keyboard shortcuts'));
-  await user.click(screen.getByRole('switch', { name: 'Single keys' }));
+  await user.click(screen.getByRole('switch', { name: 'Single-key shortcuts' }));
   await user.keyboard('{Escape}');
   expect(focused()).toBe('Keyboard shortcuts');
   await user.keyboard('s');

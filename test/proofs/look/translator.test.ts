@@ -84,7 +84,7 @@ test('on a phone on its side, the record button covers neither the note nor the 
   await recogniserOf(page).listening();
   await recogniserOf(page).heard('the house', 0.3);
   await page.getByTestId('translation').waitFor();
-  expect(await page.getByText('I may have misheard. Check the text.').evaluate(isUncovered)).toBe(true);
+  expect(await page.getByText('Parley may have misheard. Check the text.').evaluate(isUncovered)).toBe(true);
 });
 
 describe('every state of the translator, in light and in dark', () => {
@@ -109,7 +109,7 @@ describe('every state of the translator, in light and in dark', () => {
     const isAsked = page.waitForRequest('**/api/translate');
     await recogniser.heard('where is the train station', 0.3);
     await isAsked;
-    await page.getByText('I may have misheard. Check the text.').waitFor();
+    await page.getByText('Parley may have misheard. Check the text.').waitFor();
     await lookAt(page, 'pending', parts);
     answers[0]?.resolve({
       status: 502,

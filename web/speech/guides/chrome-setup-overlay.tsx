@@ -1,10 +1,10 @@
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Browser } from '../browser.ts';
-import { fullSteps, type Step } from './chrome-steps.ts';
+import { listFullSteps, type Step } from './chrome-steps.ts';
 import { CopyField } from './copy-field.tsx';
-import { Drawing } from './drawing.tsx';
 import type { GuideProps } from './guide-props.ts';
+import { StepPicture } from './step-picture.tsx';
 
 export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose }: GuideProps) {
   const { device } = browser;
@@ -29,10 +29,10 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
     >
       <p className="text-muted">{sentence}</p>
       <ol className="mt-4 grid gap-5 *:min-w-0">
-        {listPlaces(device).map(({ title, text, drawing, address }) => (
+        {listPlaces(device).map(({ title, text, picture, address }) => (
           <li key={title} className="flex flex-wrap gap-x-3 gap-y-2">
             <div className="grid h-20 w-28 place-items-center rounded-control bg-sunken p-2">
-              <Drawing name={drawing} />
+              <StepPicture name={picture} />
             </div>
             <div className="min-w-0 grow basis-48">
               <h3 className="leading-snug font-semibold">{title}</h3>
@@ -41,7 +41,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
             {address && (
               <div className="w-full">
                 <CopyField
-                  label="Address of the list"
+                  label="Chrome’s microphone settings page"
                   address={address}
                   hint="Copied. Paste it into the address bar of a new tab."
                 />
@@ -60,17 +60,17 @@ interface Place extends Step {
 }
 
 function listPlaces(device: Browser['device']): readonly Place[] {
-  if (device !== 'desktop') return fullSteps(device);
+  if (device !== 'desktop') return listFullSteps(device);
   return [
     {
-      title: 'The icon before the address',
+      title: 'The icon to the left of the address',
       text: 'Click it, turn on Microphone, and reload this page.',
-      drawing: 'address',
+      picture: 'address',
     },
     {
       title: 'Blocked sites',
       text: 'Remove this site from the list at this address:',
-      drawing: 'permissions',
+      picture: 'permissions',
       address: 'chrome://settings/content/microphone',
     },
     findSystemPlace(),
@@ -78,24 +78,24 @@ function listPlaces(device: Browser['device']): readonly Place[] {
 }
 
 function findSystemPlace(): Place {
-  const drawing = 'computer';
+  const picture = 'computer';
   if (/Mac/.test(navigator.userAgent)) {
     return {
       title: 'Mac privacy settings',
       text: 'System Settings > Privacy & Security > Microphone: turn on Google Chrome, then restart it.',
-      drawing,
+      picture,
     };
   }
   if (/Windows/.test(navigator.userAgent)) {
     return {
       title: 'Windows privacy settings',
       text: 'Settings > Privacy & security > Microphone: turn it on, including for desktop apps.',
-      drawing,
+      picture,
     };
   }
   return {
     title: 'Sound settings on your computer',
     text: 'Check that the right microphone is selected and not muted.',
-    drawing,
+    picture,
   };
 }

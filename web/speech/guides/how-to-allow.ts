@@ -7,8 +7,8 @@ export function explainHowToAllow({ id, device }: Browser): string {
   }
   if (id === 'firefox') {
     return device === 'android'
-      ? 'Tap the shield before the address, then Microphone, to allow it.'
-      : 'Click the shield or the crossed-out microphone before the address, then remove the block.';
+      ? 'Tap the shield to the left of the address, then Microphone, to allow it.'
+      : 'Click the shield or the crossed-out microphone to the left of the address, then remove the block.';
   }
   return 'Open the page’s permissions beside the address, then allow the microphone.';
 }

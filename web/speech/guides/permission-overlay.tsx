@@ -25,7 +25,7 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
         >
           <Problem sentence={problem} />
           <Button variant="primary" isDisabled={stage === 'asking'} onClick={allow} className="w-full px-2!">
-            {stage === 'asking' ? 'Answer your browser’s question…' : askLabel}
+            {stage === 'asking' ? 'Waiting for your answer…' : askLabel}
           </Button>
         </Task>
         <Task

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import type { Step } from './chrome-steps.ts';
-import { Drawing } from './drawing.tsx';
+import { StepPicture } from './step-picture.tsx';
 
 export interface Wizard {
   readonly steps: readonly Step[];
@@ -52,7 +52,7 @@ function ShownStep({ step, wizard, heading: Heading, hasFocus }: ShownStepProps)
   return (
     <>
       <div className="mt-3 grid place-items-center rounded-control bg-sunken py-4">
-        <Drawing name={step.drawing} className="h-28" />
+        <StepPicture name={step.picture} className="h-28" />
       </div>
       <Heading ref={heading} tabIndex={-1} className="mt-4 outline-none">
         <span className="block text-sm font-medium text-muted tabular">

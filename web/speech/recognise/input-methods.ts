@@ -11,19 +11,19 @@ export const inputMethods = {
     statuses.get()[`${method} ${language}`] ?? statuses.get()[method],
   subscribe: (listener: () => void): (() => void) => statuses.subscribe(listener),
   /** The method lacks the language, until the page is reloaded. */
-  ruleOut(method: InputMethod, language: string): void {
-    setStatus(`${method} ${language}`, 'out');
+  noteUnsupported(method: InputMethod, language: string): void {
+    setStatus(`${method} ${language}`, 'unsupported');
   },
   /** The next tap starts with the other method. */
-  putLast(method: InputMethod, language: string): void {
+  noteFailure(method: InputMethod, language: string): void {
     const other = method === 'browser' ? 'server' : 'browser';
     if (inputMethods.findStatus(other, language) === 'last') setStatus(other, 'tried');
     setStatus(method, 'last');
   },
 };
 
-/** `out`: lacks the language. `last`: failed last. `tried`: failed before the other one did. */
-type MethodStatus = 'out' | 'last' | 'tried';
+/** `unsupported`: lacks the language. `last`: failed last. `tried`: failed before the other one did. */
+type MethodStatus = 'unsupported' | 'last' | 'tried';
 
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
   return listMethods(language, browser, health).length > 0;
@@ -46,7 +46,7 @@ export function listMethods(language: string, browser: Browser, health: Health |
   const methods: InputMethod[] = [];
   if (hasRecogniser(browser)) methods.push('browser');
   if (canRecognise(health, language)) methods.push('server');
-  return methods.filter((method) => inputMethods.findStatus(method, language) !== 'out');
+  return methods.filter((method) => inputMethods.findStatus(method, language) !== 'unsupported');
 }
 
 /** In apps on an iPhone's home screen, the recogniser hears nothing. */

@@ -38,13 +38,13 @@ export function describeRecognitionError(errorCode: string, browser: Browser): V
         sentence: 'Speech recognition stopped unexpectedly. Please try again.',
       };
     case 'aborted':
-      return { code: 'interrupted', sentence: unexplained(errorCode, browser) };
+      return { code: 'interrupted', sentence: describeCode(errorCode, browser) };
     case 'service-not-allowed':
-      return { code: 'service-not-allowed', sentence: unexplained(errorCode, browser, serviceHints) };
+      return { code: 'service-not-allowed', sentence: describeCode(errorCode, browser, serviceHints) };
     case 'language-not-supported':
-      return { code: 'language', sentence: unexplained(errorCode, browser) };
+      return { code: 'language', sentence: describeCode(errorCode, browser) };
     default:
-      return { code: 'other', sentence: unexplained(errorCode, browser) };
+      return { code: 'other', sentence: describeCode(errorCode, browser) };
   }
 }
 
@@ -74,7 +74,7 @@ const serviceHints: typeof refreshHints = {
   'ios-safari': 'Turn on Dictation in Settings > General > Keyboard.',
 };
 
-function unexplained(errorCode: string, { id }: Browser, hints = refreshHints): string {
+function describeCode(errorCode: string, { id }: Browser, hints = refreshHints): string {
   const sentence = `Speech recognition error: ${errorCode}`;
   return hints[id] ? withAdvice(`${sentence}.`, hints[id]) : sentence;
 }

@@ -7,14 +7,14 @@ export interface Recognition {
   /** Between two results: empty in languages written without spaces. */
   readonly space: ' ' | '';
   /** While starting. `waiting`: for another recogniser to end. */
-  readonly step: 'waiting' | 'pausing' | 'started';
+  readonly step: 'waiting' | 'pausing' | 'launched';
   readonly pauseMs: number;
   readonly attempt: number;
-  /** Aborted attempts since the last one that started. */
+  /** Aborted attempts since the last one that began. */
   readonly retries: number;
   readonly hasBegun: boolean;
-  /** Counts ends of speech and results; above 0, speech has been detected. */
-  readonly speechEnds: number;
+  /** Counts ends of speech and results. Each such sign of speech restarts the silence time-out. */
+  readonly speechSigns: number;
   readonly isHeld: boolean;
   /** From the recognisers before this one. */
   readonly earlier: RecognisedText;
@@ -77,7 +77,7 @@ export function createRecognition(profile: RecognitionProfile, space: Recognitio
     attempt: 0,
     retries: 0,
     hasBegun: false,
-    speechEnds: 0,
+    speechSigns: 0,
     isHeld: false,
     earlier: noText,
     results: [],
@@ -93,13 +93,13 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'freed':
       return isStarting(state, 'waiting') ? { ...state, step: 'pausing' } : state;
     case 'pause-ended':
-      return isStarting(state, 'pausing') ? { ...state, step: 'started' } : state;
+      return isStarting(state, 'pausing') ? { ...state, step: 'launched' } : state;
     case 'began':
-      return isStarting(state, 'started') ? begin(state) : state;
+      return isStarting(state, 'launched') ? begin(state) : state;
     case 'speech-ended':
-      return isRunning(state) ? { ...begin(state), speechEnds: state.speechEnds + 1 } : state;
+      return isRunning(state) ? { ...begin(state), speechSigns: state.speechSigns + 1 } : state;
     case 'results-changed':
-      return takeResults(state, event.results);
+      return applyResults(state, event.results);
     case 'failed':
       return fail(state, event.errorCode);
     case 'start-refused':
@@ -109,7 +109,7 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'end-timed-out':
       return followUp(state);
     case 'start-timed-out':
-      return isStarting(state, 'started') ? stop(state, 'deliver', 'start-timed-out') : state;
+      return isStarting(state, 'launched') ? stop(state, 'deliver', 'start-timed-out') : state;
     case 'main-timed-out':
       return findMainTimer(state) ? stop(state, 'deliver') : state;
     case 'silence-timed-out':
@@ -119,9 +119,9 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
         ? state
         : { ...state, isHeld: event.isHeld };
     case 'finish-requested':
-      return isWanted(state) ? stop(state, 'deliver') : state;
+      return isOngoing(state) ? stop(state, 'deliver') : state;
     case 'displaced':
-      return isWanted(state) ? stop(state, 'deliver', 'interrupted') : state;
+      return isOngoing(state) ? stop(state, 'deliver', 'interrupted') : state;
     case 'discard-requested':
       return state.phase === 'idle' || state.afterEnd === 'discard' ? state : stop(state, 'discard');
   }
@@ -141,7 +141,7 @@ export function listTimers(state: Recognition): RecognitionTimer[] {
   const { attempt: key, pauseMs, profile } = state;
   const timers = [findMainTimer(state), findSilenceTimer(state)];
   if (isStarting(state, 'pausing')) timers.push({ due: 'pause-ended', durationMs: pauseMs, key });
-  if (isStarting(state, 'started')) {
+  if (isStarting(state, 'launched')) {
     timers.push({ due: 'start-timed-out', durationMs: profile.startTimeoutMs, key });
   }
   if (state.phase === 'stopped') {
@@ -151,9 +151,9 @@ export function listTimers(state: Recognition): RecognitionTimer[] {
 }
 
 export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
-  const { phase, speechEnds, isHeld, profile } = state;
-  if (phase !== 'listening' || speechEnds === 0 || isHeld) return undefined;
-  return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEnds };
+  const { phase, speechSigns, isHeld, profile } = state;
+  if (phase !== 'listening' || speechSigns === 0 || isHeld) return undefined;
+  return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechSigns };
 }
 
 const noText: RecognisedText = { text: '', confidence: 1 };
@@ -182,11 +182,11 @@ function begin(state: Recognition): Recognition {
   return { ...state, phase: 'listening', retries: 0, hasBegun: true };
 }
 
-function takeResults(state: Recognition, results: readonly RecognisedResult[]): Recognition {
+function applyResults(state: Recognition, results: readonly RecognisedResult[]): Recognition {
   if (!isRunning(state) && !(state.phase === 'stopped' && state.afterEnd !== 'discard')) return state;
   const revised = revise(state, results);
   if (state.phase === 'stopped') return revised;
-  const listening = { ...begin(revised), speechEnds: state.speechEnds + (revised === state ? 0 : 1) };
+  const listening = { ...begin(revised), speechSigns: state.speechSigns + (revised === state ? 0 : 1) };
   const isComplete = !state.profile.isContinuous && results.some(({ isFinal }) => isFinal);
   return isComplete ? stop(listening, 'deliver') : listening;
 }
@@ -253,10 +253,10 @@ function isStarting({ phase, step }: Recognition, at: Recognition['step']): bool
 }
 
 function isRunning(state: Recognition): boolean {
-  return state.phase === 'listening' || isStarting(state, 'started');
+  return state.phase === 'listening' || isStarting(state, 'launched');
 }
 
-function isWanted({ phase, afterEnd }: Recognition): boolean {
+function isOngoing({ phase, afterEnd }: Recognition): boolean {
   return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && afterEnd === 'retry');
 }
 

@@ -53,7 +53,7 @@ class RecognitionRun {
     this.send({ type: 'start-requested', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
     this.send({ type: 'hold-changed', isHeld: hold.get() });
     hasMicrophone().then((isThere) => {
-      if (!isThere && this.#state.step !== 'started') {
+      if (!isThere && this.#state.step !== 'launched') {
         this.send({ type: 'start-refused', errorCode: 'no-microphone' });
       }
     });
@@ -104,7 +104,7 @@ class RecognitionRun {
   #updateRecogniser(before: Recognition): void {
     const { phase, step, attempt } = this.#state;
     if (phase === 'idle' || attempt !== before.attempt) this.#abandonRecogniser();
-    if (phase === 'starting' && step === 'started' && before.step === 'pausing') this.#startRecogniser();
+    if (phase === 'starting' && step === 'launched' && before.step === 'pausing') this.#startRecogniser();
     const command = chooseCommand(this.#state);
     if (command && command !== chooseCommand(before)) this.#recogniser?.[command]();
   }

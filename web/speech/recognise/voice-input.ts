@@ -29,10 +29,10 @@ export async function transcribe(
 ): Promise<ClipsTranscript> {
   try {
     const transcript = await transcribeClips(clips, language, signal);
-    if (transcript.allowanceError) inputMethods.putLast('server', language);
+    if (transcript.allowanceError) inputMethods.noteFailure('server', language);
     return transcript;
   } catch (error) {
-    if (isAllowanceUsedUp(error)) inputMethods.putLast('server', language);
+    if (isAllowanceUsedUp(error)) inputMethods.noteFailure('server', language);
     throw error;
   }
 }
@@ -50,8 +50,8 @@ class VoiceInput {
   /** Methods still to try, in order. */
   readonly #methods: InputMethod[];
   #current: Listening | undefined;
-  /** Reported no microphone; ranked last if the next method finds one. */
-  #suspect: InputMethod | undefined;
+  /** Found no microphone, which counts as its failure if the next method finds one. */
+  #withoutMicrophone: InputMethod | undefined;
   #isFinishing = false;
   #isOver = false;
 
@@ -94,10 +94,10 @@ class VoiceInput {
       return;
     }
     this.#methods.shift();
-    const holder = { method };
-    holders.add(holder);
-    const started = this.#startMethod(method, this.#listenerFor(holder));
-    if (holders.has(holder)) this.#current = started;
+    const opened = { method };
+    openMethods.add(opened);
+    const started = this.#startMethod(method, this.#listenerFor(opened));
+    if (openMethods.has(opened)) this.#current = started;
   }
 
   #startMethod(method: InputMethod, listener: MethodListener): Listening {
@@ -113,12 +113,12 @@ class VoiceInput {
     };
   }
 
-  #listenerFor(holder: Holder): MethodListener {
-    let evidence: SpeechEvidence = 'none';
-    const isCurrent = () => !this.#isOver && holders.has(holder);
+  #listenerFor(opened: OpenMethod): MethodListener {
+    let heard: Heard = 'nothing';
+    const isCurrent = () => !this.#isOver && openMethods.has(opened);
     const endMethod = (report: () => void) => {
       const wasCurrent = isCurrent();
-      release(holder);
+      release(opened);
       if (!wasCurrent) return;
       silence.set(undefined);
       report();
@@ -127,13 +127,13 @@ class VoiceInput {
     return {
       onListening: () => {
         if (!isCurrent()) return;
-        if (this.#suspect) inputMethods.putLast(this.#suspect, this.#language);
-        if (holder.method === 'server') evidence = 'possible';
+        if (this.#withoutMicrophone) inputMethods.noteFailure(this.#withoutMicrophone, this.#language);
+        if (opened.method === 'server') heard = 'perhaps-words';
         listener.onListening();
       },
       onInterim(text) {
         if (!isCurrent()) return;
-        if (text.trim() !== '') evidence = 'words';
+        if (text.trim() !== '') heard = 'words';
         listener.onInterim(text);
       },
       onSilence(durationMs) {
@@ -142,18 +142,18 @@ class VoiceInput {
       onClips: (clips) => endMethod(() => this.#end(() => listener.onClips(clips))),
       onTranscript: (text, confidence) =>
         endMethod(() => this.#end(() => listener.onTranscript(text, confidence))),
-      onFailure: (failure) => endMethod(() => this.#fail(holder.method, failure, evidence)),
-      onOver: () => release(holder),
+      onFailure: (failure) => endMethod(() => this.#fail(opened.method, failure, heard)),
+      onOver: () => release(opened),
     };
   }
 
-  #fail(method: InputMethod, failure: VoiceFailure, evidence: SpeechEvidence): void {
-    const consequence = evidence === 'words' ? undefined : findConsequence(method, failure);
-    if (consequence === 'rule-out') inputMethods.ruleOut(method, this.#language);
-    if (consequence === 'put-last') inputMethods.putLast(method, this.#language);
-    if (consequence === 'suspect') this.#suspect = method;
+  #fail(method: InputMethod, failure: VoiceFailure, heard: Heard): void {
+    const reaction = heard === 'words' ? undefined : findReaction(method, failure);
+    if (reaction === 'note-unsupported') inputMethods.noteUnsupported(method, this.#language);
+    if (reaction === 'note-failure') inputMethods.noteFailure(method, this.#language);
+    if (reaction === 'note-if-other-hears') this.#withoutMicrophone = method;
 
-    const canSwitch = consequence !== undefined && evidence === 'none' && !this.#isFinishing;
+    const canSwitch = reaction !== undefined && heard === 'nothing' && !this.#isFinishing;
     if (!canSwitch) {
       this.#end(() => this.#listener.onFailure(failure));
     } else if (this.#methods.length === 0) {
@@ -172,43 +172,43 @@ class VoiceInput {
 }
 
 /** Undefined if the other method would fail as well. */
-function findConsequence(method: InputMethod, { code }: VoiceFailure): Consequence | undefined {
+function findReaction(method: InputMethod, { code }: VoiceFailure): Reaction | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
-  return consequences[method][code];
+  return reactions[method][code];
 }
 
-/** `suspect`: put last if the other method finds a microphone. */
-type Consequence = 'rule-out' | 'put-last' | 'suspect';
+/** `note-if-other-hears`: the failure counts only if the other method finds a microphone. */
+type Reaction = 'note-unsupported' | 'note-failure' | 'note-if-other-hears';
 
-const consequences: Record<InputMethod, Partial<Record<VoiceFailureCode, Consequence>>> = {
+const reactions: Record<InputMethod, Partial<Record<VoiceFailureCode, Reaction>>> = {
   browser: {
-    language: 'rule-out',
-    'service-not-allowed': 'put-last',
-    other: 'put-last',
-    network: 'put-last',
-    'not-started': 'put-last',
-    'no-microphone': 'suspect',
+    language: 'note-unsupported',
+    'service-not-allowed': 'note-failure',
+    other: 'note-failure',
+    network: 'note-failure',
+    'not-started': 'note-failure',
+    'no-microphone': 'note-if-other-hears',
   },
-  server: { unsupported: 'put-last', recording: 'put-last', 'not-started': 'put-last' },
+  server: { unsupported: 'note-failure', recording: 'note-failure', 'not-started': 'note-failure' },
 };
 
-/** `possible`: a recorder knows only at its end whether it heard words. */
-type SpeechEvidence = 'none' | 'possible' | 'words';
+/** `perhaps-words`: a recorder knows only at its end whether it heard words. */
+type Heard = 'nothing' | 'perhaps-words' | 'words';
 
-interface Holder {
+interface OpenMethod {
   readonly method: InputMethod;
 }
 
 /** Discarded methods release the microphone late. Only a method of the same kind may start before that. */
-const holders = new Set<Holder>();
+const openMethods = new Set<OpenMethod>();
 let startWhenFree: (() => void) | undefined;
 
 function isTakenByAnother(method: InputMethod): boolean {
-  return [...holders].some((holder) => holder.method !== method);
+  return [...openMethods].some((opened) => opened.method !== method);
 }
 
-function release(holder: Holder): void {
-  if (!holders.delete(holder)) return;
+function release(opened: OpenMethod): void {
+  if (!openMethods.delete(opened)) return;
   const start = startWhenFree;
   startWhenFree = undefined;
   start?.();

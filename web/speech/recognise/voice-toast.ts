@@ -12,7 +12,7 @@ export function buildSwitchingToast(sentence: string, next = 'Trying another way
   };
 }
 
-export function buildMissingToast(sentence: string): ToastToShow {
+export function buildMissingWordsToast(sentence: string): ToastToShow {
   return {
     tone: 'destructive',
     title: 'Voice Input Issue',

@@ -40,7 +40,7 @@ class MicrophoneError extends Error implements VoiceFailure {
 async function attempt(
   { constraints, attempts, pauseMs, timeoutStepMs }: MicrophoneProfile,
   take: (stream: MediaStream) => void,
-  isOver: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   // Pages without https have none.
   if (!navigator.mediaDevices?.getUserMedia) {
@@ -49,14 +49,14 @@ async function attempt(
   for (let count = 1; ; count++) {
     const asked = navigator.mediaDevices.getUserMedia({ audio: constraints }).then(requireAudio).then(take);
     const inTime =
-      timeoutStepMs === undefined ? asked : Promise.race([asked, failAfter(count * timeoutStepMs, isOver)]);
+      timeoutStepMs === undefined ? asked : Promise.race([asked, failAfter(count * timeoutStepMs, signal)]);
     try {
       return await inTime;
     } catch (error) {
-      if (isOver.aborted) return;
+      if (signal.aborted) return;
       if (count >= attempts || (await isFutile(error))) throw error;
     }
-    await delay(pauseMs, isOver);
+    await delay(pauseMs, signal);
   }
 }
 
@@ -93,8 +93,8 @@ async function readPermission(): Promise<PermissionState | undefined> {
   }
 }
 
-async function failAfter(ms: number, isOver: AbortSignal): Promise<never> {
-  await delay(ms, isOver);
+async function failAfter(ms: number, signal: AbortSignal): Promise<never> {
+  await delay(ms, signal);
   throw new DOMException('the microphone did not answer', 'TimeoutError');
 }
 

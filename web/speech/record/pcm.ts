@@ -3,7 +3,7 @@ import workletAddress from './pcm-worklet.ts?worker&url';
 
 export interface Pcm {
   /** Delivers samples at `wavSampleRate`, or none if the browser cannot. */
-  listen(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
+  connect(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
   amplify(gain: number): void;
   flush(): Promise<void>;
   close(): void;
@@ -18,7 +18,7 @@ export function openPcm(gain: number): Pcm {
   context.addEventListener('statechange', () => {
     if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {});
   });
-  const isLoaded = context.audioWorklet?.addModule(workletAddress).then(
+  const loading = context.audioWorklet?.addModule(workletAddress).then(
     () => true,
     () => false,
   );
@@ -28,14 +28,14 @@ export function openPcm(gain: number): Pcm {
   let stopMeter: (() => void) | undefined;
 
   return {
-    listen(stream, onSamples) {
+    connect(stream, onSamples) {
       source = createSource(context, stream);
       if (!source) return;
       // Safari allows it as soon as the page records.
       context.resume().catch(() => {});
       source.connect(amplifier);
       stopMeter = startMeter(amplifier);
-      isLoaded?.then((isThere) => {
+      loading?.then((isThere) => {
         if (!isThere || context.state === 'closed') return;
         worklet = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
         worklet.port.onmessage = ({ data }: MessageEvent<Float32Array | undefined>) => {
@@ -60,7 +60,7 @@ export function openPcm(gain: number): Pcm {
   };
 }
 
-const noPcm: Pcm = { listen() {}, amplify() {}, flush: async () => {}, close() {} };
+const noPcm: Pcm = { connect() {}, amplify() {}, flush: async () => {}, close() {} };
 
 function createContext(): AudioContext | undefined {
   try {

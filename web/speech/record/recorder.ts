@@ -5,7 +5,7 @@ import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listen
 import { Dictation } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
 import { SampleSource } from './samples.ts';
-import { gainFor } from './wav.ts';
+import { findGain } from './wav.ts';
 
 /** Records until it is told to stop, half a minute is silent, or the microphone is lost. Call it inside the tap. */
 export function record(options: RecordOptions, listener: VoiceListener): Listening {
@@ -39,14 +39,14 @@ class Recording {
       onSilence: () => this.finish(noSpeech),
       onAllowanceUsedUp: () => this.finish(noSpeech),
     });
-    this.#samples = new SampleSource(gainFor(settings.get().micSensitivity), {
+    this.#samples = new SampleSource(findGain(settings.get().micSensitivity), {
       onStart: () => listener.onListening(),
       onSamples: (samples) => this.#dictation.add(samples),
       onRestart: () => this.#dictation.restart(),
       onEnd: (reason) => this.finish(reason === 'broken' ? broken : interrupted),
     });
     this.#stopFollowingSettings = settings.subscribe(() =>
-      this.#samples.amplify(gainFor(settings.get().micSensitivity)),
+      this.#samples.amplify(findGain(settings.get().micSensitivity)),
     );
   }
 

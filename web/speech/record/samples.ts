@@ -1,7 +1,7 @@
 import type { RecordingProfile } from '../profiles.ts';
 import { type FallbackRecorder, startFallbackRecorder } from './fallback-recorder.ts';
 import { openPcm, type Pcm } from './pcm.ts';
-import { amplified, wavSampleRate } from './wav.ts';
+import { amplify, wavSampleRate } from './wav.ts';
 
 export interface SampleListener {
   onStart(): void;
@@ -37,13 +37,13 @@ export class SampleSource {
   start(stream: MediaStream, profile: RecordingProfile): void {
     this.#openedMs = performance.now();
     this.#fallback = startFallbackRecorder(stream, profile, {
-      onSamples: (samples) => this.#add(amplified(samples, this.#gain)),
+      onSamples: (samples) => this.#add(amplify(samples, this.#gain)),
       onError: () => {
         this.#fallback = undefined;
         if (this.#hasFallenBack) this.#listener.onEnd('broken');
       },
     });
-    this.#pcm.listen(stream, (samples) => this.#receive(samples));
+    this.#pcm.connect(stream, (samples) => this.#receive(samples));
     this.#timer = setTimeout(() => this.#checkStart(), startMs);
   }
 

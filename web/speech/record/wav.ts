@@ -37,12 +37,12 @@ export function mixDown(channels: readonly Float32Array[]): Float32Array {
   return mixed;
 }
 
-export function amplified(samples: Float32Array, gain: number): Float32Array {
+export function amplify(samples: Float32Array, gain: number): Float32Array {
   return samples.map((sample) => sample * gain);
 }
 
 /** 1 at sensitivity 5, 4 at 10, a third at 1. */
-export function gainFor(micSensitivity: number): number {
+export function findGain(micSensitivity: number): number {
   return 2 ** ((micSensitivity - 5) / 2.5);
 }
 

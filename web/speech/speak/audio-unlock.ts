@@ -28,7 +28,7 @@ export function unlockOnTap(): void {
 }
 
 /** Resolves 200 ms after the next tap or key that unlocks sound. Rejects when aborted. */
-export async function nextTap(signal: AbortSignal): Promise<void> {
+export async function awaitTap(signal: AbortSignal): Promise<void> {
   let stop = () => {};
   signal.throwIfAborted();
   try {

@@ -6,7 +6,7 @@ import { settings } from '../../settings/settings.ts';
 import { canSpeak, type Health, healthQuery } from '../../system/health.ts';
 import { findAbilities, watchAbilities } from '../abilities.ts';
 import { getBrowser } from '../browser.ts';
-import { isUnlocked, nextTap, unlockOnTap } from './audio-unlock.ts';
+import { awaitTap, isUnlocked, unlockOnTap } from './audio-unlock.ts';
 import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
 import { type RecentSound, recallSound, type WordMark } from './recent-sounds.ts';
 import { readSound, saveSound } from './saved-sounds.ts';
@@ -96,7 +96,7 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
 
   async function waitForTap(): Promise<void> {
     reportPhase('queued');
-    await nextTap(signal);
+    await awaitTap(signal);
     reportPhase('preparing');
     trigger = 'replay';
   }
@@ -118,7 +118,7 @@ const maxTaps = 2;
 
 const unheard = 'The voice didn’t start. Please try again.';
 
-/** @returns tries each way to speak in turn; the sound is fetched once */
+/** @returns a function that tries each way to speak in turn; the sound is fetched once */
 function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
   const { text, language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal } = utterance;
   const recent = recallSound(text, language);
@@ -140,9 +140,9 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
     // Saved sounds also play offline and after Premium.
     if (savesSound && !recent.sound) recent.sound = await readSound(text, language);
     const isSaved = recent.sound !== undefined;
-    const hasServer = isSaved || (navigator.onLine && canSpeak(health, language));
+    const canGetSound = isSaved || (navigator.onLine && canSpeak(health, language));
     const hasPremium = status !== undefined && isPremium(status);
-    const isServed = isSaved || (hasServer && hasPremium);
+    const isServed = isSaved || (canGetSound && hasPremium);
     const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
     const limitation = findAbilities(health, status).findSpeakProblem(language);
     let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };

@@ -24,7 +24,7 @@ export const speaker = {
   speak(subject: Subject, text: string, language: string, options: SpeakOptions = { isAuto: false }): void {
     speaker.stop();
     if (text.trim() === '') return;
-    if (isMuted) {
+    if (isBlocked) {
       state.set({ phase: 'silent', subject, problem: 'Stop recording to hear it.' });
       return;
     }
@@ -59,13 +59,13 @@ export const speaker = {
     spokenWord.set(undefined);
     state.set(silent);
   },
-  /** Muted while the microphone is open, which would record it. */
-  setMuted(muted: boolean): void {
-    if (muted !== isMuted) speaker.stop();
-    isMuted = muted;
+  /** Blocked while the microphone is open, which would record it. */
+  setBlocked(blocked: boolean): void {
+    if (blocked !== isBlocked) speaker.stop();
+    isBlocked = blocked;
   },
   prefetch: importSay,
 };
 
 let stop: (() => void) | undefined;
-let isMuted = false;
+let isBlocked = false;

@@ -43,7 +43,7 @@ export function splitText(text: string, rate: number): string[] {
   const longest = pieceCharacters * Math.min(1, rate);
   const result: string[] = [];
   let piece = '';
-  for (const part of parts(text, longest, ['sentence', 'word', 'grapheme'])) {
+  for (const part of listParts(text, longest, ['sentence', 'word', 'grapheme'])) {
     if (piece !== '' && weigh(piece) + weigh(part) > longest) {
       result.push(piece.trim());
       piece = '';
@@ -63,10 +63,10 @@ function weigh(text: string): number {
 
 const slowCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
 
-function parts(text: string, longest: number, [granularity, ...finer]: Granularity[]): string[] {
+function listParts(text: string, longest: number, [granularity, ...finer]: Granularity[]): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity });
   return Array.from(segmenter.segment(text), ({ segment }) => segment).flatMap((part) =>
-    weigh(part) <= longest || finer.length === 0 ? [part] : parts(part, longest, finer),
+    weigh(part) <= longest || finer.length === 0 ? [part] : listParts(part, longest, finer),
   );
 }
 

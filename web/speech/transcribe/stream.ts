@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
-/** One stream of a recording, whose samples are the unit of positions. */
+/** One stream of a recording. Positions are sample numbers in the recording. */
 export interface Stream {
   /** 0 before the first one. */
   readonly number: number;
@@ -99,7 +99,7 @@ export function startSending(stream: Stream): Stream {
 }
 
 /** @returns undefined if the server has forgotten the stream */
-export function takeAnswer(stream: Stream, sequence: number, answer: HearAnswer): Stream | undefined {
+export function applyAnswer(stream: Stream, sequence: number, answer: HearAnswer): Stream | undefined {
   if (!answer.hasBegun) {
     return stream.hasOpened
       ? undefined

@@ -1,5 +1,6 @@
 import { wavSampleRate } from '../record/wav.ts';
 import {
+  applyAnswer,
   backOff,
   changeChunk,
   createStream,
@@ -8,7 +9,6 @@ import {
   type HearAnswer,
   type Stream,
   startSending,
-  takeAnswer,
   toPosition,
 } from './stream.ts';
 import { defaultConfidence, joinTexts, type TranscribedPiece } from './transcript.ts';
@@ -19,8 +19,8 @@ export interface Streaming {
    * - `quiet`: nothing to send
    * - `open`: a stream takes audio
    * - `resting`: after a failure, before the next stream
-   * - `complete`: everything is understood, except by the stream before
-   * - `failed`: the rest, from `understoodUntil`, needs another way
+   * - `complete`: nothing is left to send; `closing` may still answer
+   * - `failed`: the audio from `understoodUntil` must be sent as clips
    */
   readonly phase: 'quiet' | 'open' | 'resting' | 'complete' | 'failed';
   readonly language: string;
@@ -31,7 +31,7 @@ export interface Streaming {
   readonly isEnded: boolean;
   /** Final text of the streams that are over, in order. */
   readonly pieces: readonly Piece[];
-  /** The next stream begins here. */
+  /** Audio before this needs no further stream. */
   readonly understoodUntil: number;
   /** The latest stream. */
   readonly stream: Stream;
@@ -202,7 +202,7 @@ function followClosing(state: Streaming, closing: Stream, event: StreamEvent): S
 
 function followChunk(stream: Stream, event: ChunkEvent): Stream | undefined {
   const { sequence } = event;
-  if (event.type === 'hear-answered') return takeAnswer(stream, sequence, event.answer);
+  if (event.type === 'hear-answered') return applyAnswer(stream, sequence, event.answer);
   if (event.type === 'hear-failed') return failChunk(stream, sequence);
   return changeChunk(stream, sequence, { step: 'waiting' });
 }

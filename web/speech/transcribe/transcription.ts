@@ -79,8 +79,8 @@ function transcribeAll(
 ): Promise<PromiseSettledResult<Transcript>[]> {
   const asking: Promise<Transcript>[] = [];
   for (const [index, clip] of clips.entries()) {
-    const isTurn = Promise.allSettled([asking[index - maxConcurrent]]);
-    asking.push(isTurn.then(() => transcribeClip(clip, language, signal)));
+    const slotFree = Promise.allSettled([asking[index - maxConcurrent]]);
+    asking.push(slotFree.then(() => transcribeClip(clip, language, signal)));
   }
   return Promise.allSettled(asking);
 }

@@ -27,7 +27,7 @@ export interface Conversation {
   readonly problem: Problem | undefined;
   readonly voiceFailures: number;
   readonly guide: Guide | undefined;
-  /** Run that began with a link, whose languages the visitor has not chosen yet. */
+  /** The run that a link opened. During it, the languages are the link's, so they are not saved as the visitor's. */
   readonly linkedRun?: number;
   /** Speech being recognised, in order. Kept after a failure, to retry. */
   readonly clips: readonly Blob[];
@@ -86,7 +86,7 @@ export type ConversationEvent =
   | { readonly type: 'limit-reached'; readonly sentence: string }
   | { readonly type: 'limit-opened' }
   | { readonly type: 'limit-closed' }
-  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly isWanted: boolean }
+  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly isToTranslate: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'typed'; readonly text: string }
   | ({ readonly type: 'phrase-picked' } & PickedPhrase)

@@ -3,6 +3,7 @@ import { remember } from '../../browser/remembered.ts';
 import type { Conversation, Draft } from './conversation.ts';
 
 interface SavedDraft extends Draft {
+  /** The limit caused the login, so the text is translated after it. */
   readonly isWanted: boolean;
 }
 

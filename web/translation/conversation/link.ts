@@ -52,11 +52,11 @@ export function findLanguageCode(
   isKnown: (code: string) => boolean = isLanguageCode,
 ): string | undefined {
   const locale = parse(tag ?? '');
-  const code = locale && [locale.baseName, ...similarCodes(locale.maximize())].find(isKnown);
+  const code = locale && [locale.baseName, ...listSimilarCodes(locale.maximize())].find(isKnown);
   return code && toCode(code);
 }
 
-function similarCodes({ language, script, region }: Intl.Locale): string[] {
+function listSimilarCodes({ language, script, region }: Intl.Locale): string[] {
   const regional = `${language}-${region}`;
   switch (language) {
     case 'zh':

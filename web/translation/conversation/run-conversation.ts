@@ -63,7 +63,7 @@ export function runConversation<State extends Conversation, Event>(
       (translated) => sendIn(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => {
         const fallback = 'Failed to translate text. Please try again.';
-        const sentence = explain(error, fallback, 'Retrying won’t use another translation.');
+        const sentence = describeFailedCall(error, fallback, 'Retrying won’t use another translation.');
         sendIn(run)({ type: isLimit(error) ? 'limit-reached' : 'translation-failed', sentence });
       },
     );
@@ -80,14 +80,14 @@ export function runConversation<State extends Conversation, Event>(
 }
 
 function describeFailure(error: unknown): VoiceFailure {
-  const why = explain(error, 'unknown error. Please try again.', 'This used no translation.');
+  const why = describeFailedCall(error, 'unknown error. Please try again.', 'This used no translation.');
   return { code: 'transcription', sentence: `Amazon Transcribe transcription failed: ${why}` };
 }
 
-/** @param cost is added if the answer was lost; our server's errors include it */
-export function explain(error: unknown, fallback: string, cost: string): string {
+/** @param note what it cost, added if the answer was lost; our server's errors include it */
+export function describeFailedCall(error: unknown, fallback: string, note: string): string {
   const sentence = describeError(error) ?? fallback;
-  return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${cost}`;
+  return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${note}`;
 }
 
 function isLimit(error: unknown): boolean {

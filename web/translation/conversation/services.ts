@@ -6,7 +6,7 @@ import { settings } from '../../settings/settings.ts';
 import { getBrowser } from '../../speech/browser.ts';
 import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
-import { notePair, recentPairs } from '../languages/recent-pairs.ts';
+import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import { privateMode } from '../private-mode.ts';
 import type { Conversation, Problem } from './conversation.ts';
@@ -63,12 +63,12 @@ async function translate(
   const request = isPrivate ? { ...styled, isPrivate } : styled;
   const idempotencyKey = keyFor(styled);
   const send = () => call('translation.translate', request, { signal, idempotencyKey });
-  const { keptAs, ...translated } = await requestOrFindPhrase(request, send);
+  const { keptAs: accountEntryId, ...translated } = await requestOrFindPhrase(request, send);
   if (!isPrivate) {
     const { detectedLanguage: sourceLanguage = words.sourceLanguage, translatedText } = translated;
     importHistory()
       .then(({ saveTranslation }) =>
-        saveTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, keptAs),
+        saveTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, accountEntryId),
       )
       .catch(() => {});
   }
@@ -95,7 +95,7 @@ export function runCommonEffects(state: Conversation, before: Conversation): voi
   if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(tickMs);
   if (isCounted(state, before)) refreshAllowance();
   // Only on a change: the page's and the dialogue's conversation share the speaker.
-  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setMuted(isMicrophoneOpen(state));
+  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setBlocked(isMicrophoneOpen(state));
 }
 
 const tickMs = 10;
@@ -130,7 +130,7 @@ const listen: Services['listen'] = (language, send) => {
   };
 };
 
-/** Shows no toast if a newer one appeared while the text loaded. @returns dismisses it */
+/** Shows no toast if a newer one appeared while the text loaded. @returns a function that dismisses it */
 function showProblem(problem: Problem, state: Conversation): () => void {
   const last = toasts.get()[0]?.id;
   let isWithdrawn = false;
@@ -190,5 +190,5 @@ function rememberPair(state: Conversation, before: Conversation): void {
   if (state.phase !== 'translating' && (!isPicked || state.run === state.linkedRun)) return;
   settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
   const isRequested = state.phase === 'translating' && state.run !== before.run;
-  if (isRequested) recentPairs.set(notePair(recentPairs.get(), state));
+  if (isRequested) recentPairs.set(addPair(recentPairs.get(), state));
 }

@@ -46,7 +46,7 @@ const transitions: Transitions = {
     isVoice(state.phase) ? startRun(state, { phase: 'recognising', clips, interim: state.interim }) : state,
   'voice-failed': (state, { failure }) => (isVoice(state.phase) ? failVoice(state, failure) : state),
   'transcript-arrived': (state, recognised) =>
-    isVoice(state.phase) ? takeTranscript(state, recognised) : state,
+    isVoice(state.phase) ? applyTranscript(state, recognised) : state,
   'recognition-requested': (state) =>
     state.phase === 'idle' && state.clips.length > 0
       ? beginVoice(state, { phase: 'recognising', clips: state.clips })
@@ -55,22 +55,22 @@ const transitions: Transitions = {
   'guide-closed': (state) => ({ ...state, guide: undefined }),
   'translation-requested': (state) => (isReady(state) ? translate(state) : state),
   'translation-arrived': (state, translated) =>
-    state.phase === 'translating' ? takeTranslation(state, translated) : state,
+    state.phase === 'translating' ? applyTranslation(state, translated) : state,
   'translation-failed': (state, { sentence }) =>
     state.phase === 'translating' ? goIdle(state, { problem: { with: 'translation', sentence } }) : state,
   'allowance-updated': (state, { allowance }) => updateAllowance(state, allowance),
   'limit-reached': reachLimit,
   'limit-opened': (state) => ({ ...state, isLimitShown: true }),
   'limit-closed': (state) => ({ ...state, isLimitShown: false }),
-  'draft-restored': (state, { draft, isWanted }) =>
-    isWanted ? translate({ ...state, ...draft }) : { ...state, ...draft },
+  'draft-restored': (state, { draft, isToTranslate }) =>
+    isToTranslate ? translate({ ...state, ...draft }) : { ...state, ...draft },
   cancelled: cancel,
   typed: (state, { text }) => typeText(state, text),
   'phrase-picked': pickPhrase,
-  'history-picked': (state, { picked }) => replaceWith(state, pickTranslation(state, picked)),
+  'history-picked': (state, { picked }) => changeWithUndo(state, pickTranslation(state, picked)),
   // Opening a link uses no translation until the visitor asks for it.
   'link-opened': (state, { linked }) =>
-    replaceWith(state, { ...pickText(state, linked), linkedRun: state.run + 1 }),
+    changeWithUndo(state, { ...pickText(state, linked), linkedRun: state.run + 1 }),
   'language-picked': (state, { side, code }) => pickLanguage(state, side, code),
   'pair-picked': (state, { source, target }) =>
     pickLanguage(pickLanguage(state, 'source', source), 'target', target),
@@ -81,7 +81,7 @@ const transitions: Transitions = {
   replied: (state) => (state.allowance.isUsedUp ? showLimit(state) : tapRecord(swap(state))),
   'text-cleared': clearText,
   'translation-cleared': (state) =>
-    state.translation ? replaceWith(state, { ...state, translation: undefined }) : state,
+    state.translation ? changeWithUndo(state, { ...state, translation: undefined }) : state,
   undone: undo,
 };
 
@@ -105,7 +105,7 @@ function cancel(state: Conversation): Conversation {
   return state.phase === 'idle' ? state : goIdle(state, state.beforeVoice);
 }
 
-function takeTranscript(state: Conversation, { transcript: text, confidence }: Recognised): Conversation {
+function applyTranscript(state: Conversation, { transcript: text, confidence }: Recognised): Conversation {
   const transcript = text.trim();
   if (transcript === '') {
     const sentence = 'No speech detected. Please speak into your microphone.';
@@ -132,7 +132,7 @@ function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
   });
 }
 
-function takeTranslation(
+function applyTranslation(
   state: Conversation,
   { translatedText, detectedLanguage = state.original.language }: Translated,
 ): Conversation {
@@ -187,7 +187,7 @@ function typeText(state: Conversation, text: string): Conversation {
   };
 }
 
-function replaceWith(state: Conversation, changed: Conversation): Conversation {
+function changeWithUndo(state: Conversation, changed: Conversation): Conversation {
   const previous = cancel(state);
   const { text, translation, clips } = previous;
   const isLost =
@@ -217,7 +217,7 @@ function findRetryableProblem(state: Conversation): Problem | undefined {
 
 function pickPhrase(state: Conversation, { text, language, isFree }: PickedPhrase): Conversation {
   const begin = isFree ? beginTranslation : translate;
-  return replaceWith(
+  return changeWithUndo(
     state,
     begin({ ...cancel(state), text, phrase: text, textLanguage: language, transcript: '' }),
   );
@@ -225,7 +225,7 @@ function pickPhrase(state: Conversation, { text, language, isFree }: PickedPhras
 
 function swap(state: Conversation): Conversation {
   const source = state.target;
-  return replaceWith(state, {
+  return changeWithUndo(state, {
     ...createConversation(source, findDetectedSource(state), state.browser),
     ...carryOver(state),
     discarded: state.discarded,
@@ -242,7 +242,7 @@ function findDetectedSource({ isDetecting, translation, original, source, target
 function clearText(state: Conversation): Conversation {
   if (isVoice(state.phase)) return state;
   const cleared = { text: '', textLanguage: undefined, transcript: '', problem: findRetryableProblem(state) };
-  return replaceWith(state, goIdle(state, cleared));
+  return changeWithUndo(state, goIdle(state, cleared));
 }
 
 function pickTranslation(state: Conversation, picked: PickedTranslation): Conversation {

@@ -26,7 +26,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
   });
   useEffect(() => {
     const draft = takeDraft();
-    if (draft) running.send({ type: 'draft-restored', draft, isWanted: draft.isWanted && isSignedIn() });
+    if (draft) running.send({ type: 'draft-restored', draft, isToTranslate: draft.isWanted && isSignedIn() });
     // A page restored by Back still has its text, so the draft is dropped.
     addEventListener('pageshow', takeDraft);
     // If this fails, the link stays in the address for a reload.

@@ -4,7 +4,7 @@ import { queryClient } from '../../queries.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Listening, VoiceListener } from '../../speech/recognise/listening.ts';
 import { listen as listenHere, transcribe as transcribeClips } from '../../speech/recognise/voice-input.ts';
-import { buildMissingToast, buildSwitchingToast } from '../../speech/recognise/voice-toast.ts';
+import { buildMissingWordsToast, buildSwitchingToast } from '../../speech/recognise/voice-toast.ts';
 import { healthQuery } from '../../system/health.ts';
 
 export function listen(
@@ -30,6 +30,6 @@ export function listen(
 
 export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
   const { allowanceError, ...transcript } = await transcribeClips(clips, language, signal);
-  if (allowanceError) toasts.show(buildMissingToast(allowanceError.sentence));
+  if (allowanceError) toasts.show(buildMissingWordsToast(allowanceError.sentence));
   return transcript;
 }

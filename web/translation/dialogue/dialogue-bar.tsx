@@ -43,7 +43,7 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
         data-tooltip="Flip their side"
         onClick={onFlip}
       >
-        <Drawing path={drawings.turn} />
+        <Drawing path={drawings.flip} />
       </Button>
       <DialogueMenu dialogue={dialogue} send={send} />
     </div>

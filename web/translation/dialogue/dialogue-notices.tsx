@@ -7,7 +7,7 @@ import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import { type Dialogue, languageOf } from './dialogue.ts';
 
-export function Allowance({ status }: { status: Status | undefined }) {
+export function AllowanceNote({ status }: { status: Status | undefined }) {
   const left = countTranslationsLeft(status);
   if (!left) return null;
   return (
@@ -49,7 +49,7 @@ export function UnsupportedPairs({ dialogue, health }: { dialogue: Dialogue; hea
     <Notice tone="plain">
       {missing.map(([from = '', to = '']) => (
         <p key={from}>
-          Parley can’t translate {findLanguage(from)?.name} to {findLanguage(to)?.name} here.
+          Parley can’t translate {findLanguage(from)?.name} to {findLanguage(to)?.name}.
         </p>
       ))}
     </Notice>

@@ -99,7 +99,7 @@ function Turns({ side, dialogue, health, send, half }: PartProps) {
           turn={turn}
           isOwn={turn.side === side}
           isNewest={turn === turns.at(-1)}
-          reader={languageOf(dialogue, side)}
+          readerLanguage={languageOf(dialogue, side)}
           isPending={turn.id === current && pendingPhases.includes(phase)}
           health={health}
           onRetry={
@@ -208,8 +208,8 @@ function findLimit(
   const otherName = findLanguage(other)?.name;
   const isFrom = canTranslate(health, code, other);
   const isTo = canTranslate(health, other, code);
-  if (!isFrom && !isTo) return { note: `not with ${otherName} here`, isUnavailable: true };
-  if (!isFrom) return { note: `not to ${otherName} here`, isUnavailable: false };
-  if (!isTo) return { note: `not from ${otherName} here`, isUnavailable: false };
-  return canListen(code) ? undefined : { note: 'typing only here', isUnavailable: false };
+  if (!isFrom && !isTo) return { note: `not with ${otherName}`, isUnavailable: true };
+  if (!isFrom) return { note: `not to ${otherName}`, isUnavailable: false };
+  if (!isTo) return { note: `not from ${otherName}`, isUnavailable: false };
+  return canListen(code) ? undefined : { note: 'typing only', isUnavailable: false };
 }

@@ -59,18 +59,18 @@ interface DialogueTurnProps {
   turn: Turn;
   isOwn: boolean;
   isNewest: boolean;
-  reader: string;
+  readerLanguage: string;
   isPending: boolean;
   health: Health | undefined;
   onRetry: (() => void) | undefined;
 }
 
-function OwnStatus({ turn, reader, isPending, onRetry }: DialogueTurnProps) {
+function OwnStatus({ turn, readerLanguage, isPending, onRetry }: DialogueTurnProps) {
   const { text, translation, problem, isUnsure } = turn;
-  if (isPending) return <SideText code={reader} notice="wait" className="text-sm" />;
+  if (isPending) return <SideText code={readerLanguage} notice="wait" className="text-sm" />;
   return (
     <>
-      {isUnsure && <p className="text-sm text-muted">I may have misheard. Check the text.</p>}
+      {isUnsure && <p className="text-sm text-muted">Parley may have misheard. Check the text.</p>}
       {translation === undefined && (
         <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
           {problem && <p className="text-sm font-medium text-danger">{problem}</p>}
@@ -80,7 +80,7 @@ function OwnStatus({ turn, reader, isPending, onRetry }: DialogueTurnProps) {
               onClick={onRetry}
               className="min-h-11 font-semibold underline underline-offset-4"
             >
-              {problem ? 'Try again' : text === '' ? 'Recognise' : 'Translate'}
+              {problem ? 'Try again' : text === '' ? 'Recognise speech' : 'Translate'}
             </button>
           )}
         </div>

@@ -11,10 +11,10 @@ import { Announcer } from '../result/announcer.tsx';
 import { useAllowance } from '../use-allowance.ts';
 import type { DialogueEvent, Side } from './dialogue.ts';
 import { DialogueBar } from './dialogue-bar.tsx';
-import { Allowance, UnsupportedPairs, UsedUp } from './dialogue-notices.tsx';
+import { AllowanceNote, UnsupportedPairs, UsedUp } from './dialogue-notices.tsx';
 import { DialogueSide } from './dialogue-side.tsx';
 import { getPageDialogue } from './run-dialogue.ts';
-import { takeDialogue } from './saved-dialogue.ts';
+import { loadDialogue } from './saved-dialogue.ts';
 
 export function DialogueView(props: DialogueViewProps) {
   const { health, canListen, onClose } = props;
@@ -44,7 +44,7 @@ export function DialogueView(props: DialogueViewProps) {
     <FullScreen label="Conversation" onClose={close}>
       <div className={layout}>
         <Announcer conversation={dialogue} />
-        <DialogueSide {...sideProps} side="near" isFlipped={false} head={<Allowance status={status} />}>
+        <DialogueSide {...sideProps} side="near" isFlipped={false} head={<AllowanceNote status={status} />}>
           {!isOnline && (
             <Notice tone="plain">
               You’re offline. Your conversation stays here. Translate it when you’re back online.
@@ -111,7 +111,7 @@ function useRestoring(send: (event: DialogueEvent) => void): void {
   const { data: user } = useQuery(userQuery);
   useEffect(() => {
     if (user === undefined) return;
-    const saved = takeDialogue(user?.id ?? null);
+    const saved = loadDialogue(user?.id ?? null);
     if (saved) send({ type: 'restored', saved });
   }, [user, send]);
 }

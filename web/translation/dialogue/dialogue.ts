@@ -142,10 +142,10 @@ export function canSendDraft(state: Dialogue, side: Side): boolean {
 
 function applyEvent(state: Dialogue, event: ConversationEvent): Dialogue {
   const changed = nextConversation(state, event);
-  return changed === state ? state : follow(state, { ...state, ...changed });
+  return changed === state ? state : updateTurns(state, { ...state, ...changed });
 }
 
-function follow(before: Dialogue, after: Dialogue): Dialogue {
+function updateTurns(before: Dialogue, after: Dialogue): Dialogue {
   if (after.run !== before.run) {
     if (after.phase === 'recognising') return upsertTurn(after, { clips: after.clips });
     if (after.phase === 'translating')
@@ -189,15 +189,15 @@ function endTurn(before: Dialogue, after: Dialogue): Dialogue {
   const { translation, transcript, problem, clips } = after;
   if (translation && translation !== before.translation)
     return { ...upsertTurn(after, { translation: translation.text }), current: undefined };
-  const ended = (state: Dialogue): Dialogue => ({ ...state, current: undefined, waiting: undefined });
+  const end = (state: Dialogue): Dialogue => ({ ...state, current: undefined, waiting: undefined });
   // Recognised, but the allowance is used up.
   if (isVoice(before.phase) && transcript !== '')
-    return ended(upsertTurn(after, { text: transcript, ...describeSpeech(after) }));
+    return end(upsertTurn(after, { text: transcript, ...describeSpeech(after) }));
   const turn = after.turns.find(({ id }) => id === after.current);
-  if (!turn) return ended(after);
+  if (!turn) return end(after);
   if (turn.text === '' && clips.length === 0)
-    return ended({ ...after, turns: after.turns.filter((other) => other !== turn) });
-  return ended(upsertTurn(after, { problem: problem?.with === 'limit' ? undefined : problem?.sentence }));
+    return end({ ...after, turns: after.turns.filter((other) => other !== turn) });
+  return end(upsertTurn(after, { problem: problem?.with === 'limit' ? undefined : problem?.sentence }));
 }
 
 function tapTalk(state: Dialogue, side: Side): Dialogue {

@@ -72,7 +72,7 @@ interface DraftFieldProps {
   dialogue: Dialogue;
   send: (event: DialogueEvent) => void;
   language: string;
-  /** The reader chose to type, as opposed to a language without voice input. */
+  /** The person chose to type; otherwise the language has no voice input. */
   isRequested: boolean;
   onWriting: (isWriting: boolean) => void;
 }

@@ -34,7 +34,7 @@ export function saveDialogue(dialogue: Dialogue): void {
 }
 
 /** A guest's dialogue is still theirs after the login. @param user id of the signed-in account; null for a guest */
-export function takeDialogue(user: string | null): SavedDialogue | undefined {
+export function loadDialogue(user: string | null): SavedDialogue | undefined {
   const stored = remembered.read();
   if (!stored || stored.owner === null || stored.owner === user) return stored;
   remembered.write(undefined);

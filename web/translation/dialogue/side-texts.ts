@@ -70,7 +70,7 @@ const texts: Readonly<Record<string, SideTexts>> = {
   },
   en: {
     speak: 'Tap and speak',
-    listen: 'The other side is speaking.',
+    listen: 'The other person is speaking.',
     next: 'You speak next.',
     wait: 'One moment…',
     type: 'Type here',

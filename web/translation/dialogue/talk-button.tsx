@@ -25,7 +25,7 @@ export function TalkButton({
         type="button"
         data-state={phase}
         data-talk
-        aria-label={isWaiting && isBusy ? 'Cancel speaking next' : (label ?? `Speak ${language}`)}
+        aria-label={isWaiting && isBusy ? 'Cancel your turn' : (label ?? `Speak ${language}`)}
         aria-disabled={(phase === 'idle' && isDisabled) || undefined}
         onClick={onTap}
         className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${

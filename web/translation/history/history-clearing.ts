@@ -7,12 +7,12 @@ import { changeHistory, markRemoved, showNotSaved } from './local-history.ts';
 
 /** Clears the history up to an entry. Later entries stay. */
 export const clearing = createRemovals({
-  async remove(through) {
+  async remove(newest) {
     const { owner, translations, hasAccount } = current;
     try {
       await waitForSync();
-      if (hasAccount) await clearAccount(through);
-      await changeHistory((all) => ({ remove: filterByOwner(all, owner).filter(({ id }) => id <= through) }));
+      if (hasAccount) await clearAccount(newest);
+      await changeHistory((all) => ({ remove: filterByOwner(all, owner).filter(({ id }) => id <= newest) }));
     } catch (error) {
       await restore(owner, translations).catch(() => {});
       throw error;
@@ -40,27 +40,27 @@ interface ClearedHistory {
 }
 
 export function clearHistory(history: ClearedHistory): void {
-  const through = history.translations[0]?.id;
-  if (clearing.get().size > 0 || through === undefined) return;
+  const newest = history.translations[0]?.id;
+  if (clearing.get().size > 0 || newest === undefined) return;
   current = history;
-  clearing.remove(through);
+  clearing.remove(newest);
   markRemoved(history.owner, history.translations).catch(() => {
-    clearing.undo(through);
+    clearing.undo(newest);
     showNotSaved();
   });
 }
 
-export async function undoClearing(through: string): Promise<void> {
+export async function undoClearing(newest: string): Promise<void> {
   const restoring = restore(current.owner, current.translations);
-  clearing.undo(through);
+  clearing.undo(newest);
   await restoring.catch(showNotSaved);
 }
 
-async function clearAccount(through: string): Promise<void> {
+async function clearAccount(newest: string): Promise<void> {
   let cursor: string | undefined;
   do {
     const page = await fetchPage(fullView, cursor, new AbortController().signal);
-    const ids = page.translations.map(({ id }) => id).filter((id) => id <= through);
+    const ids = page.translations.map(({ id }) => id).filter((id) => id <= newest);
     for (let from = 0; from < ids.length; from += maxAtOnce) {
       await Promise.all(ids.slice(from, from + maxAtOnce).map(removeFromAccount));
     }

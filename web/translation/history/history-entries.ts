@@ -54,13 +54,13 @@ function mergeSyncState(earlier: HistoryEntry, { syncState, isStarred }: History
 export function switchOwner(all: readonly HistoryEntry[], owner: Owner): Change {
   const adopted = owner === guest ? [] : filterByOwner(all, guest);
   const own = new Set(filterByOwner(all, owner).map(({ id }) => id));
-  const left = all.filter(
-    ({ owner: of, syncState, removedAtMs }) =>
-      of !== owner && of !== guest && syncState === 'synced' && removedAtMs === undefined,
+  const others = all.filter(
+    ({ owner: each, syncState, removedAtMs }) =>
+      each !== owner && each !== guest && syncState === 'synced' && removedAtMs === undefined,
   );
   return {
     put: adopted.filter(({ id }) => !own.has(id)).map((entry) => ({ ...entry, owner })),
-    remove: [...adopted, ...left],
+    remove: [...adopted, ...others],
   };
 }
 
@@ -96,9 +96,9 @@ export function changeRemoval(
 export interface ReadPage {
   readonly translations: readonly SavedTranslation[];
   /** The page covers ids older than this one. */
-  readonly after: string | undefined;
+  readonly olderThan: string | undefined;
   /** Oldest id that the page covers; null for the end of the history. */
-  readonly through: string | null;
+  readonly oldestId: string | null;
   /** Local entries that should be in the page, as of before the request. */
   readonly expected: readonly HistoryEntry[];
 }
@@ -107,9 +107,9 @@ export interface ReadPage {
 export function mergePage(
   all: readonly HistoryEntry[],
   owner: Owner,
-  { translations, after, through, expected }: ReadPage,
+  { translations, olderThan, oldestId, expected }: ReadPage,
 ): Change {
-  const there = new Set(translations.map(({ id }) => id));
+  const idsInAccount = new Set(translations.map(({ id }) => id));
   const put = translations.flatMap((translation): HistoryEntry[] => {
     const known = find(all, { owner, id: translation.id });
     if (!known) return [{ ...translation, owner, syncState: 'synced' }];
@@ -121,14 +121,14 @@ export function mergePage(
     const isAsKnown = known.syncState === 'restarred' || known.isStarred === translation.isStarred;
     return isAsKnown ? [] : [{ ...known, isStarred: translation.isStarred }];
   });
-  const gone = expected.flatMap((entry) => {
-    const isCovered = (!after || entry.id < after) && (through === null || entry.id >= through);
+  const missing = expected.flatMap((entry) => {
+    const isCovered = (!olderThan || entry.id < olderThan) && (oldestId === null || entry.id >= oldestId);
     const known = find(all, entry);
-    return isCovered && !there.has(entry.id) && known && known.syncState === entry.syncState ? [known] : [];
+    return isCovered && !idsInAccount.has(entry.id) && known?.syncState === entry.syncState ? [known] : [];
   });
   const unchanged = all.filter((entry) => !put.some(({ id }) => id === entry.id && entry.owner === owner));
-  const over = new Set(listSurplus([...unchanged, ...put], owner));
-  return { put: put.filter((entry) => !over.has(entry)), remove: [...gone, ...over] };
+  const surplus = new Set(listSurplus([...unchanged, ...put], owner));
+  return { put: put.filter((entry) => !surplus.has(entry)), remove: [...missing, ...surplus] };
 }
 
 export function listSurplus(all: readonly HistoryEntry[], owner: Owner, max = maxUnstarred): HistoryEntry[] {

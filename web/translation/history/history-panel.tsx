@@ -88,12 +88,12 @@ function useFlushOnLeaving(): void {
 function History(props: HistoryProps) {
   const { owner, onPick } = props;
   const [typed, setTyped] = useState('');
-  const [isStarred, setStarred] = useState(false);
+  const [isStarredOnly, setStarredOnly] = useState(false);
   const query = typed.trim();
-  const search = useHistorySearch(props, { query, isStarred });
-  const { all, results, hasNextPage, hasFailed, isAwaited, isAccountOffline, clearedThrough, stage } = search;
+  const search = useHistorySearch(props, { query, isStarredOnly });
+  const { all, results, hasNextPage, hasFailed, isAwaited, isAccountOffline, newestCleared, stage } = search;
   const isSearching = query !== '';
-  const isWhole = !isSearching && !isStarred;
+  const isWhole = !isSearching && !isStarredOnly;
   const [shownCount, setShownCount] = useState(collapsedCount);
   const visibleCount = isWhole ? shownCount : Math.max(shownCount, pageCount);
 
@@ -108,7 +108,7 @@ function History(props: HistoryProps) {
     <>
       <div className="mb-2 flex gap-1">
         <SearchField typed={typed} onType={setTyped} />
-        <StarredButton isStarred={isStarred} onChange={setStarred} />
+        <StarredButton isStarredOnly={isStarredOnly} onChange={setStarredOnly} />
       </div>
       <p role="status" className="text-sm text-muted">
         {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
@@ -123,8 +123,8 @@ function History(props: HistoryProps) {
           You’re offline. Only the history in this browser is shown.
         </p>
       )}
-      {clearedThrough && (
-        <ClearedRow isRemoving={stage === 'removing'} onUndo={() => undoClearing(clearedThrough)} />
+      {newestCleared && (
+        <ClearedRow isRemoving={stage === 'removing'} onUndo={() => undoClearing(newestCleared)} />
       )}
       <HistoryList
         owner={owner}
@@ -150,27 +150,27 @@ interface HistoryProps {
   onPick: HistoryPanelProps['onPick'];
 }
 
-function StarredButton({ isStarred, onChange }: StarredButtonProps) {
+function StarredButton({ isStarredOnly, onChange }: StarredButtonProps) {
   return (
     <Button
       variant="quiet"
-      aria-pressed={isStarred}
-      onClick={() => onChange(!isStarred)}
+      aria-pressed={isStarredOnly}
+      onClick={() => onChange(!isStarredOnly)}
       className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
-      <Drawing path={drawings.star} isFilled={isStarred} />
+      <Drawing path={drawings.star} isFilled={isStarredOnly} />
       Starred
     </Button>
   );
 }
 
 interface StarredButtonProps {
-  isStarred: boolean;
-  onChange: (isStarred: boolean) => void;
+  isStarredOnly: boolean;
+  onChange: (isStarredOnly: boolean) => void;
 }
 
 function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
-  const { query, isStarred } = view;
+  const { query, isStarredOnly } = view;
   const isOnline = useOnline();
   const debounced = useDebounced(query, searchPauseMs);
   const isSearching = query !== '';
@@ -178,22 +178,22 @@ function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
   const searched = isSearching ? debounced : '';
   // Each letter searches the local history; a pause also searches the account.
   const results = useInfiniteQuery({
-    ...accountQuery({ query: searched, isStarred }),
+    ...accountQuery({ query: searched, isStarredOnly }),
     enabled: hasAccount && searched === query,
   });
-  const [[clearedThrough, stage] = []] = useStore(clearing);
+  const [[newestCleared, stage] = []] = useStore(clearing);
   useStore(removals);
   const isAnswered = hasAccount && searched === query;
   const pages = isAnswered ? results.data?.pages : undefined;
   const all = mergeHistory(entries, pages, view).filter(
-    (each) => !isHidden(each) && !(clearedThrough && each.id <= clearedThrough),
+    (each) => !isHidden(each) && !(newestCleared && each.id <= newestCleared),
   );
   const isAccountOffline = hasAccount && !isOnline;
   const hasFailed = isAnswered && results.isError && !results.isFetchNextPageError;
   return {
     all,
     results,
-    clearedThrough,
+    newestCleared,
     stage,
     hasFailed,
     hasNextPage: isAnswered && results.hasNextPage,

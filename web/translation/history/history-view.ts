@@ -3,7 +3,7 @@ import { type HistoryEntry, newestFirst, type SavedTranslation } from './history
 
 export interface View {
   readonly query: string;
-  readonly isStarred: boolean;
+  readonly isStarredOnly: boolean;
 }
 
 export interface AccountPage {
@@ -12,8 +12,8 @@ export interface AccountPage {
 }
 
 /** Must match as the server's search does. */
-export function matches(translation: SavedTranslation, { query, isStarred }: View): boolean {
-  if (isStarred && !translation.isStarred) return false;
+export function matches(translation: SavedTranslation, { query, isStarredOnly }: View): boolean {
+  if (isStarredOnly && !translation.isStarred) return false;
   if (query === '') return true;
   const searched = foldTranslation(translation);
   return splitWords(query).every((word) => searched.includes(word));
@@ -25,11 +25,11 @@ export function mergeHistory(
   pages: readonly AccountPage[] | undefined,
   view: View,
 ): SavedTranslation[] {
-  const through = pages?.at(-1)?.cursor ?? '';
+  const oldestId = pages?.at(-1)?.cursor ?? '';
   const localIds = new Set(entries.map(({ id }) => id));
   const accountEntries = pages?.flatMap(({ translations }) => translations) ?? [];
   return [
-    ...entries.filter((entry) => entry.id >= through && matches(entry, view)),
+    ...entries.filter((entry) => entry.id >= oldestId && matches(entry, view)),
     ...accountEntries.filter(({ id }) => !localIds.has(id)),
   ].sort(newestFirst);
 }

@@ -26,13 +26,13 @@ import {
 
 export const accountKey = ['/api/translations'];
 
-export const fullView: View = { query: '', isStarred: false };
+export const fullView: View = { query: '', isStarredOnly: false };
 
 /** The account's history, newest first. Each page also updates the local history. */
 export function accountQuery(view: View) {
-  const isWhole = view.query === '' && !view.isStarred;
+  const isWhole = view.query === '' && !view.isStarredOnly;
   return infiniteQueryOptions({
-    queryKey: isWhole ? accountKey : [...accountKey, view.query, view.isStarred],
+    queryKey: isWhole ? accountKey : [...accountKey, view.query, view.isStarredOnly],
     queryFn: ({ pageParam, signal }) => readPage(view, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor ?? undefined,
@@ -42,23 +42,23 @@ export function accountQuery(view: View) {
 
 const fiveMinutes = 300_000;
 
-async function readPage(view: View, after: string | undefined, signal: AbortSignal): Promise<AccountPage> {
+async function readPage(view: View, cursor: string | undefined, signal: AbortSignal): Promise<AccountPage> {
   const owner = await queryClient.query(ownerQuery);
   const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
   const expected = before.filter((entry) => entry.syncState !== 'local' && matches(entry, view));
-  const page = await fetchPage(view, after, signal);
+  const page = await fetchPage(view, cursor, signal);
   // Another tab may have signed in another user.
   if (owner && !isStillSignedIn(owner)) {
     void queryClient.resetQueries();
     throw new Error('Another user is signed in.');
   }
-  const read = { translations: page.translations, after, through: page.cursor, expected };
+  const read = { translations: page.translations, olderThan: cursor, oldestId: page.cursor, expected };
   if (owner) await changeHistory((all) => mergePage(all, owner, read));
   return page;
 }
 
 export async function fetchPage(
-  { query, isStarred }: View,
+  { query, isStarredOnly: isStarred }: View,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<AccountPage> {
@@ -67,7 +67,7 @@ export async function fetchPage(
       ? await call('translation.list', { cursor, ...(isStarred && { starred: 'true' }) }, { signal })
       : await call('translation.search', { query, cursor, ...(isStarred && { isStarred }) }, { signal });
   if (page.translations.length > 0 || page.cursor === null) return page;
-  return fetchPage({ query, isStarred }, page.cursor, signal);
+  return fetchPage({ query, isStarredOnly: isStarred }, page.cursor, signal);
 }
 
 export const removals = createRemovals({
@@ -94,11 +94,11 @@ export const removals = createRemovals({
   },
 });
 
-/** Entries being removed: a page that closes cannot wait for the database. */
+/** Entries being removed. Kept in memory, because a closing page cannot read the database. */
 const pending = new Map<string, HistoryEntry>();
 
 export async function remove(owner: Owner, translation: SavedTranslation): Promise<void> {
-  restored.delete(translation.id);
+  restoring.delete(translation.id);
   pending.set(translation.id, { syncState: 'synced', ...translation, owner });
   removals.remove(translation.id);
   try {
@@ -117,16 +117,16 @@ export async function undoRemoval(owner: Owner, translation: SavedTranslation): 
 
 /** Shows removed entries again at once. If the database fails, `syncToAccount` tries again. */
 export async function restore(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
-  for (const { id } of translations) restored.add(id);
+  for (const { id } of translations) restoring.add(id);
   await unmarkRemoved(owner, translations);
-  for (const { id } of translations) restored.delete(id);
+  for (const { id } of translations) restoring.delete(id);
 }
 
-const restored = new Set<string>();
+const restoring = new Set<string>();
 
 export function isHidden(translation: SavedTranslation): boolean {
   const { id } = translation;
-  return 'removedAtMs' in translation && !removals.get().has(id) && !restored.has(id);
+  return 'removedAtMs' in translation && !removals.get().has(id) && !restoring.has(id);
 }
 
 /** Without a connection, it stays hidden until the account can be updated. */
@@ -191,7 +191,7 @@ async function syncEntries(owner: Owner, canUpload: boolean): Promise<void> {
   const entries = all.filter((entry) => needsSync(entry, canUpload));
   for (const entry of entries) {
     const { removedAtMs, syncState } = entry;
-    if (restored.has(entry.id)) await restore(owner, [entry]);
+    if (restoring.has(entry.id)) await restore(owner, [entry]);
     else if (removedAtMs !== undefined) {
       if (removedAtMs < Date.now() - undoableMs) await finishRemoval(entry);
     } else if (syncState === 'restarred') await sendStar(entry);
@@ -251,13 +251,13 @@ export async function readAll(
 ): Promise<AccountPage[] | undefined> {
   if (!hasAccount) return undefined;
   const pages: AccountPage[] = [];
-  let after: string | undefined;
+  let cursor: string | undefined;
   do {
-    const page = await readPage(view, after, signal);
+    const page = await readPage(view, cursor, signal);
     pages.push(page);
     onProgress(pages.reduce((sum, { translations }) => sum + translations.length, 0));
-    after = page.cursor ?? undefined;
-  } while (after !== undefined);
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
   return pages;
 }
 

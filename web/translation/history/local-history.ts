@@ -68,7 +68,7 @@ export function useLocalHistory(): { owner: Owner | null | undefined; entries: H
 export async function saveTranslation(
   translation: Pick<SavedTranslation, 'text' | 'translatedText' | 'sourceLanguage' | 'targetLanguage'>,
   requestId: string,
-  keptAs: string | undefined,
+  accountEntryId: string | undefined,
 ): Promise<void> {
   const { sourceLanguage: source, targetLanguage: target } = translation;
   // Variants of a language are not translated.
@@ -77,11 +77,11 @@ export async function saveTranslation(
   if (!owner) return;
   const entry: HistoryEntry = {
     ...translation,
-    id: keptAs ?? requestId,
+    id: accountEntryId ?? requestId,
     createdAt: new Date().toISOString(),
     isStarred: false,
     owner,
-    syncState: keptAs === undefined ? 'local' : 'synced',
+    syncState: accountEntryId === undefined ? 'local' : 'synced',
   };
   await changeHistory((all) => addEntry(all, entry));
 }

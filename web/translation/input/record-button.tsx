@@ -11,7 +11,7 @@ import { formatClock } from './clock.ts';
 
 const recordHalo = definePart(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
-/** The halo, which loads later, also makes it holdable. */
+/** `RecordHalo`, which loads later, adds hold-to-talk and the rings around the button. */
 export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIsIdle();

@@ -57,7 +57,7 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
       </dl>
       <div className="mt-5 border-t border-line pt-4">
         <Toggle
-          label="Single keys"
+          label="Single-key shortcuts"
           hint="They work while you are not typing. Turn them off if they get in your way."
           isOn={isOn}
           onChange={shortcutSwitch.set}

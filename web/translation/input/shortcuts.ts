@@ -31,7 +31,7 @@ export const shortcuts: readonly Shortcut[] = [
   {
     key: 'l',
     description: 'Listen to the translation, or stop it',
-    press: () => pressButton('[data-shortcut="listen"]'),
+    press: () => pressButton('[data-shortcut="speak"]'),
   },
   {
     key: 'o',

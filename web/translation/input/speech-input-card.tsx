@@ -114,14 +114,16 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         rows={2}
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
-        // The note replaces the second line.
+        // The 'misheard' note takes one line's height.
         className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
       />
-      {/* On its side, a phone shows no text between the button and the edge. */}
+      {/* Hides text that would show between the button and the edge of a phone in landscape. */}
       <div className="z-10 bg-surface hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 md:hand:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="length-note" />
         {isUnsure && (
-          <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">I may have misheard. Check the text.</p>
+          <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">
+            Parley may have misheard. Check the text.
+          </p>
         )}
         <TextFoot id={id} conversation={conversation} status={status} send={send} />
       </div>

@@ -20,7 +20,7 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
     (word) => word !== undefined,
   );
   const isActive = words.length > 0;
-  if (!options.formality && !options.profanity) return null;
+  if (!options.hasFormality && !options.canMaskProfanity) return null;
   return (
     <>
       <Button

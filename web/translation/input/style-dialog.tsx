@@ -62,7 +62,7 @@ function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {
   const { formality, profanity } = useStore(style);
   return (
     <>
-      {options.formality && (
+      {options.hasFormality && (
         <div className="mt-5">
           <p className="mb-2 font-medium">Formality</p>
           <SegmentedControl
@@ -74,7 +74,7 @@ function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {
           <p className="mt-2 text-sm text-muted">Formal for strangers, informal for friends and children.</p>
         </div>
       )}
-      {options.profanity && (
+      {options.canMaskProfanity && (
         <div className="mt-5">
           <Toggle
             label="Mask swear words"

@@ -24,23 +24,23 @@ export async function addStyle<Words extends { targetLanguage: string }>(
 }
 
 export interface StyleOptions {
-  readonly formality: boolean;
-  readonly profanity: boolean;
+  readonly hasFormality: boolean;
+  readonly canMaskProfanity: boolean;
 }
 
 export function findStyleOptions(health: Health | undefined, target: string): StyleOptions {
   const options = health?.engines.translation.options;
   const code = findLanguage(target)?.code ?? target;
   return {
-    formality: options?.formality.includes(code) ?? false,
-    profanity: options?.profanity.includes(code) ?? false,
+    hasFormality: options?.formality.includes(code) ?? false,
+    canMaskProfanity: options?.profanity.includes(code) ?? false,
   };
 }
 
 export function limitStyle({ formality, profanity }: Style, options: StyleOptions): Style {
   return {
-    ...(formality && options.formality && { formality }),
-    ...(profanity && options.profanity && { profanity }),
+    ...(formality && options.hasFormality && { formality }),
+    ...(profanity && options.canMaskProfanity && { profanity }),
   };
 }
 

@@ -21,7 +21,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
     document.getElementById('card-speech-input')?.focus({ preventScroll: true });
   }
 
-  // Short sentences without a full stop have no advice.
+  // A sentence that ends with a full stop already says what to do.
   const isAdviceWanted = !problem?.isExhausted && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
 
   return (

@@ -40,7 +40,7 @@ export function describeDetection(conversation: Conversation): { sentence: strin
     return { sentence: `Type in any language. Voice input stays in ${nameWithoutRegion(source)}.` };
   }
   const found = findLanguage(original.language);
-  if (!found) return { sentence: 'This language isn’t available here.' };
+  if (!found) return { sentence: 'This language isn’t available.' };
   const name = nameWithoutRegion(found.code);
   if (found.translate === findLanguage(target)?.translate) return { sentence: `This is already in ${name}.` };
   const sentence = `Detected: ${name}`;

@@ -11,7 +11,7 @@ import { AbilityBadge, cellId, LanguageRow, type SpeechProblems } from './langua
 import { useCursor, useInView, usePickerKeys } from './picker-cursor.ts';
 import { detection, groupSearchResults, type Row, type RowGroup, usePins } from './picker-groups.ts';
 import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
-import { notePick, savedLanguages } from './saved-languages.ts';
+import { addPick, savedLanguages } from './saved-languages.ts';
 
 /** A grid, because a listbox may hold no buttons. It has the focus first, so that no keyboard covers a phone. */
 export function LanguagePicker(props: LanguagePickerProps) {
@@ -86,7 +86,7 @@ function createActions({ code, opener, onPick, onClose }: LanguagePickerProps, r
     pick(index: number): void {
       const language = rows[index]?.language;
       if (!language) return;
-      if (language !== detection) savedLanguages.write(notePick(savedLanguages.read(), language.code, code));
+      if (language !== detection) savedLanguages.write(addPick(savedLanguages.read(), language.code, code));
       onPick(language.code);
       close();
     },

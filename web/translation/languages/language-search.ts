@@ -16,7 +16,7 @@ export function searchLanguages(words: string, locale: string): SearchResult[] {
     .split(/[\s,()]+/)
     .filter((word) => word !== '');
   const candidates = languages.flatMap((language): Candidate[] => {
-    const matches = typed.flatMap((word) => bestMatch(word, language, locale) ?? []);
+    const matches = typed.flatMap((word) => findBestMatch(word, language, locale) ?? []);
     return matches.length === typed.length ? [{ language, matches }] : [];
   });
   return candidates
@@ -49,26 +49,26 @@ function addRanks({ matches }: Candidate): number {
   return matches.reduce((sum, { rank }) => sum + rank, 0);
 }
 
-function bestMatch(word: string, language: Language, locale: string): Match | undefined {
+function findBestMatch(word: string, language: Language, locale: string): Match | undefined {
   const matches = listNames(language, locale).flatMap((name): Match[] => {
-    const rank = rankIn(name, word);
+    const rank = rankMatch(name, word);
     return rank === undefined ? [] : [{ rank, name }];
   });
   return matches.sort((one, other) => one.rank - other.rank)[0];
 }
 
-function rankIn(name: Name, word: string): number | undefined {
+function rankMatch(name: Name, word: string): number | undefined {
   if (name.kind === 'code' || name.kind === 'country') return rankInCode(word, name);
   const rank = rankInName(word, foldName(name.text));
   return rank !== undefined && name.kind === 'other' ? rank + 1 : rank;
 }
 
 function rankInName(word: string, name: string): number | undefined {
-  const place = placeIn(name, word);
+  const place = findPlace(name, word);
   if (place === undefined) return undefined;
   if (name === word) return 0;
   if (place === 0) return 1;
-  return wordStarts(name).includes(place) ? 2 : 4;
+  return listWordStarts(name).includes(place) ? 2 : 4;
 }
 
 function rankInCode(word: string, { text, kind }: Name): number | undefined {
@@ -79,14 +79,14 @@ function rankInCode(word: string, { text, kind }: Name): number | undefined {
 }
 
 /** Prefers the beginning of a word. A single letter matches only there. */
-function placeIn(text: string, word: string): number | undefined {
-  const start = wordStarts(text).find((each) => text.startsWith(word, each));
+function findPlace(text: string, word: string): number | undefined {
+  const start = listWordStarts(text).find((each) => text.startsWith(word, each));
   if (start !== undefined) return start;
   const place = text.indexOf(word);
   return place < 0 || /^[a-z]$/.test(word) ? undefined : place;
 }
 
-function wordStarts(text: string): number[] {
+function listWordStarts(text: string): number[] {
   return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index);
 }
 
@@ -105,9 +105,9 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
   const named = (texts: readonly (string | undefined)[], kind: Name['kind']) =>
     texts.flatMap((text) => (text ? [{ text, kind }] : []));
   const region = flag?.slice(0, 2);
-  const byPlatform = ['en', locale].flatMap((reader) => [
-    new Intl.DisplayNames(reader, { type: 'language' }).of(code),
-    region && new Intl.DisplayNames(reader, { type: 'region' }).of(region),
+  const byPlatform = ['en', locale].flatMap((each) => [
+    new Intl.DisplayNames(each, { type: 'language' }).of(code),
+    region && new Intl.DisplayNames(each, { type: 'region' }).of(region),
   ]);
   return [
     ...named([ownName, name], 'shown'),
@@ -120,7 +120,7 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
 function toSearchResult({ language, matches }: Candidate, typed: readonly string[]): SearchResult {
   const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
   const isSeen = (word: string) =>
-    [language.ownName, language.name].some((text) => placeIn(foldName(text), word) !== undefined);
+    [language.ownName, language.name].some((text) => findPlace(foldName(text), word) !== undefined);
   const unseen = matches.find((_, index) => !isSeen(typed[index] ?? ''));
   return { language, ownName, name, otherName: unseen && highlightFirst(unseen.name.text, typed) };
 }
@@ -128,7 +128,7 @@ function toSearchResult({ language, matches }: Candidate, typed: readonly string
 function highlightFirst(text: string, typed: readonly string[]): Highlighted {
   return highlight(text, typed, {
     findPlaces(folded, word) {
-      const place = placeIn(folded, word);
+      const place = findPlace(folded, word);
       return place === undefined ? [] : [place];
     },
     foldLetter: foldName,

@@ -9,7 +9,7 @@ import type { ToolsProps } from '../input/tools.tsx';
 import { nameWithoutRegion } from '../language-name.ts';
 import type { LanguageLimit } from './language-limit.ts';
 import { LanguageSelect } from './language-select.tsx';
-import { otherPairs, recentPairs } from './recent-pairs.ts';
+import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 
 const tools = definePart(() => import('../input/tools.tsx').then((module) => module.Tools), true);
 const notes = definePart(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
@@ -35,9 +35,7 @@ export function LanguagesCard(props: ToolsProps) {
           canDetect
           needs="microphone"
           findLimit={(code) =>
-            canTranslate(health, code, target)
-              ? undefined
-              : createLimit(`not to ${nameLanguage(target)} here`)
+            canTranslate(health, code, target) ? undefined : createLimit(`not to ${nameLanguage(target)}`)
           }
           onPick={pick('source')}
         />
@@ -48,9 +46,7 @@ export function LanguagesCard(props: ToolsProps) {
             code={target}
             needs="voice"
             findLimit={(code) =>
-              canTranslate(health, from, code)
-                ? undefined
-                : createLimit(`not from ${nameLanguage(from)} here`)
+              canTranslate(health, from, code) ? undefined : createLimit(`not from ${nameLanguage(from)}`)
             }
             onPick={pick('target')}
           />
@@ -67,7 +63,7 @@ export function LanguagesCard(props: ToolsProps) {
 }
 
 function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | 'send'>) {
-  const pairs = otherPairs(useStore(recentPairs), conversation);
+  const pairs = listOtherPairs(useStore(recentPairs), conversation);
   if (pairs.length === 0) return null;
   return (
     <ul aria-label="Recent languages" className="flex gap-2 overflow-x-auto px-3 pt-2">
@@ -116,7 +112,7 @@ function PairNote({ conversation, health }: PairNoteProps) {
   return (
     <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
       {!canTranslate(health, language, target) &&
-        `Parley can’t translate ${nameLanguage(language)} to ${nameLanguage(target)} here. Choose another language.`}
+        `Parley can’t translate ${nameLanguage(language)} to ${nameLanguage(target)}. Choose another language.`}
     </p>
   );
 }

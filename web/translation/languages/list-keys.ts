@@ -19,8 +19,8 @@ const moves: Readonly<Record<string, (active: number, count: number) => number>>
 };
 
 /**
- * A repeated letter moves on to the next option that begins with it. More letters stay at an option that matches,
- * unless they are the whole name of another one. @param names of each option
+ * A repeated letter moves on to the next option that begins with it. With several letters, the current option stays
+ * while it matches, unless they are the whole name of another one. @param names of each option
  */
 export function findByTyping(
   typed: string,

@@ -19,7 +19,7 @@ export function usePopover(
     if (!element) return;
     if (!element.matches(':popover-open')) element.showPopover();
     grid.current?.focus({ preventScroll: true });
-    // Centres the language among all languages, because its neighbours may be its variants.
+    // Scrolls the chosen language to the middle, so that its variants around it are visible.
     const cell = grid.current?.querySelector<HTMLElement>(
       '[role="rowgroup"]:not([aria-label]) [aria-selected="true"]',
     );
@@ -30,7 +30,7 @@ export function usePopover(
   }, [popover, grid]);
 }
 
-/** @returns call it before rows are added at the top, so that the visible rows do not move */
+/** @returns a function to call before rows are added at the top, so that the visible rows do not move */
 export function useHeldScroll(grid: RefObject<HTMLElement | null>, count: number): () => void {
   const heightBefore = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows are there

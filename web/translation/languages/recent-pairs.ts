@@ -22,12 +22,12 @@ export function parsePairs(stored: unknown): readonly Pair[] {
 }
 
 /** A pair equals its reverse. */
-export function notePair(pairs: readonly Pair[], { source, target }: Pair): readonly Pair[] {
+export function addPair(pairs: readonly Pair[], { source, target }: Pair): readonly Pair[] {
   const used = { source, target };
   return [used, ...pairs.filter((pair) => !isSamePair(pair, used))].slice(0, maxSaved);
 }
 
-export function otherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
+export function listOtherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
   return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, maxShown);
 }
 

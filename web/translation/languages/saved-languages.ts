@@ -23,7 +23,7 @@ export function togglePin(saved: SavedLanguages, code: string): SavedLanguages {
 }
 
 /** @param previous language, which is often picked again */
-export function notePick(saved: SavedLanguages, picked: string, previous: string): SavedLanguages {
+export function addPick(saved: SavedLanguages, picked: string, previous: string): SavedLanguages {
   return { ...saved, recent: listCodes([picked, previous, ...saved.recent]).slice(0, maxRecent) };
 }
 

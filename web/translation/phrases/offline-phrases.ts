@@ -117,7 +117,7 @@ function sentenceFor(error: unknown): string {
   if (error instanceof ApiError) return 'Some languages couldn’t be downloaded.';
   if (error instanceof Error && error.name === 'QuotaExceededError')
     return 'This device has no space left for Parley.';
-  return 'Your browser doesn’t let Parley save anything. Private windows often don’t.';
+  return 'Your browser doesn’t let Parley save anything. This is common in private windows.';
 }
 
 function change(changed: Partial<Saving>): void {

@@ -7,7 +7,7 @@ import type { Health } from '../../system/health.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { nameWithoutRegion } from '../language-name.ts';
 
-export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: PhraseRowProps) {
+export function PhraseRow({ phrase, conversation, health, reasonId, onPick }: PhraseRowProps) {
   const { text, lang, dir } = pickShownText(phrase);
   const isPending = conversation.phase === 'translating' && conversation.text === phrase.text;
   const isTranslated = !isPending && conversation.original.text === phrase.text;
@@ -17,10 +17,10 @@ export function PhraseRow({ phrase, conversation, health, whyNot, onPick }: Phra
       <button
         type="button"
         aria-busy={isPending || undefined}
-        aria-disabled={whyNot !== undefined || undefined}
-        aria-describedby={whyNot}
+        aria-disabled={reasonId !== undefined || undefined}
+        aria-describedby={reasonId}
         onClick={({ currentTarget }) => {
-          if (whyNot !== undefined) return;
+          if (reasonId !== undefined) return;
           holdPosition(currentTarget);
           onPick();
         }}
@@ -64,7 +64,7 @@ interface PhraseRowProps {
   phrase: Phrase;
   conversation: Conversation;
   health: Health | undefined;
-  whyNot: string | undefined;
+  reasonId: string | undefined;
   onPick: () => void;
 }
 

@@ -22,7 +22,7 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
   );
 }
 
-/** Answers with a saved quick phrase without a connection. @throws Error with a sentence for the page if offline */
+/** Without a connection, answers with the saved phrase, if any. @throws Error with a sentence for the page */
 export async function answerOffline(
   request: TranslationRequest,
   fallback: () => Promise<TranslationAnswer>,

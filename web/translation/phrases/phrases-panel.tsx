@@ -86,7 +86,7 @@ function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
         <p id={noteId} className="pb-3 text-sm text-muted">
           {saved
             ? `You’re offline. Some phrases aren’t saved in ${name}.`
-            : `Some phrases aren’t available in ${name} here.`}
+            : `Some phrases aren’t available in ${name}.`}
         </p>
       )}
       <ul className="grid gap-2">
@@ -96,7 +96,7 @@ function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
             phrase={phrase}
             conversation={conversation}
             health={health}
-            whyNot={canPick(phrase) ? undefined : noteId}
+            reasonId={canPick(phrase) ? undefined : noteId}
             onPick={() => onPick(phrase)}
           />
         ))}

@@ -8,7 +8,7 @@ import { queryClient } from '../../queries.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { createRequestKeys } from '../conversation/request-key.ts';
-import { explain } from '../conversation/run-conversation.ts';
+import { describeFailedCall } from '../conversation/run-conversation.ts';
 import { TranslationCost } from './translation-cost.tsx';
 
 /** The result is not saved in the history. */
@@ -103,7 +103,7 @@ function useBackTranslation(
     } catch (error) {
       if (signal.aborted) return;
       const fallback = 'Couldn’t translate it back. Please try again.';
-      const sentence = explain(error, fallback, 'Retrying won’t use another translation.');
+      const sentence = describeFailedCall(error, fallback, 'Retrying won’t use another translation.');
       setCheck({ phase: 'failed', sentence });
     } finally {
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });

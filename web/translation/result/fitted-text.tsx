@@ -26,7 +26,7 @@ export function FittedText({ text, language, isFlipped, onTap }: FittedTextProps
     <div
       ref={place}
       data-testid="shown"
-      data-turned={isFlipped || undefined}
+      data-flipped={isFlipped || undefined}
       tabIndex={isScrolling ? 0 : undefined}
       onClick={() => {
         // Selecting words with the mouse is no tap.

@@ -65,7 +65,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             onClick={() => flipped.set(!isFlipped)}
             className="flex-1 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:flex-none"
           >
-            <Drawing path={drawings.turn} />
+            <Drawing path={drawings.flip} />
             Flip
           </Button>
         </div>

@@ -88,7 +88,7 @@ function SpeakActions({ translation: { text, language, isPhrase: savesSound }, s
         {...about}
         variant="primary"
         data-state={speak.phase}
-        data-shortcut="listen"
+        data-shortcut="speak"
         icon={<Icon name={speak.isSounding ? 'stop' : 'speaker'} />}
         label={speak.label}
         onClick={() => (speak.isSounding ? speaker.stop() : say(false))}

@@ -93,11 +93,11 @@ test('abilities are reported at once, and after changes of voices, connection an
   dispatchEvent(new Event('online'));
   expect(told.slice(3)).toEqual(['no voice offline', undefined]);
   const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
-  inputMethods.ruleOut('browser', 'de');
+  inputMethods.noteUnsupported('browser', 'de');
   expect(told.slice(5)).toEqual(['typing only']);
   stop();
   synthesis.dispatchEvent(new Event('voiceschanged'));
-  inputMethods.putLast('browser', 'de');
+  inputMethods.noteFailure('browser', 'de');
   dispatchEvent(new Event('online'));
   expect(told).toHaveLength(6);
 });

@@ -24,9 +24,9 @@ test('the recogniser hears nothing in an app on an iPhone’s home screen', asyn
 
 test('the next page remembers the method that failed last, but not its languages', async () => {
   const { inputMethods } = await load();
-  inputMethods.ruleOut('browser', 'es-ES');
-  inputMethods.putLast('browser', 'es-ES');
-  inputMethods.putLast('server', 'fr');
+  inputMethods.noteUnsupported('browser', 'es-ES');
+  inputMethods.noteFailure('browser', 'es-ES');
+  inputMethods.noteFailure('server', 'fr');
   vi.resetModules();
   const next = await load();
   expect(next.listMethods('es-ES', desktop, english)).toEqual(['browser']);

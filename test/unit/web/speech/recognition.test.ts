@@ -136,7 +136,7 @@ describe('an aborted recogniser', () => {
   test('is replaced at most three times', () => {
     const again: RecognitionEvent[] = [...aborted, { type: 'pause-ended' }];
     const third = stateAfter(...started, ...again, ...again, ...again);
-    expect(third).toMatchObject({ phase: 'starting', step: 'started', retries: 3 });
+    expect(third).toMatchObject({ phase: 'starting', step: 'launched', retries: 3 });
     expect(aborted.reduce(nextRecognition, third)).toMatchObject({ phase: 'idle', errorCode: 'aborted' });
   });
 

@@ -43,7 +43,7 @@ test.each<[string, boolean, InputMethod[], string]>([
 ])('when the server stops hearing, %s', async (_, hasRecogniser, failed, title) => {
   if (hasRecogniser) vi.stubGlobal('SpeechRecognition', class {});
   const { inputMethods } = await import('../../../../web/speech/recognise/input-methods.ts');
-  for (const method of failed) inputMethods.putLast(method, 'en-US');
+  for (const method of failed) inputMethods.noteFailure(method, 'en-US');
   const switching = `${sentence} Switched to your browser’s speech recognition. Please say it again.`;
   const description = title === 'Voice Input Issue' ? sentence : switching;
   expect(await buildToast('transcription', {})).toMatchObject({ title, description });

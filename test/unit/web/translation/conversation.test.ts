@@ -407,9 +407,9 @@ test.each([
 ])(
   'what was typed before the login is there again; where it was to be translated (%j) it is %s',
   (...row) => {
-    const [isWanted, phase] = row;
+    const [isToTranslate, phase] = row;
     const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
-    expect(resultOf({ type: 'draft-restored', draft, isWanted })).toMatchObject({ ...draft, phase });
+    expect(resultOf({ type: 'draft-restored', draft, isToTranslate })).toMatchObject({ ...draft, phase });
   },
 );
 

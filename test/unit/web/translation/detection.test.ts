@@ -116,7 +116,7 @@ describe('its sentence', () => {
     ['found', found, { sentence: 'Detected: German', usable: 'German' }],
     ['detected, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
     ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
-    ['none of ours', detected(undefined), { sentence: 'This language isn’t available here.' }],
+    ['none of ours', detected(undefined), { sentence: 'This language isn’t available.' }],
   ])('%s', (_, state, said) => {
     expect(describeDetection(state)).toEqual(said);
   });

@@ -74,15 +74,15 @@ test('entries that are only in the account can be starred and removed like other
 });
 
 describe('a page of the account', () => {
-  const page = { after: undefined, through: null, translations: [], expected: [] };
+  const page = { olderThan: undefined, oldestId: null, translations: [], expected: [] };
 
   test('removes entries within its range that were removed elsewhere', () => {
     const all = ['a', 'b', 'c', 'd'].map((id) => entry({ id, syncState: 'synced' }));
     const { remove } = mergePage(all, 'ada', {
       ...page,
       translations: all.slice(1, 2),
-      through: 'b',
-      after: 'd',
+      oldestId: 'b',
+      olderThan: 'd',
       expected: all,
     });
     expect(remove?.map(({ id }) => id)).toEqual(['c']);
@@ -141,7 +141,7 @@ test('without a database the page keeps entries in memory, and says so', async (
 });
 
 describe('the shown history', () => {
-  const view = { query: '', isStarred: false };
+  const view = { query: '', isStarredOnly: false };
 
   test('merges local and account entries, newest first, each once, and local ones win', () => {
     const entries = [entry({ id: 'a' }), entry({ id: 'c', isStarred: true, syncState: 'restarred' })];
@@ -155,7 +155,7 @@ describe('the shown history', () => {
       ['b', false],
       ['a', false],
     ]);
-    expect(mergeHistory(entries, pages, { ...view, isStarred: true }).map(({ id }) => id)).toContain('c');
+    expect(mergeHistory(entries, pages, { ...view, isStarredOnly: true }).map(({ id }) => id)).toContain('c');
   });
 
   test('ends where the account’s answers end', () => {
@@ -171,7 +171,7 @@ describe('the shown history', () => {
       expect(matches(made, { ...view, query }), query).toBe(true);
     }
     expect(matches(made, { ...view, query: 'cafe museum' })).toBe(false);
-    expect(matches(made, { query: 'cafe', isStarred: true })).toBe(false);
+    expect(matches(made, { query: 'cafe', isStarredOnly: true })).toBe(false);
   });
 });
 

@@ -23,7 +23,7 @@ import {
   starTranslation,
 } from '../../../../web/translation/history/local-history.ts';
 
-const house = { query: 'house', isStarred: false };
+const house = { query: 'house', isStarredOnly: false };
 
 afterEach(() => {
   vi.useRealTimers();

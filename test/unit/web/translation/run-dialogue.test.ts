@@ -3,7 +3,7 @@ import { isBusy, saveBeforeLeaving } from '../../../../web/browser/leaving.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import { type RunningDialogue, runDialogue } from '../../../../web/translation/dialogue/run-dialogue.ts';
-import { takeDialogue } from '../../../../web/translation/dialogue/saved-dialogue.ts';
+import { loadDialogue } from '../../../../web/translation/dialogue/saved-dialogue.ts';
 import { privateMode } from '../../../../web/translation/private-mode.ts';
 import { stubStorage } from '../../../support/component/storage.ts';
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   dialogue.send({ type: 'turns-cleared' });
   speaker.stop();
-  speaker.setMuted(false);
+  speaker.setBlocked(false);
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -91,7 +91,7 @@ describe('the dialogue is kept for the tab', () => {
     await type('near', 'hello');
     dialogue.send({ type: 'drafted', side: 'far', text: 'ho' });
     saveBeforeLeaving('reload');
-    expect(takeDialogue(null)).toMatchObject({
+    expect(loadDialogue(null)).toMatchObject({
       languages: { near: 'en-US', far: 'es' },
       drafts: { near: '', far: 'ho' },
       turns: [{ side: 'near', text: 'hello', translation: 'hello, translated', clips: [] }],
@@ -112,20 +112,20 @@ describe('the dialogue is kept for the tab', () => {
     dialogue.send({ type: 'turns-cleared' });
     dialogue.send({ type: 'clearing-undone' });
     expect(dialogue.get().turns).toHaveLength(1);
-    expect(takeDialogue(null)).toBeUndefined();
+    expect(loadDialogue(null)).toBeUndefined();
   });
 
   test('also for the guest after the login', async () => {
     await type('near', 'hello');
-    expect(takeDialogue('ada')?.turns).toHaveLength(1);
+    expect(loadDialogue('ada')?.turns).toHaveLength(1);
   });
 
   test('only for the account in which it took place', async () => {
     cookie = 'parley_signed_in=1';
     queryClient.setQueryData(['/api/auth/user'], { id: 'ada' });
     await type('near', 'hello');
-    expect(takeDialogue('ada')?.turns).toHaveLength(1);
-    expect(takeDialogue('bob')).toBeUndefined();
+    expect(loadDialogue('ada')?.turns).toHaveLength(1);
+    expect(loadDialogue('bob')).toBeUndefined();
     expect(kept.size).toBe(0);
   });
 
@@ -133,7 +133,7 @@ describe('the dialogue is kept for the tab', () => {
     'unreadable data is ignored: %s',
     (stored) => {
       kept.set('parley.dialogue', stored);
-      expect(takeDialogue(null)).toBeUndefined();
+      expect(loadDialogue(null)).toBeUndefined();
     },
   );
 });

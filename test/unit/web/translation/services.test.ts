@@ -164,19 +164,19 @@ test('speaking empty text does nothing', () => {
 });
 
 test('the note about the open microphone disappears when it closes', () => {
-  speaker.setMuted(true);
+  speaker.setBlocked(true);
   speaker.speak('test', 'hello', 'en-US');
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
-  speaker.setMuted(false);
+  speaker.setBlocked(false);
   expect(speaker.get().problem).toBeUndefined();
 });
 
 test('an idle conversation does not unmute the voice during another one', () => {
-  speaker.setMuted(true);
+  speaker.setBlocked(true);
   createServices().onChange({ ...start, text: 'h' }, start);
   speaker.speak('test', 'hello', 'en-US');
   expect(speaker.get().problem).toBe('Stop recording to hear it.');
-  speaker.setMuted(false);
+  speaker.setBlocked(false);
 });
 
 async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {

@@ -27,17 +27,17 @@ afterEach(() => {
 
 describe('the available styles', () => {
   test('come from health', () => {
-    expect(findStyleOptions(health, 'de')).toEqual({ formality: true, profanity: true });
-    expect(findStyleOptions(health, 'en-US')).toEqual({ formality: false, profanity: true });
-    expect(findStyleOptions(health, 'es-ES')).toEqual({ formality: true, profanity: false });
-    expect(findStyleOptions(health, 'fr')).toEqual({ formality: false, profanity: false });
+    expect(findStyleOptions(health, 'de')).toEqual({ hasFormality: true, canMaskProfanity: true });
+    expect(findStyleOptions(health, 'en-US')).toEqual({ hasFormality: false, canMaskProfanity: true });
+    expect(findStyleOptions(health, 'es-ES')).toEqual({ hasFormality: true, canMaskProfanity: false });
+    expect(findStyleOptions(health, 'fr')).toEqual({ hasFormality: false, canMaskProfanity: false });
   });
 
   test('are empty while health is unknown, or lacks them', () => {
     const { options: _, ...translation } = health.engines.translation;
     const silent: Health = { ...health, engines: { ...health.engines, translation } };
     for (const known of [undefined, silent]) {
-      expect(findStyleOptions(known, 'de')).toEqual({ formality: false, profanity: false });
+      expect(findStyleOptions(known, 'de')).toEqual({ hasFormality: false, canMaskProfanity: false });
     }
   });
 });
@@ -68,7 +68,7 @@ describe('a translation is requested', () => {
 test('a choice that one language lacks stays for others', () => {
   const chosen = { formality: 'formal', profanity: 'mask' } as const;
   style.set(chosen);
-  expect(limitStyle(chosen, { formality: false, profanity: true })).toEqual({ profanity: 'mask' });
+  expect(limitStyle(chosen, { hasFormality: false, canMaskProfanity: true })).toEqual({ profanity: 'mask' });
   expect(style.get()).toEqual(chosen);
 });
 

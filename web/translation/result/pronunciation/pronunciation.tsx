@@ -3,25 +3,25 @@ import { findLanguage } from '../../../../shared/languages.ts';
 
 /** How to read a translation aloud, in Latin letters. Nothing for languages without a good library. */
 export function Pronunciation({ text, language, className = '' }: PronunciationProps) {
-  const reader = readers[findLanguage(language)?.code ?? ''];
-  const [read, setRead] = useState<{ readonly text: string; readonly aloud: string }>();
+  const romaniser = romanisers[findLanguage(language)?.code ?? ''];
+  const [latin, setLatin] = useState<{ readonly source: string; readonly text: string }>();
   useEffect(() => {
     let isGone = false;
-    reader?.load().then(
-      (romanise) => !isGone && setRead({ text, aloud: romanise(text) }),
+    romaniser?.load().then(
+      (romanise) => !isGone && setLatin({ source: text, text: romanise(text) }),
       // Offline, the translation has to do.
       () => {},
     );
     return () => {
       isGone = true;
     };
-  }, [text, reader]);
-  if (!reader || read?.text !== text) return null;
+  }, [text, romaniser]);
+  if (!romaniser || latin?.source !== text) return null;
   return (
     <p className={`text-muted wrap-anywhere ${className}`}>
       <span className="sr-only">Pronunciation: </span>
-      <span data-testid="pronunciation" lang={reader.tag}>
-        {read.aloud}
+      <span data-testid="pronunciation" lang={romaniser.tag}>
+        {latin.text}
       </span>
     </p>
   );
@@ -33,7 +33,7 @@ interface PronunciationProps {
   className?: string;
 }
 
-interface Reader {
+interface Romaniser {
   /** The language tag of what it writes. */
   readonly tag: string;
   load(): Promise<(text: string) => string>;
@@ -41,7 +41,7 @@ interface Reader {
 
 const importCyrillic = () => import('./cyrillic.ts');
 
-const readers: Readonly<Record<string, Reader>> = {
+const romanisers: Readonly<Record<string, Romaniser>> = {
   'zh-CN': { tag: 'zh-Latn-pinyin', load: async () => (await import('./chinese.ts')).romaniseChinese },
   ko: { tag: 'ko-Latn', load: async () => (await import('./korean.ts')).romaniseKorean },
   ru: { tag: 'ru-Latn', load: async () => (await importCyrillic()).romaniseRussian },

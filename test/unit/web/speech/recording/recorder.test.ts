@@ -28,7 +28,7 @@ vi.mock('../../../../../web/speech/record/pcm.ts', () => ({
   openPcm(gain: number) {
     pcm.gains = [gain];
     return {
-      listen: (_: MediaStream, onSamples: typeof pcm.say) => Object.assign(pcm, { say: onSamples }),
+      connect: (_: MediaStream, onSamples: typeof pcm.say) => Object.assign(pcm, { say: onSamples }),
       amplify: (gain: number) => pcm.gains.push(gain),
       flush: () => pcm.flush(),
       close: () => Object.assign(pcm, { isClosed: true }),

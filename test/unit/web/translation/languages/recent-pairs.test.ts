@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  notePair,
-  otherPairs,
+  addPair,
+  listOtherPairs,
   type Pair,
   parsePairs,
 } from '../../../../../web/translation/languages/recent-pairs.ts';
@@ -12,14 +12,14 @@ const [spanish, french, german, italian, thai] = ['es', 'fr', 'de', 'it', 'th'].
 ) as [Pair, Pair, Pair, Pair, Pair];
 
 test('the pair that was used last comes first, and a pair and its reverse are one', () => {
-  const pairs = notePair(notePair(notePair([], spanish), french), pair('es', 'en-US'));
+  const pairs = addPair(addPair(addPair([], spanish), french), pair('es', 'en-US'));
   expect(pairs).toEqual([pair('es', 'en-US'), french]);
 });
 
 test('at most three other pairs are offered, never the present one', () => {
-  const pairs = [spanish, french, german, italian, thai].reduce<readonly Pair[]>(notePair, []);
-  expect(otherPairs(pairs, thai)).toEqual([italian, german, french]);
-  expect(otherPairs([spanish], pair('es', 'en-US'))).toEqual([]);
+  const pairs = [spanish, french, german, italian, thai].reduce<readonly Pair[]>(addPair, []);
+  expect(listOtherPairs(pairs, thai)).toEqual([italian, german, french]);
+  expect(listOtherPairs([spanish], pair('es', 'en-US'))).toEqual([]);
 });
 
 test('stored values that are no pairs are left out', () => {

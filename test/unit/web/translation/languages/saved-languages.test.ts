@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
 import { groupLanguages, listRecent } from '../../../../../web/translation/languages/language-groups.ts';
 import {
-  notePick,
+  addPick,
   parseSavedLanguages,
   togglePin,
 } from '../../../../../web/translation/languages/saved-languages.ts';
@@ -36,13 +36,13 @@ test('a second pin removes the first, and a new one comes last', () => {
 
 describe('recent languages', () => {
   test('start with the picked one, then the replaced one, then earlier ones', () => {
-    const picked = notePick(notePick(nothing, 'fr', 'es-ES'), 'de', 'fr');
+    const picked = addPick(addPick(nothing, 'fr', 'es-ES'), 'de', 'fr');
     expect(picked.recent).toEqual(['de', 'fr', 'es']);
   });
 
   test('drop out after some more', () => {
     const all = languages.reduce(
-      (kept, { code }) => notePick(kept, code, code),
+      (kept, { code }) => addPick(kept, code, code),
       parseSavedLanguages(undefined),
     );
     expect(all.recent).toEqual(

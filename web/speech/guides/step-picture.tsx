@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /** Draws the device in grey, and the control to touch in the accent colour. */
-export function Drawing({ name, className = '' }: { name: DrawingName; className?: string }) {
-  const { around, point } = drawings[name];
+export function StepPicture({ name, className = '' }: { name: PictureName; className?: string }) {
+  const { around, point } = pictures[name];
   return (
     <svg
       viewBox="0 0 120 72"
@@ -20,9 +20,9 @@ export function Drawing({ name, className = '' }: { name: DrawingName; className
   );
 }
 
-export type DrawingName = keyof typeof drawings;
+export type PictureName = keyof typeof pictures;
 
-const drawings = {
+const pictures = {
   address: {
     around: (
       <>
