@@ -9,7 +9,7 @@ import { type EndpointId, endpoints } from '../shared/api/index.ts';
  * @param input path parameters fill their `{name}`; the rest is the query, the JSON or the form
  * @param options a repeated `idempotencyKey` is not charged again; with `keepalive` the call outlives the page
  * @returns the response's JSON, or a blob if the row produces something else
- * @throws ApiError for a response that is not OK, ConnectionError without a readable one, `AbortError` after `signal`
+ * @throws ApiError for a response that is not OK, ConnectionError if there is no readable one, `AbortError` after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,

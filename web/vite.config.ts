@@ -14,7 +14,7 @@ import { prerender } from './documents/prerender.ts';
 import { buildLanding } from './landing/build.ts';
 import { buildWorker, offlineDocument } from './offline/build.ts';
 
-/** Their dependencies come along. */
+/** Files of the idle chunk; what they import joins it. */
 const idleParts =
   /\/(translator-folds|guest-banner|tools|record-halo|run-settings-sync|say|abilities)\.tsx?$/;
 
@@ -73,8 +73,8 @@ function plainImports(): Plugin {
 }
 
 /**
- * The router ships its development build to browsers. This takes the production build, and marks what has no effect, so
- * that unused components go: there is no data router, and no server rendering.
+ * The router ships its development build to browsers. This takes the production build, and marks calls as pure, so that
+ * components of the data router and of server rendering are removed.
  */
 function smallRouter(): Plugin {
   return {

@@ -49,7 +49,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   if (!isOnline) return <Placeholder sentence="You’re offline. This page needs a connection." />;
   if (errorUpdateCount > 0) {
     return (
-      <Placeholder sentence="We couldn’t check your sign-in.">
+      <Placeholder sentence="We couldn’t confirm that you’re logged in.">
         <Button isDisabled={isFetching} onClick={() => refetch()}>
           {isFetching ? 'Trying again…' : 'Try again'}
         </Button>

@@ -18,7 +18,7 @@ export async function prerender(): Promise<Prerendered> {
     },
   });
   const offered = {} as Prerendered;
-  // Without writing a file among the sources.
+  // Runs it in memory, to write no file among the sources.
   compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), offered);
   return offered;
 }

@@ -44,7 +44,7 @@ function SignIn() {
       href={loginAddress()}
       className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
     >
-      Sign in
+      Log in
     </a>
   );
 }

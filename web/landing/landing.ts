@@ -19,7 +19,7 @@ if (isLandingSkipped()) {
   if (isSignInFailed) addEventListener('DOMContentLoaded', showFailed);
 }
 
-/** At `/landing` guests can see it again. */
+/** Guests can open `/landing` again; signed-in users cannot. */
 function isLandingSkipped(): boolean {
   return location.pathname === '/' ? hasEntered() : isSignedIn();
 }
@@ -38,7 +38,7 @@ function startTranslator(): void {
   script?.remove();
   document.head.append(parts);
   Promise.all(waiting).then(() => {
-    // The landing stylesheet hides it until now.
+    // Until here the landing stylesheet has hidden the translator.
     document.querySelector('.landing')?.remove();
     own?.remove();
     if (script) document.head.append(script);

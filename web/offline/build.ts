@@ -121,7 +121,7 @@ function findAddress(file: string): string {
   return route.path;
 }
 
-/** A new policy makes a new revision. Hashed files depend on their document's policy. */
+/** Files with a hash in their name get no revision: their document's policy governs them. */
 function describeFile(url: string, content: string | Uint8Array, policy: string): ShellFile {
   const revision = createHash('sha256').update(content).update(policy).digest('base64').slice(0, 12);
   const hash = createHash('sha256').update(content).digest('base64');

@@ -8,9 +8,9 @@ export interface Shell {
 
 export interface ShellFile {
   readonly url: string;
-  /** Of content and policy; null if the name has a hash. */
+  /** Hash of content and policy; null if the name has a hash. */
   readonly revision: string | null;
-  /** Rejects wrong answers and half a deployment. */
+  /** Rejects altered files and files of a partial deployment. */
   readonly integrity: string;
 }
 

@@ -4,7 +4,7 @@ import { registerRoute } from 'workbox-routing';
 import { cacheNames } from './cache-names.ts';
 import { type Shell, takeOver } from './shell.ts';
 
-/** Answers the listed files. Everything else goes to the network; without one, other pages show the offline page. */
+/** Serves only the listed files. Everything else uses the network; without one, other pages show the offline page. */
 declare const self: ServiceWorkerGlobalScope;
 declare const SHELL: Shell;
 

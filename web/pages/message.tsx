@@ -36,8 +36,8 @@ interface MessageProps {
 
 export function ForbiddenPage({ title }: { title: string }) {
   return (
-    <Message eyebrow={title} heading="For operators only">
-      Your account can’t open this page. You can use everything else in Parley.
+    <Message eyebrow={title} heading="You don’t have access to this page">
+      You can use everything else in Parley.
     </Message>
   );
 }

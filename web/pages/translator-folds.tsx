@@ -55,7 +55,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
       <div>
         <Fold
           title="Settings"
-          summary={`Speed ${(speechRate / 10).toFixed(1)}×`}
+          summary={`Speed ${(speechRate / 10).toFixed(1)}x`}
           part={settingsPanel}
           props={{ target, health }}
         />

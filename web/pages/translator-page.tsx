@@ -110,7 +110,7 @@ function prefetchParts(): void {
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);
 
-/** Whether speech was recognised at an earlier visit. Constant, so that nothing moves. */
+/** Whether speech was recognised at an earlier visit. Fixed for this visit, so that nothing moves. */
 function useHasSpoken({ transcript }: Conversation): boolean {
   const [isKnown] = useState(hasSpoken.read);
   useEffect(() => {

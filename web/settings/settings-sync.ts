@@ -169,7 +169,7 @@ function stillUnsaved({ settings, unsaved }: LocalSettings, sent: Settings): Fie
 /** The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them. */
 function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSettings {
   if (owner === 'guest' && local.owner === 'user') return { settings: answer, unsaved: [], owner };
-  // The server deletes a guest's settings after a while and then answers the defaults.
+  // The server deletes a guest's settings after a while and then returns the defaults.
   const isForgotten = owner === 'guest' && differences(answer, defaultSettings).length === 0;
   const ours = isForgotten ? differences(local.settings, answer) : local.unsaved;
   const settings = { ...local.settings };

@@ -12,7 +12,7 @@ test('the landing page has its texts and links', async () => {
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual(
     expect.arrayContaining([
-      ['Sign in', '/api/login?returnTo=%2F'],
+      ['Log in', '/api/login?returnTo=%2F'],
       ['Register for Free Account', '/api/login?returnTo=%2F&signup'],
       ['Privacy Policy', '/privacy-policy'],
       ['Contact', 'mailto:hello@parley.example'],
@@ -65,7 +65,7 @@ test('a failed login is reported, and its parameter is removed from the address'
   await open('/?signin=failed');
   expect(screen.queryByRole('alert')).toBeNull();
   dispatchEvent(new Event('DOMContentLoaded'));
-  expect(screen.getByRole('alert').textContent).toContain('You are not signed in. Please try again.');
+  expect(screen.getByRole('alert').textContent).toContain('You’re not logged in. Please try again.');
   expect(location.search).toBe('');
 });
 

@@ -36,10 +36,10 @@ export function buildFailureToast(error: unknown): ToastToShow | undefined {
       return destructive('Error', describeError(error) ?? 'Try again tomorrow. Nothing was charged.');
     case 'failed':
       return error instanceof MissingClientSecretError
-        ? destructive('Error', 'Payment processing failed. Please try again. Nothing is charged twice.')
+        ? destructive('Error', 'Payment processing failed. Please try again. You won’t be charged twice.')
         : destructive(
             'Error',
-            'Failed to start subscription process. Please try again. Nothing is charged twice.',
+            'Failed to start subscription process. Please try again. You won’t be charged twice.',
           );
   }
 }

@@ -55,8 +55,8 @@ export async function confirmCard(
 }
 
 /**
- * Lets the buyer confirm a first payment with their bank
- * (https://docs.stripe.com/js/payment_intents/handle_next_action), then leaves the page as after the form.
+ * Confirms a first payment with the buyer's bank (https://docs.stripe.com/js/payment_intents/handle_next_action). Then
+ * imitates the redirect after the form, with the PaymentIntent's id as `setup_intent`.
  *
  * @throws SetupError with Stripe's message
  */
@@ -89,7 +89,7 @@ function costAfter(type: string): string {
   return type === 'card_error' ? 'Nothing was charged.' : onlyOnce;
 }
 
-const onlyOnce = 'Nothing is charged twice.';
+const onlyOnce = 'You won’t be charged twice.';
 const unknownReason = 'Your card wasn’t set up. Please try again.';
 
 export function buildSetupToast({ message }: SetupError): ToastToShow {

@@ -108,8 +108,7 @@ function Notices({ status: { purchase }, priceNotice, onChoose }: NoticesProps) 
       )}
       {purchase?.state === 'terms_outdated' && (
         <Notice tone="plain">
-          The price has changed, or more than a day has passed since you agreed to it. Nothing was charged.
-          Choose a plan to agree to its price.
+          The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.
         </Notice>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { Icon } from '../icon.tsx';
 import { Link } from './link.tsx';
 
-/** @param isDocument loads a document, for pages with another security policy */
+/** @param isFullLoad full page load, because payment pages have another security policy */
 export function BackLink({ to = '/', isDocument = false }: { to?: RoutePath; isDocument?: boolean }) {
   const content = (
     <>

@@ -75,7 +75,7 @@ describe('a purchase that cannot start', () => {
     expect(buildFailureToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
-      description: 'Payment processing failed. Please try again. Nothing is charged twice.',
+      description: 'Payment processing failed. Please try again. You won’t be charged twice.',
     });
     vi.unstubAllGlobals();
   });
@@ -102,7 +102,7 @@ describe('a purchase that cannot start', () => {
     expect(buildFailureToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
-      description: 'Failed to start subscription process. Please try again. Nothing is charged twice.',
+      description: 'Failed to start subscription process. Please try again. You won’t be charged twice.',
     });
   });
 });
