@@ -7,7 +7,7 @@ import { enter } from './entrance.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
-export function useSession(): boolean {
+export function useIsSignedIn(): boolean {
   return useStore(session);
 }
 
@@ -47,8 +47,8 @@ export function startSession(): void {
 
 /** A preload answered with 401 leaves only its status in the performance entries. */
 function wasPreloadRefused(): boolean {
-  const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  return asked.some(({ responseStatus }) => responseStatus === 401);
+  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return requests.some(({ responseStatus }) => responseStatus === 401);
 }
 
 function showExpired(): void {

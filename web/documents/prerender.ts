@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import { buildApart } from './build-apart.ts';
+import { buildSeparately } from './build-separately.ts';
 
 interface Prerendered {
-  landingMarkup(): string;
-  offlineMarkup(): string;
-  translatorMarkup(): string;
+  renderLanding(): string;
+  renderOffline(): string;
+  renderTranslator(): string;
 }
 
 export async function prerender(): Promise<Prerendered> {
-  const [page] = await buildApart({
+  const [page] = await buildSeparately({
     build: {
       ssr: path.join(import.meta.dirname, 'prerendered.tsx'),
       minify: false,

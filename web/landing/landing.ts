@@ -1,4 +1,4 @@
-import { enter, hasEntered } from '../auth/entrance.ts';
+import { enter, tryEnter } from '../auth/entrance.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
@@ -21,7 +21,7 @@ if (isLandingSkipped()) {
 
 /** Guests can open `/landing` again; signed-in users cannot. */
 function isLandingSkipped(): boolean {
-  return location.pathname === '/' ? hasEntered() : isSignedIn();
+  return location.pathname === '/' ? tryEnter() : isSignedIn();
 }
 
 /** The script comes last, because it renders at once and needs the root and the styles. */

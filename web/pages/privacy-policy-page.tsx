@@ -3,7 +3,7 @@ import { BackLink } from '../components/controls/back-link.tsx';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 import { contactAddress } from '../contact.ts';
-import { type Block, policySections, summary } from './privacy-policy.ts';
+import { type Block, listPolicySections, summary } from './privacy-policy.ts';
 
 export function PrivacyPolicyPage() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,7 +56,7 @@ export function PrivacyPolicyPage() {
   );
 }
 
-const sections = policySections(contactAddress);
+const sections = listPolicySections(contactAddress);
 const rowLink = 'inline-flex min-h-11 items-center';
 
 /** The browser has looked for the section of the address before this part loaded. */

@@ -13,7 +13,7 @@ export type Block =
   | { readonly terms: readonly (readonly [name: string, text: string])[] }
   | { readonly summary: string; readonly blocks: readonly Block[] };
 
-export function policySections(contactAddress: string): readonly Section[] {
+export function listPolicySections(contactAddress: string): readonly Section[] {
   return [
     {
       id: 'information',

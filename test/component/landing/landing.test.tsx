@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { landingMarkup } from '../../../web/documents/prerendered.tsx';
+import { renderLanding } from '../../../web/documents/prerendered.tsx';
 import { violations } from '../../support/component/axe.ts';
 import { comeBack, dropListenersWithTest, watchLeaving } from '../../support/component/page.tsx';
 
@@ -97,7 +97,7 @@ async function open(address = '/'): Promise<readonly string[]> {
   delete document.documentElement.dataset.entered;
   document.documentElement.lang = 'en';
   document.title = 'Parley';
-  document.body.innerHTML = landingMarkup();
+  document.body.innerHTML = renderLanding();
   const translator = '<link rel="stylesheet" href="/translator.css"><script src="/translator.js"></script>';
   document.body.insertAdjacentHTML('beforeend', `<template id="translator">${translator}</template>`);
   const left = watchLeaving();

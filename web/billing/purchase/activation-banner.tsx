@@ -11,8 +11,8 @@ import { type Activation, assessActivation, buildWelcomeToast } from './activati
 import { forgetStripeReturn, takeStripeReturn } from './stripe-return.ts';
 
 export function ActivationBanner() {
-  if (!returned) return null;
-  return returned.isConfirmed ? <Activating id={returned.id} /> : <NotConfirmed />;
+  if (!stripeReturn) return null;
+  return stripeReturn.isConfirmed ? <Activating id={stripeReturn.id} /> : <NotConfirmed />;
 }
 
 function Activating({ id }: { id: string }) {
@@ -174,11 +174,11 @@ const actionClasses = 'min-h-11 font-semibold underline underline-offset-4';
 
 /** A reload or a duplicated tab must not repeat the welcome. */
 function isFirstWelcome(id: string): boolean {
-  if (welcomed.read() === id) return false;
-  welcomed.write(id);
+  if (lastWelcome.read() === id) return false;
+  lastWelcome.write(id);
   return true;
 }
 
-const welcomed = remember<unknown>('parley.activated', (stored) => stored);
+const lastWelcome = remember<unknown>('parley.activated', (stored) => stored);
 
-const returned = takeStripeReturn();
+const stripeReturn = takeStripeReturn();

@@ -28,7 +28,7 @@ export function Purchase({ path, status }: PurchaseProps) {
         part={paymentForm}
         props={{
           plan: plans[checkout.plan],
-          isTrial: checkout.isTrial,
+          hasTrial: checkout.hasTrial,
           clientSecret: checkout.clientSecret,
           paymentKey,
           onBack: purchase.goBack,
@@ -49,7 +49,7 @@ export function Purchase({ path, status }: PurchaseProps) {
         />
       ) : (
         <PlanChooser
-          isTrial={status.trialAvailable}
+          hasTrial={status.trialAvailable}
           // The pressed button has disappeared.
           takesFocus={hasReturned || hasTriedAgain}
           pending={purchase.choosing}

@@ -3,13 +3,13 @@ import { ApiError, call, describeError } from '../../api.ts';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { usePageRestored } from '../page-restored.ts';
-import { runOnce } from '../run-once.ts';
+import { runUnlessPending } from '../run-unless-pending.ts';
 import { statusQuery } from '../status.ts';
-import { useSessionExpiry } from './session-expiry.ts';
+import { useSessionExpiryHandler } from './session-expiry.ts';
 
 /** One action at a time, pending until the status is refetched or the page is restored after Stripe's. */
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
-  const handleExpiry = useSessionExpiry('/subscription-management');
+  const handleExpiry = useSessionExpiryHandler('/subscription-management');
   const fail = (title: string, error: unknown, cost = ' You won’t be charged twice.') => {
     if (!handleExpiry(error)) toasts.show(failureToast(title, error, cost));
   };
@@ -45,11 +45,11 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
   usePageRestored(opening.reset);
 
   return {
-    cancel: () => runOnce(mutationKey, () => cancelling.mutate()),
+    cancel: () => runUnlessPending(mutationKey, () => cancelling.mutate()),
     isCancelling: cancelling.isPending,
-    reactivate: () => runOnce(mutationKey, () => reactivating.mutate()),
+    reactivate: () => runUnlessPending(mutationKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
-    openStripePage: (page: StripePage) => runOnce(mutationKey, () => opening.mutate(page)),
+    openStripePage: (page: StripePage) => runUnlessPending(mutationKey, () => opening.mutate(page)),
     openingPage: opening.isPending || opening.isSuccess ? opening.variables : undefined,
   };
 }

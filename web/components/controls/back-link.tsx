@@ -3,14 +3,14 @@ import { Icon } from '../icon.tsx';
 import { Link } from './link.tsx';
 
 /** @param isFullLoad full page load, because payment pages have another security policy */
-export function BackLink({ to = '/', isDocument = false }: { to?: RoutePath; isDocument?: boolean }) {
+export function BackLink({ to = '/', isFullLoad = false }: { to?: RoutePath; isFullLoad?: boolean }) {
   const content = (
     <>
       <Icon name="back" />
       Back to the translator
     </>
   );
-  if (isDocument) {
+  if (isFullLoad) {
     return (
       <a href={to} className={look}>
         {content}
