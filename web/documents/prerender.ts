@@ -17,8 +17,8 @@ export async function prerender(): Promise<Prerendered> {
       rolldownOptions: { output: { format: 'cjs' } },
     },
   });
-  const offered = {} as Prerendered;
+  const exported = {} as Prerendered;
   // Runs it in memory, to write no file among the sources.
-  compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), offered);
-  return offered;
+  compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), exported);
+  return exported;
 }

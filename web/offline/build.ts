@@ -11,7 +11,7 @@ type Bundle = Rolldown.OutputBundle;
 /** Builds the service worker. @param bundle the site without `web/public/` and the worker */
 export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
-  const manifest = isRetired ? undefined : await createManifest(bundle, sitePolicy());
+  const manifest = isRetired ? undefined : await createManifest(bundle, readSitePolicy());
   const [worker] = await buildSeparately({
     define: { MANIFEST: JSON.stringify(manifest) },
     build: {
@@ -61,7 +61,7 @@ export async function createManifest(bundle: Bundle, policy: string): Promise<Ca
 
 export const offlineDocument = 'offline.html';
 
-function sitePolicy(): string {
+function readSitePolicy(): string {
   const policy = process.env.SITE_POLICY;
   if (!policy)
     throw new Error('The service worker needs SITE_POLICY, the content security policy of the site.');

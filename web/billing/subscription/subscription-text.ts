@@ -118,8 +118,8 @@ export function describeActions(status: Status, timeZone?: string): string {
 
 function describeReactivation(status: Status, end: string | undefined): string {
   const amount = formatRate(status);
-  const charged = amount && end ? `: ${amount}, charged from ${end}` : '';
-  return `Changed your mind? Reactivate to keep your subscription${charged}.`;
+  const charge = amount && end ? `: ${amount}, charged from ${end}` : '';
+  return `Changed your mind? Reactivate to keep your subscription${charge}.`;
 }
 
 export function formatAccessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {

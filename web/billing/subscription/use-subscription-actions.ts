@@ -11,7 +11,7 @@ import { useSessionExpiryHandler } from './session-expiry.ts';
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
   const handleExpiry = useSessionExpiryHandler('/subscription-management');
   const fail = (title: string, error: unknown, cost = ' You won’t be charged twice.') => {
-    if (!handleExpiry(error)) toasts.show(failureToast(title, error, cost));
+    if (!handleExpiry(error)) toasts.show(buildFailureToast(title, error, cost));
   };
 
   const cancelling = useMutation({
@@ -74,7 +74,7 @@ const reactivatedToast: ToastToShow = {
   description: 'Your subscription has been reactivated successfully.',
 };
 
-function failureToast(title: string, error: unknown, cost: string): ToastToShow {
+function buildFailureToast(title: string, error: unknown, cost: string): ToastToShow {
   const sentence = describeError(error) ?? 'Something went wrong. Please try again.';
   // Our server's errors say what it cost; for other errors `cost` says it.
   const isOurs = error instanceof ApiError && error.code !== undefined;

@@ -36,13 +36,13 @@ interface FullScreenProps {
 /** Makes the document full screen, because a dialog cannot be. */
 function enterFullScreen(onExit: () => void): () => void {
   views += 1;
-  const entered = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
+  const request = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
   const onChange = () => document.fullscreenElement || onExit();
   document.addEventListener('fullscreenchange', onChange);
   return () => {
     views -= 1;
     document.removeEventListener('fullscreenchange', onChange);
-    entered?.then(() => {
+    request?.then(() => {
       if (views === 0 && document.fullscreenElement) document.exitFullscreen().catch(() => {});
     });
   };
