@@ -9,7 +9,7 @@ import { type EndpointId, endpoints } from '../shared/api/index.ts';
  * @param input path parameters fill their `{name}`; the rest is the query, the JSON or the form
  * @param options a repeated `idempotencyKey` is not charged again; with `keepalive` the call outlives the page
  * @returns the response's JSON, or a blob if the row produces something else
- * @throws ApiError for a response that is not OK, ConnectionError without a readable one, `AbortError` after `signal`
+ * @throws ApiError for a response that is not OK, ConnectionError if there is no readable one, `AbortError` after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -19,7 +19,7 @@ export async function call<Id extends EndpointId>(
   const row: EndpointRow = endpoints[id];
   const { address, headers, body } = writeRequest(row, input as Record<string, unknown>);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  if (row.method !== 'GET') await guestReady;
+  if (row.method !== 'GET') await whenGuestReady;
   const pending = fetch(address, {
     method: row.method,
     credentials: 'include',
@@ -28,7 +28,7 @@ export async function call<Id extends EndpointId>(
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
-  if (row.setsGuestCookie) guestReady ??= waitBriefly(pending);
+  if (row.setsGuestCookie) whenGuestReady ??= waitBriefly(pending);
   const failConnection = (cause: unknown): never => {
     if (options.signal?.aborted) throw cause;
     throw new ConnectionError({ cause });
@@ -37,7 +37,7 @@ export async function call<Id extends EndpointId>(
   if (!response.ok) {
     const error = await readError(response);
     if (error.code === 'session_expired') {
-      guestReady = undefined;
+      whenGuestReady = undefined;
       sessionEvents.dispatchEvent(new Event('session-expired'));
     }
     throw error;
@@ -85,7 +85,7 @@ export function describeError(error: unknown): string | undefined {
 }
 
 /** The first response sets the guest's cookie. Unsafe calls wait for it, or each would create another guest. */
-let guestReady: Promise<void> | undefined;
+let whenGuestReady: Promise<void> | undefined;
 
 /** Waits for the response or its failure, at most 4 seconds. */
 function waitBriefly(pending: Promise<unknown>): Promise<void> {

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
-import { Access } from './auth/access.tsx';
-import { hasEntered } from './auth/entrance.ts';
+import { tryEnter } from './auth/entrance.ts';
+import { HeaderAccount } from './auth/header-account.tsx';
 import { isSignedIn } from './auth/signed-in.ts';
-import { useHasInteracted } from './browser/idle.ts';
+import { useMayLoadMore } from './browser/idle.ts';
 import { definePart, LazyPart } from './components/lazy-part.tsx';
 import { toasts } from './components/toasts/toasts.ts';
 import { Frame } from './pages/frame.tsx';
@@ -16,18 +16,18 @@ const otherPage = definePart(() => import('./pages/other-page.tsx').then((module
 const activationBanner = definePart(() =>
   import('./billing/purchase/activation-banner.tsx').then((module) => module.ActivationBanner),
 );
-const extras = definePart(() => import('./pages/extras.tsx').then((module) => module.Extras));
+const overlays = definePart(() => import('./pages/overlays.tsx').then((module) => module.Overlays));
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <Frame access={<Access />}>
+        <Frame headerEnd={<HeaderAccount />}>
           {isBackFromPayment && <LazyPart part={activationBanner} props={{}} failed={null} />}
           <Pages />
         </Frame>
       </BrowserRouter>
-      <Extras />
+      <Overlays />
     </QueryClientProvider>
   );
 }
@@ -65,7 +65,7 @@ function renderPage(route: SiteRoute): ReactNode {
 type SiteRoute = (typeof routes)[number];
 
 function Home() {
-  return hasEntered() ? <TranslatorPage /> : <Landing />;
+  return tryEnter() ? <TranslatorPage /> : <Landing />;
 }
 
 /** The landing page has its own document, which replaces this one in the history. */
@@ -82,9 +82,9 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Loads on the first interaction or toast. */
-function Extras() {
-  const isUsed = useHasInteracted();
+function Overlays() {
+  const mayLoadMore = useMayLoadMore();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
-  return (isUsed || isWanted) && <LazyPart part={extras} props={{}} failed={null} />;
+  return (mayLoadMore || isWanted) && <LazyPart part={overlays} props={{}} failed={null} />;
 }

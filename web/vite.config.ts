@@ -14,7 +14,7 @@ import { prerender } from './documents/prerender.ts';
 import { buildLanding } from './landing/build.ts';
 import { buildWorker, offlineDocument } from './offline/build.ts';
 
-/** Their dependencies come along. */
+/** Files of the idle chunk; what they import joins it. */
 const idleParts =
   /\/(translator-folds|guest-banner|tools|record-halo|run-settings-sync|say|abilities)\.tsx?$/;
 
@@ -54,12 +54,12 @@ export default defineConfig({
       },
     },
   },
-  worker: { plugins: () => [notedModules()] },
+  worker: { plugins: () => [collectWorkerModules()] },
   server: { fs: { allow: ['..'] } },
 });
 
 /** Source files of the landing page's script and of workers. */
-const besideScripts = new Set<string>();
+const otherScriptSources = new Set<string>();
 
 /** Keeps plain `import()`: no lazy part has its own stylesheet. */
 function plainImports(): Plugin {
@@ -73,8 +73,8 @@ function plainImports(): Plugin {
 }
 
 /**
- * The router ships its development build to browsers. This takes the production build, and marks what has no effect, so
- * that unused components go: there is no data router, and no server rendering.
+ * The router ships its development build to browsers. This takes the production build, and marks calls as pure, so that
+ * components of the data router and of server rendering are removed.
  */
 function smallRouter(): Plugin {
   return {
@@ -110,11 +110,11 @@ function documents(): Plugin {
         const name = documentNames.find((each) => path === `/${each}.html`);
         if (!server || !name) return template;
         if (name !== 'translator' && name !== 'landing') return writeDocument(template, name);
-        const { landingMarkup, translatorMarkup } = await prerender();
-        if (name === 'translator') return writeDocument(template, name, translatorMarkup());
+        const { renderLanding, renderTranslator } = await prerender();
+        if (name === 'translator') return writeDocument(template, name, renderTranslator());
         const { script, stylesheet } = await buildLanding(true);
         const tags = `<style>${stylesheet}</style><script>${script}</script>`;
-        return writeLandingDocument(template, { markup: landingMarkup(), tags });
+        return writeLandingDocument(template, { markup: renderLanding(), tags });
       },
     },
     // The landing page has no modules for hot reload.
@@ -128,18 +128,18 @@ function documents(): Plugin {
       if (template?.type !== 'asset') this.error('There is no index.html.');
       const html = template.source.toString();
       delete bundle['index.html'];
-      const { landingMarkup, offlineMarkup, translatorMarkup } = await prerender();
+      const { renderLanding, renderOffline, renderTranslator } = await prerender();
       for (const name of documentNames.filter((each) => each !== 'landing')) {
-        const markup = name === 'translator' ? translatorMarkup() : '';
+        const markup = name === 'translator' ? renderTranslator() : '';
         const source = writeDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
       const parts = Object.keys(bundle).find((file) => /^assets\/parts-[\w-]+\.css$/.test(file));
       if (!parts) this.error('There is no parts.css.');
-      const offline = writeOfflineDocument(html, offlineMarkup(), `/${parts}`);
+      const offline = writeOfflineDocument(html, renderOffline(), `/${parts}`);
       this.emitFile({ type: 'asset', fileName: offlineDocument, source: offline });
       const { script, stylesheet, modules } = await buildLanding(false);
-      for (const module of modules) besideScripts.add(module);
+      for (const module of modules) otherScriptSources.add(module);
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
         if (!bundle[file]) this.error(`The landing page’s stylesheet names ${file}, which was not built.`);
       }
@@ -151,7 +151,7 @@ function documents(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'landing.html',
-        source: writeLandingDocument(html, { markup: landingMarkup(), tags }),
+        source: writeLandingDocument(html, { markup: renderLanding(), tags }),
       });
     },
   };
@@ -170,7 +170,7 @@ function worker(): Plugin {
         // The worker holds it, so it is not deployed.
         delete bundle[offlineDocument];
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
-        const source = writeNotices([...modulesOf(bundle), ...besideScripts, ...modules]);
+        const source = writeNotices([...listModules(bundle), ...otherScriptSources, ...modules]);
         this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
       },
     },
@@ -178,16 +178,16 @@ function worker(): Plugin {
 }
 
 /** The bundler does not report a worker's source files. */
-function notedModules(): Plugin {
+function collectWorkerModules(): Plugin {
   return {
-    name: 'parley-noted-modules',
+    name: 'parley-worker-modules',
     generateBundle(_options, bundle) {
-      for (const module of modulesOf(bundle)) besideScripts.add(module);
+      for (const module of listModules(bundle)) otherScriptSources.add(module);
     },
   };
 }
 
-function modulesOf(bundle: Rolldown.OutputBundle): string[] {
+function listModules(bundle: Rolldown.OutputBundle): string[] {
   return Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
 }
 

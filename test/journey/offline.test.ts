@@ -27,7 +27,7 @@ test('after one visit every page works offline, and payment pages and unknown ad
   await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
   await page.goto(`${site.url}/?signin=failed`);
-  await page.getByText('Sign-In Failed').first().waitFor();
+  await page.getByText('Login Failed').first().waitFor();
   await page.getByRole('button', { name: 'Start recording' }).waitFor();
   const stranger = await kept.newPage();
   await stranger.addInitScript(() => sessionStorage.clear());

@@ -120,7 +120,7 @@ function GuestText() {
 
 function describeFailure(error: Error): string {
   if (error instanceof ApiError && error.status === 401) {
-    return 'You’re signed out. If you can still sign in, your account wasn’t deleted. Sign in and try again.';
+    return 'You’re logged out. If you can still log in, your account wasn’t deleted. Log in and try again.';
   }
   const sentence = describeError(error) ?? 'Something went wrong.';
   return `${sentence} Some data may not be deleted yet. Please try again.`;

@@ -11,7 +11,7 @@ export function UsageCard() {
   return (
     <Card title="Usage">
       {usage.length === 0 ? (
-        <p className="text-muted">No usage yet. Days appear here after midnight UTC.</p>
+        <p className="text-muted">No usage yet. Each day’s usage appears after midnight UTC.</p>
       ) : (
         <DataTable
           label="Usage per day"

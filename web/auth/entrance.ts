@@ -1,8 +1,8 @@
 import { hasLink } from '../translation/conversation/has-link.ts';
 import { isSignedIn } from './signed-in.ts';
 
-/** Whether this visitor skips the landing page: entered in this tab, signed in, or opened a link to a text. */
-export function hasEntered(): boolean {
+/** Enters a visitor who is signed in or opened a link to a text. @returns whether they skip the landing page */
+export function tryEnter(): boolean {
   if (isSignedIn() || hasLink()) enter();
   try {
     isInside ||= sessionStorage.getItem(key) !== null;

@@ -3,7 +3,7 @@ import { remember } from '../browser/remembered.ts';
 /** The id of the last signed-in user, so that their history works offline. Removed when they sign out. */
 const userId = remember('parley.account', (stored) => (typeof stored === 'string' ? stored : null));
 
-export const rememberedUserId = userId.read;
+export const readRememberedUserId = userId.read;
 
 export function rememberUserId(id: string): void {
   userId.write(id);

@@ -7,7 +7,7 @@ import { enter } from './entrance.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
-export function useSession(): boolean {
+export function useIsSignedIn(): boolean {
   return useStore(session);
 }
 
@@ -45,10 +45,10 @@ export function startSession(): void {
   }
 }
 
-/** Browsers drop a refused preload and ask again as a guest; only its status remains. */
+/** A preload answered with 401 leaves only its status in the performance entries. */
 function wasPreloadRefused(): boolean {
-  const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  return asked.some(({ responseStatus }) => responseStatus === 401);
+  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return requests.some(({ responseStatus }) => responseStatus === 401);
 }
 
 function showExpired(): void {
@@ -57,7 +57,7 @@ function showExpired(): void {
 
 function showFailed(): void {
   history.replaceState(history.state, '', location.pathname);
-  warn('Sign-In Failed', 'You are not signed in. Please try again.');
+  warn('Login Failed', 'You’re not logged in. Please try again.');
 }
 
 function warn(title: string, description: string): void {

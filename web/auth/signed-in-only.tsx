@@ -5,7 +5,7 @@ import { sessionEvents } from '../api.ts';
 import { useOnline } from '../browser/online.ts';
 import { Button } from '../components/controls/button.tsx';
 import { toasts } from '../components/toasts/toasts.ts';
-import { goToLogin, loginAddress, userQuery } from './user.ts';
+import { buildLoginAddress, goToLogin, userQuery } from './user.ts';
 
 /** A page for signed-in users. Others see a toast and go to the login, which comes back here. */
 export function SignedInOnly({ path, children }: { path: RoutePath; children: ReactNode }) {
@@ -32,7 +32,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
     const { toast, delayMs } = redirects[cause.current];
     if (toast) toasts.show({ tone: 'destructive', duration: 'long', ...toast });
     // Replaces this page, so that Back does not lead to the login again.
-    const timer = setTimeout(() => location.replace(loginAddress(path)), delayMs);
+    const timer = setTimeout(() => location.replace(buildLoginAddress(path)), delayMs);
     return () => clearTimeout(timer);
   }, [isSignedOut, path]);
 
@@ -49,7 +49,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   if (!isOnline) return <Placeholder sentence="You’re offline. This page needs a connection." />;
   if (errorUpdateCount > 0) {
     return (
-      <Placeholder sentence="We couldn’t check your sign-in.">
+      <Placeholder sentence="We couldn’t confirm that you’re logged in.">
         <Button isDisabled={isFetching} onClick={() => refetch()}>
           {isFetching ? 'Trying again…' : 'Try again'}
         </Button>

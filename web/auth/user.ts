@@ -21,14 +21,14 @@ export const userQuery = queryOptions({
 });
 
 export function goToLogin(returnTo?: RoutePath): void {
-  navigate(loginAddress(returnTo));
+  navigate(buildLoginAddress(returnTo));
 }
 
 export function goToSignUp(returnTo?: RoutePath): void {
-  navigate(`${loginAddress(returnTo)}&signup`);
+  navigate(`${buildLoginAddress(returnTo)}&signup`);
 }
 
-export function loginAddress(returnTo: RoutePath = '/'): string {
+export function buildLoginAddress(returnTo: RoutePath = '/'): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 

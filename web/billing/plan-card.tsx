@@ -5,9 +5,9 @@ import { Icon } from '../components/icon.tsx';
 import { formatMoney } from './money.ts';
 import { describeOffer } from './payment/offer.ts';
 
-export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, hasTrial, isDisabled, isPending, reasonId, onChoose }: PlanCardProps) {
   const id = useId();
-  const { choose, terms } = describeOffer(plan, isTrial);
+  const { chooseLabel, terms } = describeOffer(plan, hasTrial);
   const { name, amountCents, interval, label, features } = plan;
   return (
     <section
@@ -50,7 +50,7 @@ export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onCho
         onClick={onChoose}
         className="mt-4 min-h-13 w-full"
       >
-        {isPending ? 'One moment…' : choose}
+        {isPending ? 'One moment…' : chooseLabel}
         <span className="sr-only">({name})</span>
       </Button>
       <p id={`${id}-terms`} className="mt-3 text-center text-sm text-balance text-muted">
@@ -62,7 +62,7 @@ export function PlanCard({ plan, isTrial, isDisabled, isPending, reasonId, onCho
 
 interface PlanCardProps {
   plan: Plan;
-  isTrial: boolean;
+  hasTrial: boolean;
   isDisabled: boolean;
   isPending: boolean;
   reasonId: string | undefined;

@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { fairUse } from './fair-use.ts';
 import { PlanCard } from './plan-card.tsx';
 
-export function PlanChooser({ isTrial, takesFocus, pending, unavailableNotice, onChoose }: PlanChooserProps) {
+export function PlanChooser({ hasTrial, takesFocus, pending, unavailableNotice, onChoose }: ChooserProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -27,7 +27,7 @@ export function PlanChooser({ isTrial, takesFocus, pending, unavailableNotice, o
           <PlanCard
             key={planId}
             plan={plans[planId]}
-            isTrial={isTrial}
+            hasTrial={hasTrial}
             isDisabled={unavailableNotice !== undefined || pending !== undefined}
             isPending={pending === planId}
             reasonId={unavailableNotice === undefined ? undefined : id}
@@ -36,7 +36,7 @@ export function PlanChooser({ isTrial, takesFocus, pending, unavailableNotice, o
         ))}
       </div>
       <ul className="mt-5 flex flex-col justify-center gap-3 px-4 text-sm text-muted sm:flex-row">
-        {assurances(isTrial).map((assurance) => (
+        {listAssurances(hasTrial).map((assurance) => (
           <li key={assurance} className="flex gap-2">
             <Icon name="check" className="size-5 shrink-0 text-accent" />
             {assurance}
@@ -48,8 +48,8 @@ export function PlanChooser({ isTrial, takesFocus, pending, unavailableNotice, o
   );
 }
 
-interface PlanChooserProps {
-  isTrial: boolean;
+interface ChooserProps {
+  hasTrial: boolean;
   /** Set when the focused element has disappeared. */
   takesFocus: boolean;
   pending: PlanId | undefined;
@@ -57,9 +57,9 @@ interface PlanChooserProps {
   onChoose: (plan: PlanId) => void;
 }
 
-function assurances(isTrial: boolean): readonly string[] {
+function listAssurances(hasTrial: boolean): readonly string[] {
   return [
-    ...(isTrial ? [`Cancel within ${trialDays} days and pay nothing`] : []),
+    ...(hasTrial ? [`Cancel within ${trialDays} days and pay nothing`] : []),
     'Your card number goes to Stripe, never to Parley',
     'You keep your account if you cancel',
   ];

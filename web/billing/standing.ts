@@ -1,5 +1,5 @@
 import { isPlanId, type Plan, plans } from '../../shared/plans.ts';
-import { isPremium, type Status } from './status.ts';
+import { isEntitled, type Status } from './status.ts';
 
 /** `ending`: cancelled, but not over yet. `past-due`: the payment failed. */
 export type Standing = 'none' | 'premium' | 'ending' | 'past-due';
@@ -7,7 +7,7 @@ export type Standing = 'none' | 'premium' | 'ending' | 'past-due';
 export function classifyStanding(status: Status): Standing {
   if (status.subscriptionStatus === 'past_due') return 'past-due';
   if (status.subscriptionStatus === 'canceled') return status.isPremium ? 'ending' : 'none';
-  return isPremium(status) ? 'premium' : 'none';
+  return isEntitled(status) ? 'premium' : 'none';
 }
 
 /** Undefined without a plan, or if it is no longer sold. */

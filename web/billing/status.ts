@@ -11,7 +11,7 @@ export const statusQuery = queryOptions({
 
 /** Undefined without a limit or if unknown. */
 export function countTranslationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
-  if (!status || isPremium(status)) return undefined;
+  if (!status || isEntitled(status)) return undefined;
   const { translationsRemaining, resetsAt } = status;
   // The count has reset since the page opened.
   if (resetsAt !== null && Date.parse(resetsAt) <= nowMs) return undefined;
@@ -26,6 +26,7 @@ export function isRunningLow(status: Status | undefined): boolean {
   );
 }
 
-export function isPremium({ isPremium, subscriptionStatus }: Status): boolean {
+/** True with the field `isPremium`, which also covers cancelled and unpaid periods, or with a running subscription. */
+export function isEntitled({ isPremium, subscriptionStatus }: Status): boolean {
   return isPremium || subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-export function useAwake(): void {
+export function useKeepAwake(): void {
   useEffect(() => keepAwake(), []);
 }
 

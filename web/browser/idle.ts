@@ -14,7 +14,7 @@ export const whenIdle: Promise<void> = new Promise((resolve) => {
 const maxWaitMs = 10_000;
 
 /** Resolves once the page is idle and the user has done anything, or 10 seconds after it became idle. */
-export const whenInteracted: Promise<void> = new Promise((resolve) => {
+export const whenMoreMayLoad: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const controller = new AbortController();
   const settle = () => {
@@ -63,8 +63,8 @@ export function useIsIdle(): boolean {
   return useResolved(whenIdle);
 }
 
-export function useHasInteracted(): boolean {
-  return useResolved(whenInteracted);
+export function useMayLoadMore(): boolean {
+  return useResolved(whenMoreMayLoad);
 }
 
 function useResolved(promise: Promise<void>): boolean {

@@ -15,7 +15,9 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
           { label: 'Node Version', figure: overview && (newest?.nodeVersion ?? notAvailable) },
         ]}
       />
-      <p className="mt-3 text-sm text-muted">All types: latest {countedBuilds} builds, past 90 days.</p>
+      <p className="mt-3 text-sm text-muted">
+        Based on the latest {countedBuilds} builds of all types in the past 90 days.
+      </p>
     </>
   );
 }

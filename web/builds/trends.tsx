@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { Chart } from '../charts/chart.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
+import { type Day, listEveryDay } from './every-day.ts';
 import { formatAxisDuration, formatBuilds, formatDuration, formatPercent } from './formats.ts';
 import type { Metrics } from './queries.ts';
-import { type Day, listEveryDay } from './trend.ts';
 
 export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
   // New points would redraw the chart with each refresh.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The colour must add no meaning to the word. */
+/** Colour must not say anything the word doesn’t. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { whenInteracted } from '../browser/idle.ts';
+import { whenMoreMayLoad } from '../browser/idle.ts';
 import { headingId } from './card.tsx';
 import { Icon } from './icon.tsx';
 import { LazyPart, type Part, prefetchOnIntent } from './lazy-part.tsx';
@@ -67,7 +67,7 @@ function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: bo
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: '200px' },
     );
-    whenInteracted.then(() => content.current && observer.observe(content.current));
+    whenMoreMayLoad.then(() => content.current && observer.observe(content.current));
     return () => observer.disconnect();
   }, [content, isNear]);
   return isNear;

@@ -51,7 +51,7 @@ const documents: Record<DocumentName, Document> = {
  */
 export function writeDocument(template: string, name: DocumentName, markup = ''): string {
   const document = template
-    .replace('<title>Parley</title>', () => headOf(name))
+    .replace('<title>Parley</title>', () => writeHead(name))
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
   return markup
     ? document.replace('<script type="module"', '<script type="module" fetchpriority="low"')
@@ -67,9 +67,9 @@ export function writeLandingDocument(
   template: string,
   { markup, tags }: { markup: string; tags: string },
 ): string {
-  const translator = [...documents.translator.calls.map(callHint), ...(template.match(appTag) ?? [])];
+  const translator = [...documents.translator.calls.map(writeCallHint), ...(template.match(appTag) ?? [])];
   return template
-    .replace('<title>Parley</title>', () => headOf('landing'))
+    .replace('<title>Parley</title>', () => writeHead('landing'))
     .replace(appTag, '')
     .replace(noScript, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`)
@@ -99,23 +99,23 @@ const appTag = new RegExp(`${appScript.source}|<link [^>]*rel="stylesheet"[^>]*>
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 
-function headOf(name: DocumentName): string {
+function writeHead(name: DocumentName): string {
   const { description, calls, sites = [] } = documents[name];
   return [
-    `<title>${titleOf(name)} · Parley</title>`,
+    `<title>${findTitle(name)} · Parley</title>`,
     ...(description ? [`<meta name="description" content="${description}">`] : []),
     // The 404 page adds this tag itself and removes it on leaving.
     ...(description || name === '404' ? [] : ['<meta name="robots" content="noindex">']),
     ...sites.map((site) => `<link rel="preconnect" href="${site}">`),
-    ...calls.map(callHint),
+    ...calls.map(writeCallHint),
   ].join('\n    ');
 }
 
-function titleOf(name: DocumentName): string {
+function findTitle(name: DocumentName): string {
   return routes.find(({ page }) => page === name)?.title ?? 'Page Not Found';
 }
 
 /** With credentials as in `api.ts`, or the browser would ask twice. */
-function callHint(path: string): string {
+function writeCallHint(path: string): string {
   return `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
 }

@@ -9,7 +9,7 @@ import { getLicence, isPermissive, type PackageJson } from './licences.ts';
  * @throws Error for a licence that is not permissive
  */
 export function writeNotices(modules: Iterable<string>): string {
-  const folders = new Set(beyondScripts.map((name) => path.join(packages, name)));
+  const folders = new Set(packagesWithoutScripts.map((name) => path.join(packages, name)));
   for (const module of modules) {
     const [, folder] = module.match(/^([^\0].*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//) ?? [];
     if (folder) folders.add(folder);
@@ -20,7 +20,7 @@ export function writeNotices(modules: Iterable<string>): string {
 }
 
 /** A font, drawings, and part of the stylesheets. */
-const beyondScripts = ['@fontsource-variable/figtree', 'country-flag-icons', 'tailwindcss'];
+const packagesWithoutScripts = ['@fontsource-variable/figtree', 'country-flag-icons', 'tailwindcss'];
 
 const packages = path.resolve(import.meta.dirname, '../../node_modules');
 
@@ -36,13 +36,13 @@ function writeNotice(folder: string): string {
       .filter((name) => wanted.test(name))
       .map((name) => readFileSync(path.join(folder, name), 'utf8').trim());
   const licences = read(/^licen[cs]e(?:$|[.-])/i);
-  if (licences.length === 0) licences.push(withoutText(about, licence));
+  if (licences.length === 0) licences.push(writeMitLicence(about, licence));
   return [`${about.name} ${about.version} (${licence})`, ...licences, ...read(/^notice(?:$|[.-])/i)].join(
     '\n\n',
   );
 }
 
-function withoutText({ name, author, homepage = '' }: PackageJson, licence: string): string {
+function writeMitLicence({ name, author, homepage = '' }: PackageJson, licence: string): string {
   const holder = typeof author === 'string' ? author : author?.name;
   if (licence !== 'MIT') throw new Error(`${name} lacks the text of its licence, ${licence}.`);
   return `Copyright (c) ${holder ?? `the authors of ${name}`} ${homepage}\n\n${mit}`;

@@ -1,24 +1,24 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { compileFunction } from 'node:vm';
-import { buildApart } from './build-apart.ts';
+import { buildSeparately } from './build-separately.ts';
 
 interface Prerendered {
-  landingMarkup(): string;
-  offlineMarkup(): string;
-  translatorMarkup(): string;
+  renderLanding(): string;
+  renderOffline(): string;
+  renderTranslator(): string;
 }
 
 export async function prerender(): Promise<Prerendered> {
-  const [page] = await buildApart({
+  const [page] = await buildSeparately({
     build: {
       ssr: path.join(import.meta.dirname, 'prerendered.tsx'),
       minify: false,
       rolldownOptions: { output: { format: 'cjs' } },
     },
   });
-  const offered = {} as Prerendered;
-  // Without writing a file among the sources.
-  compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), offered);
-  return offered;
+  const exported = {} as Prerendered;
+  // Runs it in memory, to write no file among the sources.
+  compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), exported);
+  return exported;
 }

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { loginAddress } from '../auth/user.ts';
+import { buildLoginAddress } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
 import { OfflinePage } from '../pages/offline-page.tsx';
 import { TranslatorShell } from './translator-shell.tsx';
 
-export function landingMarkup(): string {
+export function renderLanding(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/landing">
       <div className="landing">
-        <Frame access={<SignIn />}>
+        <Frame headerEnd={<LogIn />}>
           <LandingPage />
         </Frame>
       </div>
@@ -19,10 +19,10 @@ export function landingMarkup(): string {
 }
 
 /** Without the end of the header, which needs a script. */
-export function offlineMarkup(): string {
+export function renderOffline(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/">
-      <Frame access={null}>
+      <Frame headerEnd={null}>
         <OfflinePage />
       </Frame>
     </StaticRouter>,
@@ -30,7 +30,7 @@ export function offlineMarkup(): string {
 }
 
 /** Shown until the translator's script runs. */
-export function translatorMarkup(): string {
+export function renderTranslator(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/">
       <TranslatorShell />
@@ -38,13 +38,13 @@ export function translatorMarkup(): string {
   );
 }
 
-function SignIn() {
+function LogIn() {
   return (
     <a
-      href={loginAddress()}
+      href={buildLoginAddress()}
       className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
     >
-      Sign in
+      Log in
     </a>
   );
 }

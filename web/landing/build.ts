@@ -1,6 +1,6 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
-import { buildApart } from '../documents/build-apart.ts';
+import { buildSeparately } from '../documents/build-separately.ts';
 
 export interface Landing {
   readonly script: string;
@@ -10,7 +10,7 @@ export interface Landing {
 
 /** Built apart from the app, whose bundles would grow by sharing. @param inlinesFont for the dev server */
 export async function buildLanding(inlinesFont: boolean): Promise<Landing> {
-  const files = await buildApart({
+  const files = await buildSeparately({
     plugins: [tailwindcss({ optimize: false })],
     build: {
       assetsInlineLimit: inlinesFont ? Number.POSITIVE_INFINITY : 0,
@@ -29,7 +29,7 @@ export async function buildLanding(inlinesFont: boolean): Promise<Landing> {
   return { script: code, stylesheet: readText(stylesheet), modules: script.moduleIds };
 }
 
-type OutputFile = Awaited<ReturnType<typeof buildApart>>[number];
+type OutputFile = Awaited<ReturnType<typeof buildSeparately>>[number];
 
 function readText(file: OutputFile): string {
   return file.type === 'chunk' ? file.code : Buffer.from(file.source).toString();

@@ -100,35 +100,35 @@ const scenes = [
     place: 'Station',
     source: english,
     target: spanish,
-    spoken: phrase('en-train-station'),
+    spoken: findPhrase('en-train-station'),
     translation: '¿Dónde está la estación de tren?',
   },
   {
     place: 'Taxi',
     source: { code: 'zh-CN', name: '简体中文' },
     target: english,
-    spoken: phrase('zh-address'),
+    spoken: findPhrase('zh-address'),
     translation: 'Please take me to this address.',
   },
   {
     place: 'Restaurant',
     source: { code: 'hi', name: 'हिन्दी' },
     target: english,
-    spoken: phrase('hi-vegetarian'),
+    spoken: findPhrase('hi-vegetarian'),
     translation: 'I am vegetarian.',
   },
   {
     place: 'Shop',
     source: spanish,
     target: { code: 'ja', name: '日本語' },
-    spoken: phrase('es-card'),
+    spoken: findPhrase('es-card'),
     translation: 'カードで払えますか？',
   },
 ] as const;
 
 type Scene = (typeof scenes)[number];
 
-function phrase(id: string): string {
+function findPhrase(id: string): string {
   const found = phrases.find((each) => each.id === id);
   if (!found) throw new Error(`There is no phrase ${id}.`);
   return found.text;

@@ -2,7 +2,7 @@ import { languages } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
 import { phrases } from '../../shared/phrases.ts';
 import { plans, trialDays } from '../../shared/plans.ts';
-import { loginAddress } from '../auth/user.ts';
+import { buildLoginAddress } from '../auth/user.ts';
 import { fairUse } from '../billing/fair-use.ts';
 import { formatPrice } from '../billing/money.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
@@ -32,7 +32,7 @@ function Welcome() {
       <div className="md:pt-20">
         <div role="alert" data-sign-in-failed="" hidden className="mb-7">
           <Notice tone="danger">
-            <strong>Sign-In Failed</strong> You are not signed in. Please try again.
+            <strong>Login Failed</strong> You’re not logged in. Please try again.
           </Notice>
         </div>
         <h1
@@ -50,7 +50,7 @@ function Welcome() {
             Use as Guest
           </button>
           <a
-            href={`${loginAddress()}&signup`}
+            href={`${buildLoginAddress()}&signup`}
             className="inline-flex min-h-14 items-center justify-center rounded-control border border-edge bg-surface px-6 py-3 text-center text-lg font-semibold transition-colors duration-150 hover:bg-sunken"
           >
             Register for Free Account
@@ -175,7 +175,7 @@ const features = [
   },
   {
     title: '36 languages',
-    text: 'Pick yours and theirs, and swap them with a tap when they answer.',
+    text: 'Pick your language and theirs. Swap with a tap when they reply.',
     picture: <LanguageNames />,
   },
   {
@@ -201,12 +201,12 @@ const facts: readonly { title: string; text: string }[] = [
     text: 'We turn speech into text and discard the audio. We never store what a guest translates. Some browsers use Google or Apple to recognise speech.',
   },
   {
-    title: 'Works without signal',
+    title: 'Key phrases work offline',
     text: `${phrases.length} essential phrases stay on your device.`,
   },
   {
     title: 'No tracking on this page',
-    text: 'No cookies, no trackers, no third-party scripts. A guest gets one cookie, to count translations.',
+    text: 'No cookies, trackers or third-party scripts. When you use Parley as a guest, one cookie counts your translations.',
   },
 ];
 
@@ -244,7 +244,7 @@ const shownLanguages = shownCodes.flatMap((code) => languages.find((each) => eac
 function Speed() {
   return (
     <div className="w-full max-w-60">
-      <p className="text-center text-3xl font-semibold tracking-tight tabular">0.8×</p>
+      <p className="text-center text-3xl font-semibold tracking-tight tabular">0.8x</p>
       <svg
         aria-hidden="true"
         viewBox="0 0 240 24"
@@ -257,8 +257,8 @@ function Speed() {
         <circle cx="56" cy="12" r="9" className="fill-surface stroke-accent" />
       </svg>
       <p className="flex justify-between text-sm text-muted tabular">
-        <span>0.5×</span>
-        <span>2×</span>
+        <span>0.5x</span>
+        <span>2x</span>
       </p>
     </div>
   );

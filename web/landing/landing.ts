@@ -1,4 +1,4 @@
-import { enter, hasEntered } from '../auth/entrance.ts';
+import { enter, tryEnter } from '../auth/entrance.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
@@ -19,9 +19,9 @@ if (isLandingSkipped()) {
   if (isSignInFailed) addEventListener('DOMContentLoaded', showFailed);
 }
 
-/** At `/landing` guests can see it again. */
+/** Guests can open `/landing` again; signed-in users cannot. */
 function isLandingSkipped(): boolean {
-  return location.pathname === '/' ? hasEntered() : isSignedIn();
+  return location.pathname === '/' ? tryEnter() : isSignedIn();
 }
 
 /** The script comes last, because it renders at once and needs the root and the styles. */
@@ -38,7 +38,7 @@ function startTranslator(): void {
   script?.remove();
   document.head.append(parts);
   Promise.all(waiting).then(() => {
-    // The landing stylesheet hides it until now.
+    // Until here the landing stylesheet has hidden the translator.
     document.querySelector('.landing')?.remove();
     own?.remove();
     if (script) document.head.append(script);

@@ -3,17 +3,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 import { isStripePath, routes } from '../../shared/routes.ts';
-import { buildApart } from '../documents/build-apart.ts';
-import type { Shell, ShellFile } from './shell.ts';
+import { buildSeparately } from '../documents/build-separately.ts';
+import type { CachedFile, CacheManifest } from './cache-manifest.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
 /** Builds the service worker. @param bundle the site without `web/public/` and the worker */
 export async function buildWorker(bundle: Bundle): Promise<{ code: string; modules: readonly string[] }> {
   const isRetired = process.env.SERVICE_WORKER === 'off';
-  const shell = isRetired ? undefined : await createShell(bundle, sitePolicy());
-  const [worker] = await buildApart({
-    define: { SHELL: JSON.stringify(shell) },
+  const manifest = isRetired ? undefined : await createManifest(bundle, readSitePolicy());
+  const [worker] = await buildSeparately({
+    define: { MANIFEST: JSON.stringify(manifest) },
     build: {
       modulePreload: false,
       rolldownOptions: {
@@ -27,7 +27,7 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
 }
 
 /** Lists the public pages with their later parts. Other pages have only their document, and payment pages nothing. */
-export async function createShell(bundle: Bundle, policy: string): Promise<Shell> {
+export async function createManifest(bundle: Bundle, policy: string): Promise<CacheManifest> {
   const cached = new Map<string, string | Uint8Array>();
   const add = (file: string, content: string | Uint8Array) => cached.set(file, content);
   for (const file of listCachedScripts(bundle)) add(file.fileName, file.code);
@@ -61,7 +61,7 @@ export async function createShell(bundle: Bundle, policy: string): Promise<Shell
 
 export const offlineDocument = 'offline.html';
 
-function sitePolicy(): string {
+function readSitePolicy(): string {
   const policy = process.env.SITE_POLICY;
   if (!policy)
     throw new Error('The service worker needs SITE_POLICY, the content security policy of the site.');
@@ -121,13 +121,13 @@ function findAddress(file: string): string {
   return route.path;
 }
 
-/** A new policy makes a new revision. Hashed files depend on their document's policy. */
-function describeFile(url: string, content: string | Uint8Array, policy: string): ShellFile {
+/** Files with a hash in their name get no revision: their document's policy governs them. */
+function describeFile(url: string, content: string | Uint8Array, policy: string): CachedFile {
   const revision = createHash('sha256').update(content).update(policy).digest('base64').slice(0, 12);
   const hash = createHash('sha256').update(content).digest('base64');
   return { url, revision: url.startsWith('/assets/') ? null : revision, integrity: `sha256-${hash}` };
 }
 
-function byAddress(one: ShellFile, other: ShellFile): number {
+function byAddress(one: CachedFile, other: CachedFile): number {
   return one.url < other.url ? -1 : 1;
 }

@@ -27,7 +27,7 @@ export function UpdatePrompt() {
           <p className="min-w-0 flex-1 font-medium">
             {state === 'ready' ? 'A new version of Parley is ready.' : 'Parley will reload when you’re done.'}
           </p>
-          <Button isDisabled={state === 'requested'} onClick={update.take}>
+          <Button isDisabled={state === 'requested'} onClick={update.accept}>
             Reload
           </Button>
           <Button variant="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.postpone}>

@@ -1,8 +1,8 @@
 import { isBusy, reload } from '../browser/leaving.ts';
 import { createStore } from '../browser/store.ts';
 import { queryClient } from '../queries.ts';
+import { takeOver } from './cache-manifest.ts';
 import { cacheNames } from './cache-names.ts';
-import { takeOver } from './shell.ts';
 
 /** `requested`: the page reloads as soon as that interrupts nothing. `postponed`: offered again at the next visit. */
 type Update = 'none' | 'ready' | 'requested' | 'postponed';
@@ -13,7 +13,7 @@ export const update = {
   get: state.get,
   subscribe: state.subscribe,
   postpone: (): void => state.set('postponed'),
-  async take(): Promise<void> {
+  async accept(): Promise<void> {
     state.set('requested');
     await waitUntilFree();
     if (state.get() !== 'requested') return;

@@ -1,14 +1,14 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
+import { type CacheManifest, takeOver } from './cache-manifest.ts';
 import { cacheNames } from './cache-names.ts';
-import { type Shell, takeOver } from './shell.ts';
 
-/** Answers the listed files. Everything else goes to the network; without one, other pages show the offline page. */
+/** Serves only the listed files. Everything else uses the network; without one, other pages show the offline page. */
 declare const self: ServiceWorkerGlobalScope;
-declare const SHELL: Shell;
+declare const MANIFEST: CacheManifest;
 
-const { files, policy, documents, offlinePage } = SHELL;
+const { files, policy, documents, offlinePage } = MANIFEST;
 const precache = new PrecacheController({
   cacheName: cacheNames.shell,
   plugins: [

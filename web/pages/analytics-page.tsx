@@ -6,7 +6,7 @@ import { Totals } from '../analytics/totals.tsx';
 import { UsageCard } from '../analytics/usage-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
-import { ForbiddenPage, isForbidden } from './message.tsx';
+import { ForbiddenPage, isForbidden } from './message-page.tsx';
 
 export function AnalyticsPage() {
   const { error } = useQuery(overviewQuery);

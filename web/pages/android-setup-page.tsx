@@ -14,9 +14,8 @@ export function AndroidSetupPage() {
   const result = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const { activeElement } = document;
-    const hasWaited = activeElement === button.current;
-    if (!generated || !hasWaited) return;
+    const isButtonFocused = document.activeElement === button.current;
+    if (!generated || !isButtonFocused) return;
     result.current?.querySelector('h2')?.focus({ preventScroll: true });
     // Otherwise only the heading would show, below the toast.
     result.current?.scrollIntoView({ block: 'nearest' });

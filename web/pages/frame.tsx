@@ -3,11 +3,10 @@ import { Link } from '../components/controls/link.tsx';
 import { Wordmark } from '../components/wordmark.tsx';
 import { contactAddress } from '../contact.ts';
 
-/** @param props `access` is the end of the header */
-export function Frame({ access, children }: { access: ReactNode; children: ReactNode }) {
+export function Frame({ headerEnd, children }: { headerEnd: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 pb-[var(--dock)] sm:px-6">
-      <Header>{access}</Header>
+      <Header>{headerEnd}</Header>
       <main className="flex-1">{children}</main>
       <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted max-sm:mt-6">
         <p className="py-3">Parley. Speak or type. Read it. Hear it.</p>

@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router-dom';
-import { Message } from './message.tsx';
+import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (
     <>
       <meta name="robots" content="noindex" />
-      <Message eyebrow="404" heading="Page Not Found">
+      <MessagePage eyebrow="404" heading="Page Not Found">
         We couldn’t find <bdi className="wrap-anywhere font-medium text-ink">{shorten(pathname)}</bdi>. Check
         the address, or start again from the translator.
-      </Message>
+      </MessagePage>
     </>
   );
 }

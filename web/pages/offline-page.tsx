@@ -1,13 +1,13 @@
-import { Message } from './message.tsx';
+import { MessagePage } from './message-page.tsx';
 
 export function OfflinePage() {
   return (
-    <Message eyebrow="Offline" heading="You’re offline">
+    <MessagePage eyebrow="Offline" heading="You’re offline">
       This page needs a connection.{' '}
       {/* biome-ignore lint/a11y/useValidAnchor: the same address again, without a script */}
       <a href="" className="font-medium text-ink underline underline-offset-4">
         Try again
       </a>
-    </Message>
+    </MessagePage>
   );
 }

@@ -3,7 +3,7 @@ import type { routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
 import { useOnline } from '../browser/online.ts';
 import { definePart, LazyPart, LoadFailed } from '../components/lazy-part.tsx';
-import { Message } from './message.tsx';
+import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const androidSetupPage = definePart(() =>
@@ -62,8 +62,8 @@ function SignedInPage({ route }: { route: RouteForUsers }) {
 function Failed() {
   if (useOnline()) return <LoadFailed />;
   return (
-    <Message eyebrow="Offline" heading="You’re offline">
+    <MessagePage eyebrow="Offline" heading="You’re offline">
       This page needs a connection. It will load when you’re back online.
-    </Message>
+    </MessagePage>
   );
 }

@@ -11,7 +11,7 @@ import { BackLink } from '../components/controls/back-link.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import { ForbiddenPage, isForbidden } from './message.tsx';
+import { ForbiddenPage, isForbidden } from './message-page.tsx';
 
 export function PerformancePage() {
   const [filter, setFilter] = useState<Filter>({ type: undefined, days: 7 });

@@ -3,7 +3,7 @@ import { BackLink } from '../components/controls/back-link.tsx';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 import { contactAddress } from '../contact.ts';
-import { type Block, policySections, summary } from './privacy-policy.ts';
+import { type Block, listPolicySections, summary } from './privacy-policy.ts';
 
 export function PrivacyPolicyPage() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,7 +56,7 @@ export function PrivacyPolicyPage() {
   );
 }
 
-const sections = policySections(contactAddress);
+const sections = listPolicySections(contactAddress);
 const rowLink = 'inline-flex min-h-11 items-center';
 
 /** The browser has looked for the section of the address before this part loaded. */
@@ -75,7 +75,7 @@ function renderBlock(block: Block, index: number): ReactNode {
   if (typeof block === 'string') {
     return (
       <p key={index} className="mt-3">
-        {withMarkup(block)}
+        {renderMarkup(block)}
       </p>
     );
   }
@@ -102,8 +102,8 @@ function renderBlock(block: Block, index: number): ReactNode {
     <dl key={index} className="mt-4 border-t border-line">
       {block.terms.map(([name, text]) => (
         <div key={name} className="flex break-inside-avoid flex-wrap gap-x-4 border-b border-line py-3">
-          <dt className="flex-[1_1_11rem] font-semibold">{withMarkup(name)}</dt>
-          <dd className="flex-[3_1_20rem]">{withMarkup(text)}</dd>
+          <dt className="flex-[1_1_11rem] font-semibold">{renderMarkup(name)}</dt>
+          <dd className="flex-[3_1_20rem]">{renderMarkup(text)}</dd>
         </div>
       ))}
     </dl>
@@ -114,14 +114,14 @@ function List({ items }: { items: readonly string[] }) {
   return (
     <ul className="mt-3 grid list-disc gap-2 pl-5">
       {items.map((item) => (
-        <li key={item}>{withMarkup(item)}</li>
+        <li key={item}>{renderMarkup(item)}</li>
       ))}
     </ul>
   );
 }
 
 /** Renders `**bold**`, `` `name` `` and `[text](address)`. */
-function withMarkup(text: string): ReactNode[] {
+function renderMarkup(text: string): ReactNode[] {
   return text.split(/(\*\*.+?\*\*|`.+?`|\[.+?\]\(.+?\))/).map((piece) => {
     if (piece.startsWith('**')) return <strong key={piece}>{piece.slice(2, -2)}</strong>;
     if (piece.startsWith('`')) {

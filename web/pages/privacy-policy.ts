@@ -13,7 +13,7 @@ export type Block =
   | { readonly terms: readonly (readonly [name: string, text: string])[] }
   | { readonly summary: string; readonly blocks: readonly Block[] };
 
-export function policySections(contactAddress: string): readonly Section[] {
+export function listPolicySections(contactAddress: string): readonly Section[] {
   return [
     {
       id: 'information',
@@ -101,8 +101,8 @@ const usage: readonly Block[] = [
 
 const account: readonly Block[] = [
   { heading: 'Account Information (Optional)' },
-  'If you make an account, we hold your first and last name, your email address, a random account number, the day you joined, and the numbers of sessions that you have signed out of. Amazon Cognito keeps your password, and your second factor if you set one up; we cannot read them. Amazon also records each visit to the sign-in page, with its network address.',
-  'If you subscribe, you give your card to Stripe. We never see its number. We hold Stripe’s number for you, your plan, its state and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with the number of its account.',
+  'If you make an account, we hold your first and last name, your email address, a random account number, the day you joined, and the IDs of sessions that you have signed out of. Amazon Cognito keeps your password, and your second factor if you set one up; we cannot read them. Amazon also records each visit to the sign-in page, with its network address.',
+  'If you subscribe, you give your card to Stripe. We never see its number. We hold Stripe’s number for you, your plan, its state and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with its account ID.',
 ];
 
 const storage: readonly Block[] = [
@@ -125,11 +125,11 @@ const storage: readonly Block[] = [
           ],
           [
             'Local storage',
-            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.pairs`: the pairs of languages that you used last. `parley.spoken`: your voice was recognised here before. `parley.turned`: you show translations upside down to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s number for the purchase that we have welcomed you for. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
+            '`parley.settings`: your settings. `parley.languages`: the languages that you pinned or picked recently. `parley.pairs`: the pairs of languages that you used last. `parley.spoken`: your voice was recognised here before. `parley.turned`: you show translations upside down to a person opposite you. `parley.audio-unlocked`: an iPhone may play sound. `parley.activated`: Stripe’s ID of the purchase that we have already confirmed to you. `parley.account`: your account number while you are signed in, so that your history works offline. `parley.style`: whether you want translations formal, informal or without swear words. `parley.shortcuts`: you have turned single-key shortcuts off. Kept until you delete your data here, or the site’s data in your browser.',
           ],
           [
             'Database in your browser',
-            '`parley.history`: your latest 1,000 translations and all that you starred, with their languages and times, so that you can find them again, also offline. We cannot see it. When you sign in, what you kept as a guest moves to your account. When you sign out, what your account also has is removed at the next visit. The rest stays here under your account number until you sign in again, and these pages show it to no one else. ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in your browser. Other people who use this browser could look into its storage. Clear your history before you leave a device that is not yours.',
+            '`parley.history`: your latest 1,000 translations and all that you starred, with their languages and times, so that you can find them again, also offline. We cannot see it. When you sign in, what you kept as a guest moves to your account. After you sign out, entries that are also in your account are removed here on your next visit. The rest stays here under your account number until you sign in again, and these pages show it to no one else. ‘Remove’ and ‘Clear history’ delete it, as does deleting your data here or the site’s data in your browser. Other people who use this browser could look into its storage. Clear your history before you leave a device that is not yours.',
           ],
           [
             'Session storage',
@@ -137,7 +137,7 @@ const storage: readonly Block[] = [
           ],
           [
             'Cache storage',
-            'Parley’s own files, the quick phrases in the languages that you pick or in all, and the sound of quick phrases that were spoken, so that they work offline. Nothing that you typed or said. Kept until you delete the site’s data in your browser. ‘Remove from this device’ and deleting your data here also remove the phrases and their sounds.',
+            'Parley’s own files, the quick phrases in the languages that you choose, or in all of them, and the sound of quick phrases that were spoken, so that they work offline. Nothing that you typed or said. Kept until you delete the site’s data in your browser. ‘Remove from this device’ and deleting your data here also remove the phrases and their sounds.',
           ],
         ],
       },
@@ -191,7 +191,7 @@ const retention: readonly Block[] = [
       ['Settings', 'With your account. A guest’s: 30 days after the last change.'],
       [
         'Counts of use',
-        'A user’s, and an address’s code: until the night after, 35 days at most. A user’s monthly count: until the month ends. A guest’s: about six months after the first visit.',
+        'Daily counts (per user and per address): deleted the following night, and within 35 days at the latest. A user’s monthly count: until the month ends. A guest’s count: about six months after the first visit.',
       ],
       ['Analytics', 'Up to 2 years.'],
       [
@@ -210,8 +210,8 @@ const rights: readonly Block[] = [
   'The section ‘Your data’ at the end of the [translator](/speech-translator) does most of this at once, for guests as well:',
   {
     items: [
-      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The section ‘History’ gives you your whole history as a file, including what only your browser has. Your invoices and your card are with Stripe, under Manage Subscription.',
-      '**Delete it.** ‘Delete my account’ ends your subscription at once and deletes you at Stripe and in the sign-in. It then deletes your profile, settings, history and counts, and what this browser keeps. We keep how much you used today and this month, under a code made from your email address, until the day and the month end; analytics without a name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of single requests. The number of translations used stays.',
+      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The section ‘History’ gives you your whole history as a file, including what only your browser has. Stripe has your invoices and your card; you can see them under Manage Subscription.',
+      '**Delete it.** ‘Delete my account’ ends your subscription at once, and deletes your records at Stripe and your sign-in account. It then deletes your profile, settings, history and counts, and what this browser keeps. We keep how much you used today and this month, under a code made from your email address, until the day and the month end; analytics without a name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of individual requests. We keep the number of translations used.',
       '**Remove single translations** in the history, or all of them.',
       '**Correct it.** Write to us to have your name or email address changed.',
       '**Object.** Type instead of speaking, use Parley without an account, or write to us if you object to something here. You may also complain to your data protection authority.',

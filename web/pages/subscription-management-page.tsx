@@ -44,7 +44,7 @@ export function SubscriptionManagementPage() {
   if (hasFailed) return <Failure isTrying={isFetching} onRetry={() => refetch()} />;
   return (
     <>
-      <BackLink isDocument />
+      <BackLink isFullLoad />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         Manage Subscription
       </h1>

@@ -31,18 +31,18 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
 
   return (
     <>
-      <BackLink isDocument />
+      <BackLink isFullLoad />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         Parley Premium
       </h1>
-      {status && <Standing path={path} status={status} />}
+      {status && <PurchaseOrPlan path={path} status={status} />}
       {!status && errorUpdateCount === 0 && <Loading />}
       {!status && errorUpdateCount > 0 && <Failure isTrying={isFetching} onRetry={tryAgain} />}
     </>
   );
 }
 
-function Standing({ path, status }: { path: RoutePath; status: Status }) {
+function PurchaseOrPlan({ path, status }: { path: RoutePath; status: Status }) {
   const standing = classifyStanding(status);
   if (standing === 'none') return <Purchase path={path} status={status} />;
   return <PremiumActiveCard status={status} standing={standing} />;

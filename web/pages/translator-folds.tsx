@@ -1,7 +1,7 @@
-import { useSession } from '../auth/session.ts';
-import { describeLeft } from '../billing/allowance/allowance-left.ts';
+import { useIsSignedIn } from '../auth/session.ts';
+import { describeRemaining } from '../billing/allowance/allowance-left.ts';
 import type { Status } from '../billing/status.ts';
-import { useHasInteracted } from '../browser/idle.ts';
+import { useMayLoadMore } from '../browser/idle.ts';
 import { Fold } from '../components/fold.tsx';
 import { definePart, LazyPart } from '../components/lazy-part.tsx';
 import { useSettings } from '../settings/settings.ts';
@@ -28,8 +28,8 @@ const dataPanel = definePart(() => import('../account/data-panel.tsx').then((mod
 export function TranslatorFolds({ conversation, status, health, send }: TranslatorFoldsProps) {
   const { target } = conversation;
   const { speechRate } = useSettings();
-  const isSignedIn = useSession();
-  const hasInteracted = useHasInteracted();
+  const isSignedIn = useIsSignedIn();
+  const mayLoadMore = useMayLoadMore();
   return (
     <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
@@ -50,16 +50,16 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
           props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
         />
         {/* An account gets changes also while the history is closed. */}
-        {isSignedIn && hasInteracted && <LazyPart part={historySync} props={{}} failed={null} />}
+        {isSignedIn && mayLoadMore && <LazyPart part={historySync} props={{}} failed={null} />}
       </div>
       <div>
         <Fold
           title="Settings"
-          summary={`Speed ${(speechRate / 10).toFixed(1)}×`}
+          summary={`Speed ${(speechRate / 10).toFixed(1)}x`}
           part={settingsPanel}
           props={{ target, health }}
         />
-        <Fold title="Usage" summary={describeLeft(status)} part={usagePanel} props={{}} />
+        <Fold title="Usage" summary={describeRemaining(status)} part={usagePanel} props={{}} />
         <Fold title="Your data" part={dataPanel} props={{}} />
       </div>
     </div>

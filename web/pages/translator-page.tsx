@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useHasInteracted, useIsIdle } from '../browser/idle.ts';
+import { useIsIdle, useMayLoadMore } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
 import { definePart, LazyPart } from '../components/lazy-part.tsx';
@@ -41,15 +41,15 @@ const limitDialog = definePart(() =>
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
   const isIdle = useIsIdle();
-  const hasInteracted = useHasInteracted();
+  const mayLoadMore = useMayLoadMore();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useAllowance(send);
   const abilities = useAbilities(health, status);
   const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
-  const isNoteSmall = useHasSpoken(conversation);
+  const isVoiceInfoSmall = useHasSpoken(conversation);
   const { source, allowance, isLimitShown } = conversation;
-  usePrefetch(isIdle, hasInteracted);
+  usePrefetch(isIdle, mayLoadMore);
   const closeLimit = () => send({ type: 'limit-closed' });
 
   return (
@@ -60,12 +60,12 @@ export function TranslatorPage() {
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desk:min-h-10">
         {isGuest && (
           <div
-            className={`min-h-8 min-w-0 grow ${isNoteSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
+            className={`min-h-8 min-w-0 grow ${isVoiceInfoSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
           >
             <LazyPart part={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
-        <VoiceInfoCard isSmall={isNoteSmall} />
+        <VoiceInfoCard isSmall={isVoiceInfoSmall} />
       </div>
       <TranslatorSurface
         languages={
@@ -75,7 +75,7 @@ export function TranslatorPage() {
           <SpeechInputCard
             conversation={conversation}
             status={status}
-            cannotRecognise={abilities.findListenProblem(source)?.sentence}
+            recognitionProblem={abilities.findListenProblem(source)?.sentence}
             send={send}
           />
         }
@@ -85,7 +85,7 @@ export function TranslatorPage() {
         {isIdle && <LazyPart part={folds} props={{ conversation, status, health, send }} />}
       </div>
       {isIdle && <LazyPart part={settingsSync} props={{}} failed={null} />}
-      {hasInteracted && <LazyPart part={inputExtras} props={{ conversation, send }} failed={null} />}
+      {mayLoadMore && <LazyPart part={inputExtras} props={{ conversation, send }} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <LazyPart part={limitDialog} props={{ status, isGuest, isOpen: isLimitShown, onClose: closeLimit }} />
       )}
@@ -93,14 +93,14 @@ export function TranslatorPage() {
   );
 }
 
-function usePrefetch(isIdle: boolean, hasInteracted: boolean): void {
+function usePrefetch(isIdle: boolean, mayLoadMore: boolean): void {
   useEffect(() => {
     // An iPhone allows sound only if this part has loaded before the first tap.
     if (isIdle) speaker.prefetch().catch(() => {});
   }, [isIdle]);
   useEffect(() => {
-    if (hasInteracted) prefetchParts();
-  }, [hasInteracted]);
+    if (mayLoadMore) prefetchParts();
+  }, [mayLoadMore]);
 }
 
 function prefetchParts(): void {
@@ -110,7 +110,7 @@ function prefetchParts(): void {
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);
 
-/** Whether speech was recognised at an earlier visit. Constant, so that nothing moves. */
+/** Whether speech was recognised at an earlier visit. Fixed for this visit, so that nothing moves. */
 function useHasSpoken({ transcript }: Conversation): boolean {
   const [isKnown] = useState(hasSpoken.read);
   useEffect(() => {

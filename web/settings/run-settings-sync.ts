@@ -10,7 +10,7 @@ const pauseMs = 1_000;
 
 const timeoutMs = 10_000;
 
-const machine = runMachine(next, createSync(settings.local(), owner()), runEffects);
+const machine = runMachine(next, createSync(settings.local(), getOwner()), runEffects);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
 let hasEnded = false;
@@ -51,10 +51,10 @@ function send(event: SyncEvent): void {
   if (local !== before && local !== settings.local()) settings.replace(local);
 }
 
-function runEffects({ pause, call }: Sync, before: Sync): void {
-  if (pause !== before.pause) {
+function runEffects({ pauseId, call }: Sync, before: Sync): void {
+  if (pauseId !== before.pauseId) {
     clearTimeout(timer);
-    if (pause !== undefined) timer = setTimeout(() => send({ type: 'pause-ended', run: pause }), pauseMs);
+    if (pauseId !== undefined) timer = setTimeout(() => send({ type: 'pause-ended', run: pauseId }), pauseMs);
   }
   if (call && call !== before.call) begin(call);
 }
@@ -92,7 +92,7 @@ function listen(): () => void {
 }
 
 function refresh(): void {
-  send({ type: 'refresh-requested', owner: owner() });
+  send({ type: 'refresh-requested', owner: getOwner() });
 }
 
 function leave(): void {
@@ -103,6 +103,6 @@ function takeFromOtherTab({ key, newValue }: StorageEvent): void {
   if (key === settingsKey && newValue !== null) send({ type: 'changed-elsewhere', local: readLocal() });
 }
 
-function owner(): Owner {
+function getOwner(): Owner {
   return isSignedIn() ? 'user' : 'guest';
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isPremium, statusQuery } from '../billing/status.ts';
+import { isEntitled, statusQuery } from '../billing/status.ts';
 import { useStore } from '../browser/store.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Slider } from '../components/controls/slider.tsx';
@@ -93,7 +93,7 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
 function useFirstMethod(health: Health | undefined): InputMethod | undefined {
   const { defaultSourceLang } = useSettings();
   const { data: status } = useQuery(statusQuery);
-  const hasPremium = status !== undefined && isPremium(status);
+  const hasPremium = status !== undefined && isEntitled(status);
   return useStore({
     subscribe: inputMethods.subscribe,
     get: () => orderMethods(defaultSourceLang, getBrowser(), health, hasPremium)[0],

@@ -11,7 +11,7 @@ export interface Sync {
   readonly call: Call | undefined;
   /** Numbers calls and pauses, to ignore outdated ones. */
   readonly run: number;
-  readonly pause: number | undefined;
+  readonly pauseId: number | undefined;
   readonly isReadWanted: boolean;
   readonly isSaveWanted: boolean;
   /** The last save failed, and its changes are not saved yet. */
@@ -46,7 +46,7 @@ export function createSync(local: LocalSettings, owner: Owner): Sync {
     owner,
     call: undefined,
     run: 0,
-    pause: undefined,
+    pauseId: undefined,
     isReadWanted: false,
     isSaveWanted: false,
     hasFailed: false,
@@ -58,11 +58,13 @@ export function next(state: Sync, event: SyncEvent): Sync {
     case 'refresh-requested':
       return refresh(state, event.owner);
     case 'changed':
-      return pause({ ...state, local: event.local });
+      return startPause({ ...state, local: event.local });
     case 'changed-elsewhere':
       return expireRead(setLocal(state, event.local));
     case 'pause-ended':
-      return event.run === state.pause ? proceed({ ...state, pause: undefined, isSaveWanted: true }) : state;
+      return event.run === state.pauseId
+        ? proceed({ ...state, pauseId: undefined, isSaveWanted: true })
+        : state;
     case 'left':
       return leave(state);
     case 'read':
@@ -86,9 +88,9 @@ function expireRead(state: Sync): Sync {
 }
 
 function finishRead(state: Sync, answer: Settings): Sync {
-  const read = { ...state, call: undefined };
-  if (state.isReadWanted) return proceed(read);
-  return proceed(wantSave(setLocal(read, merge(state.local, state.owner, answer))));
+  const finished = { ...state, call: undefined };
+  if (state.isReadWanted) return proceed(finished);
+  return proceed(wantSave(setLocal(finished, merge(state.local, state.owner, answer))));
 }
 
 function setLocal(state: Sync, local: LocalSettings): Sync {
@@ -111,16 +113,15 @@ function refresh(state: Sync, owner: Owner): Sync {
 
 /** A running pause saves when it ends. */
 function wantSave(state: Sync): Sync {
-  return { ...state, isSaveWanted: state.isSaveWanted || (isUnsaved(state) && state.pause === undefined) };
+  return { ...state, isSaveWanted: state.isSaveWanted || (isUnsaved(state) && state.pauseId === undefined) };
 }
 
 function isUnsaved(state: Sync): boolean {
   return state.local.unsaved.length > 0;
 }
 
-function pause(state: Sync): Sync {
-  const run = state.run + 1;
-  return { ...state, run, pause: run };
+function startPause(state: Sync): Sync {
+  return { ...state, run: state.run + 1, pauseId: state.run + 1 };
 }
 
 function proceed(state: Sync): Sync {
@@ -146,39 +147,39 @@ function save(state: Sync): Sync {
 
 /** Sends unsaved changes at once, without waiting for the pending call. */
 function leave(state: Sync): Sync {
-  const isBeingSaved = state.call?.kind === 'save' && stillUnsaved(state.local, state.call.sent).length === 0;
+  const isBeingSaved = state.call?.kind === 'save' && listUnsaved(state.local, state.call.sent).length === 0;
   if (!isUnsaved(state) || isBeingSaved) return state;
-  return save({ ...state, pause: undefined });
+  return save({ ...state, pauseId: undefined });
 }
 
 function finishSave(state: Sync, savedAt: number): Sync {
   const { call, local } = state;
   if (call?.kind !== 'save') return state;
   const saved: Sync = { ...state, call: undefined, hasFailed: false };
-  if (call.isOverlapping) return proceed(pause(saved));
+  if (call.isOverlapping) return proceed(startPause(saved));
   return proceed({
     ...saved,
-    local: { ...local, unsaved: stillUnsaved(local, call.sent), owner: state.owner, savedAt },
+    local: { ...local, unsaved: listUnsaved(local, call.sent), owner: state.owner, savedAt },
   });
 }
 
-function stillUnsaved({ settings, unsaved }: LocalSettings, sent: Settings): Field[] {
+function listUnsaved({ settings, unsaved }: LocalSettings, sent: Settings): Field[] {
   return unsaved.filter((field) => settings[field] !== sent[field]);
 }
 
 /** The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them. */
 function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSettings {
   if (owner === 'guest' && local.owner === 'user') return { settings: answer, unsaved: [], owner };
-  // The server deletes a guest's settings after a while and then answers the defaults.
-  const isForgotten = owner === 'guest' && differences(answer, defaultSettings).length === 0;
-  const ours = isForgotten ? differences(local.settings, answer) : local.unsaved;
+  // The server deletes a guest's settings after a while and then returns the defaults.
+  const isForgotten = owner === 'guest' && listDifferences(answer, defaultSettings).length === 0;
+  const ours = isForgotten ? listDifferences(local.settings, answer) : local.unsaved;
   const settings = { ...local.settings };
   for (const field of fields) if (!ours.includes(field)) Object.assign(settings, { [field]: answer[field] });
-  return { ...local, settings, unsaved: differences(settings, answer), owner };
+  return { ...local, settings, unsaved: listDifferences(settings, answer), owner };
 }
 
 const fields = Object.keys(defaultSettings) as Field[];
 
-function differences(one: Settings, other: Settings): Field[] {
+function listDifferences(one: Settings, other: Settings): Field[] {
   return fields.filter((field) => one[field] !== other[field]);
 }

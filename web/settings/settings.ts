@@ -22,7 +22,7 @@ export interface LocalSettings {
 
 export const settingsKey = 'parley.settings';
 
-const isValid: Readonly<Record<Field, (value: unknown) => boolean>> = {
+const validators: Readonly<Record<Field, (value: unknown) => boolean>> = {
   speechRate: (value) => isWithin(value, 5, 20),
   autoPlay: (value) => typeof value === 'boolean',
   micSensitivity: (value) => isWithin(value, 1, 10),
@@ -67,11 +67,11 @@ export function parseLocal(stored: unknown): LocalSettings {
   const { unsaved, owner, savedAt, ...found } = Object(stored) as Record<string, unknown>;
   const fields = Object.entries(defaultSettings).map(([field, value]) => {
     const known = found[field];
-    return [field, isValid[field as Field](known) ? known : value];
+    return [field, validators[field as Field](known) ? known : value];
   });
   return {
     settings: Object.fromEntries(fields),
-    unsaved: Array.isArray(unsaved) ? unsaved.filter((field) => field in isValid) : [],
+    unsaved: Array.isArray(unsaved) ? unsaved.filter((field) => field in validators) : [],
     owner: owner === 'user' || owner === 'guest' ? owner : undefined,
     savedAt: Number(savedAt) || undefined,
   };

@@ -1,5 +1,5 @@
 import { findLanguage } from '../../shared/languages.ts';
-import { isPremium, type Status } from '../billing/status.ts';
+import { isEntitled, type Status } from '../billing/status.ts';
 import { onConnectionChanged } from '../browser/online.ts';
 import { canSpeak, type Health } from '../system/health.ts';
 import { type Browser, getBrowser } from './browser.ts';
@@ -66,7 +66,7 @@ function findSpeakProblem(
     };
   }
   const hasServer = canSpeak(health, language);
-  if (hasServer && (status === undefined || isPremium(status))) return undefined;
+  if (hasServer && (status === undefined || isEntitled(status))) return undefined;
   const sentence = `This device has no ${name} voice.`;
   return hasServer && health?.engines.speech.up
     ? { note: 'voice with Premium', sentence: `${sentence} With Premium, Parley reads ${name} aloud.` }

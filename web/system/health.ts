@@ -13,21 +13,21 @@ export type Health = Received<'system.health'>;
 export function canTranslate(health: Health | undefined, source: string, target: string): boolean {
   const translation = health?.engines.translation;
   if (!translation?.up) return true;
-  const [from, to] = [canonical(source), canonical(target)];
+  const [from, to] = [canonicalize(source), canonicalize(target)];
   if (findLanguage(from)?.translate === findLanguage(to)?.translate) return true;
   return translation.pairs === null || translation.pairs.includes(`${from}>${to}`);
 }
 
 export function canRecognise(health: Health | undefined, language: string): boolean {
   const recognition = health?.engines.recognition;
-  return !recognition?.up || recognition.languages.includes(canonical(language));
+  return !recognition?.up || recognition.languages.includes(canonicalize(language));
 }
 
 export function canSpeak(health: Health | undefined, language: string): boolean {
   const speech = health?.engines.speech;
-  return !speech?.up || speech.languages.includes(canonical(language));
+  return !speech?.up || speech.languages.includes(canonicalize(language));
 }
 
-function canonical(code: string): string {
+function canonicalize(code: string): string {
   return findLanguage(code)?.code ?? code;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { useSession } from '../auth/session.ts';
+import { useIsSignedIn } from '../auth/session.ts';
 import { countTranslationsLeft, type Status, statusQuery } from '../billing/status.ts';
 import type { ConversationEvent } from './conversation/conversation.ts';
 
@@ -9,7 +9,7 @@ export function useAllowance(send: (event: ConversationEvent) => void): CallerSt
   const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
   // Without a status, everything is allowed: the server decides.
   const status = isError ? undefined : known;
-  const isSignedIn = useSession();
+  const isSignedIn = useIsSignedIn();
   const isGuest = status?.isGuest ?? !isSignedIn;
   const isUsedUp = countTranslationsLeft(status) === 0;
 

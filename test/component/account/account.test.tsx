@@ -89,7 +89,7 @@ test('a failed deletion says what to do, and can be retried', async () => {
   await within(dialog).findByText(/Please try again/);
   page.answer({ 'account.remove': failure(401, 'unauthenticated', 'Please sign in.') });
   await page.user.click(button);
-  await within(dialog).findByText(/^You’re signed out\./);
+  await within(dialog).findByText(/^You’re logged out\./);
   page.answer({ 'account.remove': {} as never });
   await page.user.click(button);
   await waitFor(() => expect(page.left).toEqual(['/landing']));

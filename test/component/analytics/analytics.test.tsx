@@ -189,7 +189,7 @@ test('without access, the page says so and shows nothing else', async () => {
     isSignedIn: true,
     answers: { 'analytics.overview': closed, 'analytics.revenue': closed, 'analytics.users': closed },
   });
-  await screen.findByRole('heading', { name: 'For operators only' });
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' });
   expect(screen.queryByRole('region', { name: 'Recent Users' })).toBeNull();
   screen.getByRole('link', { name: 'Back to the translator' });
 });

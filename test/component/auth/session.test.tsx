@@ -53,8 +53,8 @@ describe('on the translator', () => {
 
   test('a failed login is reported, and its parameter is removed from the address', async () => {
     await openPage('/?signin=failed', { answers: guest });
-    const toast = await findToast('Sign-In Failed');
-    expect(toast.textContent).toContain('You are not signed in. Please try again.');
+    const toast = await findToast('Login Failed');
+    expect(toast.textContent).toContain('You’re not logged in. Please try again.');
     expect(location.search).toBe('');
   });
 

@@ -20,10 +20,10 @@ test('offline, the page says so, and checks the session when the connection is b
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const page = await openPage('/analytics', { isSignedIn: true, answers: { 'auth.user': undefined } });
   await screen.findByText('You’re offline. This page needs a connection.');
-  expect(screen.queryByText('We couldn’t check your sign-in.')).toBeNull();
+  expect(screen.queryByText('We couldn’t confirm that you’re logged in.')).toBeNull();
   const before = page.count('auth.user');
   online.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
-  await screen.findByText('We couldn’t check your sign-in.');
+  await screen.findByText('We couldn’t confirm that you’re logged in.');
   expect(page.count('auth.user')).toBeGreaterThan(before);
 });

@@ -120,7 +120,7 @@ test('a payment that needs authentication is confirmed on the page', async () =>
 
 test('a price without a recent consent needs a new one', async () => {
   await open({ ...free, purchase: { ...hadTrial.purchase, state: 'terms_outdated' } as never });
-  await screen.findByText(/^The price has changed, or more than a day has passed/);
+  await screen.findByText(/^The price may have changed since you agreed to it\./);
   await screen.findByRole('button', { name: 'Start 7-day free trial (Premium Monthly)' });
   expect(await violations()).toEqual([]);
 });

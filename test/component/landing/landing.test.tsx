@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { landingMarkup } from '../../../web/documents/prerendered.tsx';
+import { renderLanding } from '../../../web/documents/prerendered.tsx';
 import { violations } from '../../support/component/axe.ts';
 import { comeBack, dropListenersWithTest, watchLeaving } from '../../support/component/page.tsx';
 
@@ -12,7 +12,7 @@ test('the landing page has its texts and links', async () => {
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual(
     expect.arrayContaining([
-      ['Sign in', '/api/login?returnTo=%2F'],
+      ['Log in', '/api/login?returnTo=%2F'],
       ['Register for Free Account', '/api/login?returnTo=%2F&signup'],
       ['Privacy Policy', '/privacy-policy'],
       ['Contact', 'mailto:hello@parley.example'],
@@ -65,7 +65,7 @@ test('a failed login is reported, and its parameter is removed from the address'
   await open('/?signin=failed');
   expect(screen.queryByRole('alert')).toBeNull();
   dispatchEvent(new Event('DOMContentLoaded'));
-  expect(screen.getByRole('alert').textContent).toContain('You are not signed in. Please try again.');
+  expect(screen.getByRole('alert').textContent).toContain('You’re not logged in. Please try again.');
   expect(location.search).toBe('');
 });
 
@@ -97,7 +97,7 @@ async function open(address = '/'): Promise<readonly string[]> {
   delete document.documentElement.dataset.entered;
   document.documentElement.lang = 'en';
   document.title = 'Parley';
-  document.body.innerHTML = landingMarkup();
+  document.body.innerHTML = renderLanding();
   const translator = '<link rel="stylesheet" href="/translator.css"><script src="/translator.js"></script>';
   document.body.insertAdjacentHTML('beforeend', `<template id="translator">${translator}</template>`);
   const left = watchLeaving();

@@ -11,7 +11,7 @@ export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogPro
       Create Free Account
     </Button>
   ) : (
-    // Loads a document, because payment pages have another security policy.
+    // Full page load, because payment pages have another security policy.
     <Button variant="primary" onClick={() => location.assign('/subscription')}>
       Subscribe Now
     </Button>

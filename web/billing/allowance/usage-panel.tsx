@@ -5,7 +5,7 @@ import { trialDays } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
 import { fairUse } from '../fair-use.ts';
-import { isPremium, type Status, statusQuery } from '../status.ts';
+import { isEntitled, type Status, statusQuery } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
 export function UsagePanel() {
@@ -36,7 +36,7 @@ export function UsagePanel() {
 function Usage({ status }: { status: Status | undefined }) {
   const limit = status?.limit ?? undefined;
   const used = status?.translationsUsed ?? 0;
-  if (status && (isPremium(status) || limit === undefined)) {
+  if (status && (isEntitled(status) || limit === undefined)) {
     return (
       <>
         <Figure figure="Unlimited" unit="translations" />

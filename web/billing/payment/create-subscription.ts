@@ -33,17 +33,17 @@ export function buildFailureToast(error: unknown): ToastToShow | undefined {
     case 'unavailable':
       return undefined;
     case 'limited':
-      return destructive('Error', describeError(error) ?? 'Try again tomorrow. Nothing was charged.');
+      return buildErrorToast('Error', describeError(error) ?? 'Try again tomorrow. Nothing was charged.');
     case 'failed':
       return error instanceof MissingClientSecretError
-        ? destructive('Error', 'Payment processing failed. Please try again. Nothing is charged twice.')
-        : destructive(
+        ? buildErrorToast('Error', 'Payment processing failed. Please try again. You won’t be charged twice.')
+        : buildErrorToast(
             'Error',
-            'Failed to start subscription process. Please try again. Nothing is charged twice.',
+            'Failed to start subscription process. Please try again. You won’t be charged twice.',
           );
   }
 }
 
-function destructive(title: string, description: string): ToastToShow {
+function buildErrorToast(title: string, description: string): ToastToShow {
   return { tone: 'destructive', duration: 'long', title, description };
 }

@@ -3,34 +3,34 @@ import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 
 export interface Offer {
-  readonly choose: string;
+  readonly chooseLabel: string;
   readonly terms: string;
-  readonly confirm: string;
-  readonly confirming: string;
+  readonly confirmLabel: string;
+  readonly pendingLabel: string;
   readonly charges: readonly { readonly when: string; readonly amount: string }[];
   readonly afterwards: string;
 }
 
-/** @param isTrial starts with the free trial; otherwise the price is charged now */
-export function describeOffer(plan: Plan, isTrial: boolean, now = new Date(), timeZone?: string): Offer {
+/** @param hasTrial starts with the free trial; otherwise the price is charged now */
+export function describeOffer(plan: Plan, hasTrial: boolean, now = new Date(), timeZone?: string): Offer {
   const amount = formatMoney(plan.amountCents, planCurrency);
   const afterwards = `Then ${amount} every ${plan.interval}, until you cancel.`;
-  if (!isTrial) {
+  if (!hasTrial) {
     return {
-      choose: `Subscribe for ${formatPrice(plan)}`,
+      chooseLabel: `Subscribe for ${formatPrice(plan)}`,
       terms: `${amount} charged today, then every ${plan.interval}. Cancel any time.`,
-      confirm: `Pay ${amount} and subscribe`,
-      confirming: 'Paying…',
+      confirmLabel: `Pay ${amount} and subscribe`,
+      pendingLabel: 'Paying…',
       charges: [{ when: 'Charged today', amount }],
       afterwards,
     };
   }
   const firstCharge = new Date(now.getTime() + trialDays * dayMs).toISOString();
   return {
-    choose: `Start ${trialDays}-day free trial`,
+    chooseLabel: `Start ${trialDays}-day free trial`,
     terms: `${trialDays} days free, then ${formatPrice(plan)}. No charge until day ${trialDays + 1}. Cancel any time.`,
-    confirm: 'Start free trial',
-    confirming: 'Starting your trial…',
+    confirmLabel: 'Start free trial',
+    pendingLabel: 'Starting your trial…',
     charges: [
       { when: 'Charged today', amount: formatMoney(0, planCurrency) },
       { when: `On ${formatLongDate(firstCharge, timeZone)}`, amount },

@@ -8,15 +8,15 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { formatPrice } from '../money.ts';
-import { runOnce } from '../run-once.ts';
+import { runUnlessPending } from '../run-unless-pending.ts';
 import { describeOffer, type Offer } from './offer.ts';
-import { buildSetupToast, confirmCard, type SetupError, stripeQuery } from './stripe.ts';
+import { buildCardToast, type CardError, confirmCard, stripeQuery } from './stripe.ts';
 import { useStripeAppearance } from './stripe-appearance.ts';
 
-export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
+export function PaymentForm({ plan, hasTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const offer = useMemo(() => describeOffer(plan, isTrial), [plan, isTrial]);
+  const offer = useMemo(() => describeOffer(plan, hasTrial), [plan, hasTrial]);
   const stripe = useQuery(stripeQuery(paymentKey));
   const appearance = useStripeAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
@@ -39,7 +39,7 @@ export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }:
   return (
     <section aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
-        {isTrial ? 'Start your free trial' : `Subscribe to ${plan.name}`}
+        {hasTrial ? 'Start your free trial' : `Subscribe to ${plan.name}`}
       </h2>
       <div className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-12">
         <Summary plan={plan} offer={offer} onBack={onBack} />
@@ -59,7 +59,7 @@ export function PaymentForm({ plan, isTrial, clientSecret, paymentKey, onBack }:
 
 interface PaymentFormProps {
   plan: Plan;
-  isTrial: boolean;
+  hasTrial: boolean;
   clientSecret: string;
   paymentKey: string;
   onBack: () => void;
@@ -134,7 +134,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
         isDisabled={stage !== 'ready' || isPending}
         className="mt-5 min-h-13 w-full"
       >
-        {isPending ? offer.confirming : offer.confirm}
+        {isPending ? offer.pendingLabel : offer.confirmLabel}
       </Button>
       <p className="mt-3 flex justify-center gap-2 text-sm text-muted">
         <Drawing path={lock} className="size-5 shrink-0" />
@@ -148,7 +148,7 @@ function useConfirmation() {
   const stripe = useStripe();
   const elements = useElements();
   const toast = useRef<number>(undefined);
-  const confirming = useMutation<void, SetupError>({
+  const confirming = useMutation<void, CardError>({
     mutationKey,
     mutationFn: async () => {
       if (stripe && elements) await confirmCard(stripe, { elements });
@@ -157,10 +157,10 @@ function useConfirmation() {
       if (toast.current !== undefined) toasts.dismiss(toast.current);
     },
     onError(error) {
-      toast.current = toasts.show(buildSetupToast(error));
+      toast.current = toasts.show(buildCardToast(error));
     },
   });
-  return { confirming, confirm: () => runOnce(mutationKey, () => confirming.mutate()) };
+  return { confirming, confirm: () => runUnlessPending(mutationKey, () => confirming.mutate()) };
 }
 
 const mutationKey = ['card'];

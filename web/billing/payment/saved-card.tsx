@@ -25,17 +25,17 @@ export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard 
 }
 
 function describe({ state, plan, card }: Purchase, amount: string) {
-  const named = card ? ` (${nameCard(card)})` : '';
+  const cardName = card ? ` (${nameCard(card)})` : '';
   if (state === 'confirmation_needed') {
     return {
-      happened: `Your bank wants you to confirm this payment of ${amount}${named}.`,
+      happened: `Your bank wants you to confirm this payment of ${amount}${cardName}.`,
       todo: 'Nothing has been charged yet. Premium starts as soon as you confirm.',
       action: `Confirm payment of ${amount}`,
       pending: 'Confirming…',
     };
   }
   return {
-    happened: `This card${named} has already been used for a free trial.`,
+    happened: `This card${cardName} has already been used for a free trial.`,
     todo: `Nothing was charged. You can start now with this card and pay ${amount} every ${plans[plan].interval} until you cancel.`,
     action: `Start now for ${amount}, charged today`,
     pending: 'Paying…',

@@ -31,7 +31,7 @@ export function stripeQuery(paymentKey: string) {
   });
 }
 
-/** Confirms a new or a saved card; Stripe then opens the site's root. @throws SetupError with Stripe's message */
+/** Confirms a new or a saved card; Stripe then opens the site's root. @throws CardError with Stripe's message */
 export async function confirmCard(
   stripe: Stripe,
   card: { elements: StripeElements } | { clientSecret: string },
@@ -42,37 +42,37 @@ export async function confirmCard(
       ? stripe.confirmSetup({ elements: card.elements, confirmParams })
       : stripe.confirmSetup({ clientSecret: card.clientSecret, confirmParams });
   const { error } = await confirming.catch((cause: unknown) => {
-    throw new SetupError(`${unknownReason} ${onlyOnce}`, { cause });
+    throw new CardError(`${unknownReason} ${onlyOnce}`, { cause });
   });
   if (!error) return;
   const { setup_intent: intent, message = unknownReason, type } = error;
   if (intent?.status !== 'succeeded') {
     const isAtField = type === 'validation_error';
-    throw new SetupError(isAtField ? message : `${message} ${costAfter(type)}`, { isAtField });
+    throw new CardError(isAtField ? message : `${message} ${describeCost(type)}`, { isAtField });
   }
   // An earlier press had confirmed it, but its answer was lost.
   location.assign(`/?setup_intent=${intent.id}&redirect_status=succeeded`);
 }
 
 /**
- * Lets the buyer confirm a first payment with their bank
- * (https://docs.stripe.com/js/payment_intents/handle_next_action), then leaves the page as after the form.
+ * Confirms a first payment with the buyer's bank (https://docs.stripe.com/js/payment_intents/handle_next_action). Then
+ * imitates the redirect after the form, with the PaymentIntent's id as `setup_intent`.
  *
- * @throws SetupError with Stripe's message
+ * @throws CardError with Stripe's message
  */
 export async function confirmPayment(stripe: Stripe, clientSecret: string): Promise<void> {
   const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret }).catch((cause: unknown) => {
-    throw new SetupError(`${unconfirmedReason} ${onlyOnce}`, { cause });
+    throw new CardError(`${unconfirmedReason} ${onlyOnce}`, { cause });
   });
-  if (error) throw new SetupError(`${error.message ?? unconfirmedReason} ${costAfter(error.type)}`);
-  if (paymentIntent?.status !== 'succeeded') throw new SetupError(`${unconfirmedReason} ${onlyOnce}`);
+  if (error) throw new CardError(`${error.message ?? unconfirmedReason} ${describeCost(error.type)}`);
+  if (paymentIntent?.status !== 'succeeded') throw new CardError(`${unconfirmedReason} ${onlyOnce}`);
   location.assign(`/?setup_intent=${paymentIntent.id}&redirect_status=succeeded`);
 }
 
 const unconfirmedReason = 'Your payment wasn’t confirmed. Please try again.';
 
-export class SetupError extends Error {
-  override readonly name = 'SetupError';
+export class CardError extends Error {
+  override readonly name = 'CardError';
   readonly isAtField: boolean;
 
   constructor(
@@ -85,13 +85,13 @@ export class SetupError extends Error {
 }
 
 /** If Stripe's answer was lost, the card may have been charged. */
-function costAfter(type: string): string {
+function describeCost(type: string): string {
   return type === 'card_error' ? 'Nothing was charged.' : onlyOnce;
 }
 
-const onlyOnce = 'Nothing is charged twice.';
+const onlyOnce = 'You won’t be charged twice.';
 const unknownReason = 'Your card wasn’t set up. Please try again.';
 
-export function buildSetupToast({ message }: SetupError): ToastToShow {
+export function buildCardToast({ message }: CardError): ToastToShow {
   return { tone: 'destructive', duration: 'long', title: 'Setup Failed', description: message };
 }

@@ -11,8 +11,8 @@ import { type Activation, assessActivation, buildWelcomeToast } from './activati
 import { forgetStripeReturn, takeStripeReturn } from './stripe-return.ts';
 
 export function ActivationBanner() {
-  if (!returned) return null;
-  return returned.isConfirmed ? <Activating id={returned.id} /> : <NotConfirmed />;
+  if (!stripeReturn) return null;
+  return stripeReturn.isConfirmed ? <Activating id={stripeReturn.id} /> : <NotConfirmed />;
 }
 
 function Activating({ id }: { id: string }) {
@@ -137,8 +137,8 @@ const messages: Record<Shown, { readonly heading: string; readonly text: string;
       action: 'Confirm payment',
     },
     terms_outdated: {
-      heading: 'Please agree to the price again.',
-      text: 'It has changed, or more than a day has passed. Nothing was charged.',
+      heading: 'Please confirm the price again.',
+      text: 'It may have changed since you agreed to it. Nothing was charged.',
       action: 'See the price',
     },
     not_confirmed: {
@@ -147,7 +147,7 @@ const messages: Record<Shown, { readonly heading: string; readonly text: string;
       action: 'Try again',
     },
     signed_out: {
-      heading: 'You’re signed out.',
+      heading: 'You’re logged out.',
       text: 'Your card is confirmed. Log in to use Premium.',
       action: 'Log in',
     },
@@ -161,7 +161,7 @@ function ActionButton({ children, onPress }: { children: ReactNode; onPress: (()
   );
 }
 
-/** Loads a document, because payment pages have another security policy. */
+/** Full page load, because payment pages have another security policy. */
 function PlansLink({ children }: { children: ReactNode }) {
   return (
     <a href="/subscription" className={`${actionClasses} flex items-center`}>
@@ -174,11 +174,11 @@ const actionClasses = 'min-h-11 font-semibold underline underline-offset-4';
 
 /** A reload or a duplicated tab must not repeat the welcome. */
 function isFirstWelcome(id: string): boolean {
-  if (welcomed.read() === id) return false;
-  welcomed.write(id);
+  if (lastWelcome.read() === id) return false;
+  lastWelcome.write(id);
   return true;
 }
 
-const welcomed = remember<unknown>('parley.activated', (stored) => stored);
+const lastWelcome = remember<unknown>('parley.activated', (stored) => stored);
 
-const returned = takeStripeReturn();
+const stripeReturn = takeStripeReturn();

@@ -3,7 +3,7 @@ import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 import { findPlan } from '../standing.ts';
-import { isPremium, type Status } from '../status.ts';
+import { isEntitled, type Status } from '../status.ts';
 
 /** `activating` while the page polls, `slow` once it has stopped, then `done` or the problem. */
 export type Activation = 'activating' | 'slow' | 'done' | 'signed_out' | PurchaseProblem;
@@ -14,7 +14,7 @@ export function assessActivation(
   { data: status, error }: { data: Status | undefined; error: unknown },
   isPolling: boolean,
 ): Activation {
-  if (status && isPremium(status)) return 'done';
+  if (status && isEntitled(status)) return 'done';
   if (status?.isGuest || (error instanceof ApiError && error.status === 401)) return 'signed_out';
   const { purchase } = status ?? {};
   if (purchase && purchase.state !== 'pending') return purchase.state;

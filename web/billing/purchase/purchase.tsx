@@ -28,7 +28,7 @@ export function Purchase({ path, status }: PurchaseProps) {
         part={paymentForm}
         props={{
           plan: plans[checkout.plan],
-          isTrial: checkout.isTrial,
+          hasTrial: checkout.hasTrial,
           clientSecret: checkout.clientSecret,
           paymentKey,
           onBack: purchase.goBack,
@@ -49,7 +49,7 @@ export function Purchase({ path, status }: PurchaseProps) {
         />
       ) : (
         <PlanChooser
-          isTrial={status.trialAvailable}
+          hasTrial={status.trialAvailable}
           // The pressed button has disappeared.
           takesFocus={hasReturned || hasTriedAgain}
           pending={purchase.choosing}
@@ -108,8 +108,7 @@ function Notices({ status: { purchase }, priceNotice, onChoose }: NoticesProps) 
       )}
       {purchase?.state === 'terms_outdated' && (
         <Notice tone="plain">
-          The price has changed, or more than a day has passed since you agreed to it. Nothing was charged.
-          Choose a plan to agree to its price.
+          The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.
         </Notice>
       )}
     </div>

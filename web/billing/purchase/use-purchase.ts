@@ -7,20 +7,20 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { buildFailureToast, classifyFailure, createSubscription } from '../payment/create-subscription.ts';
 import {
-  buildSetupToast,
+  buildCardToast,
+  CardError,
   confirmCard,
   confirmPayment,
   paymentKeyQuery,
-  SetupError,
   stripeQuery,
 } from '../payment/stripe.ts';
-import { runOnce } from '../run-once.ts';
+import { runUnlessPending } from '../run-unless-pending.ts';
 import { type Status, statusQuery } from '../status.ts';
-import { useSessionExpiry } from '../subscription/session-expiry.ts';
+import { useSessionExpiryHandler } from '../subscription/session-expiry.ts';
 
 interface Checkout {
   readonly plan: PlanId;
-  readonly isTrial: boolean;
+  readonly hasTrial: boolean;
   readonly clientSecret: string;
 }
 
@@ -33,7 +33,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     mutationKey,
     mutationFn: async (plan: PlanId): Promise<Checkout> => {
       const clientSecret = await createSubscription(plan, { chargedToday: !trialAvailable });
-      return { plan, isTrial: trialAvailable, clientSecret };
+      return { plan, hasTrial: trialAvailable, clientSecret };
     },
     onMutate: () => setPriceNotice(undefined),
     onSuccess: open,
@@ -44,8 +44,8 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     mutationFn: (plan: PlanId) => payWithSavedCard(plan, paymentKey),
     onMutate: () => setPriceNotice(undefined),
     onError(error) {
-      if (!(error instanceof SetupError)) return handleFailure(error);
-      toasts.show(buildSetupToast(error));
+      if (!(error instanceof CardError)) return handleFailure(error);
+      toasts.show(buildCardToast(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     },
   });
@@ -59,8 +59,8 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
     choosing: choosing.isPending ? choosing.variables : undefined,
     isPaying,
     hasReturned,
-    choose: (plan: PlanId) => isBusy || runOnce(mutationKey, () => choosing.mutate(plan)),
-    payWithSavedCard: (plan: PlanId) => isBusy || runOnce(mutationKey, () => paying.mutate(plan)),
+    choose: (plan: PlanId) => isBusy || runUnlessPending(mutationKey, () => choosing.mutate(plan)),
+    payWithSavedCard: (plan: PlanId) => isBusy || runUnlessPending(mutationKey, () => paying.mutate(plan)),
     goBack: () => history.back(),
   };
 }
@@ -90,7 +90,7 @@ function useCheckout() {
 
 function useFailure(path: RoutePath) {
   const [priceNotice, setPriceNotice] = useState<string>();
-  const handleExpiry = useSessionExpiry(path);
+  const handleExpiry = useSessionExpiryHandler(path);
 
   function handleFailure(error: unknown): void {
     if (handleExpiry(error)) return;
@@ -110,7 +110,7 @@ function useFailure(path: RoutePath) {
 async function payWithSavedCard(plan: PlanId, paymentKey: string): Promise<void> {
   const clientSecret = await createSubscription(plan, { chargedToday: true, savedCard: true });
   const stripe = await queryClient.query(stripeQuery(paymentKey)).catch((cause: unknown) => {
-    throw new SetupError('Parley couldn’t reach Stripe. Nothing was charged. Please try again.', { cause });
+    throw new CardError('Parley couldn’t reach Stripe. Nothing was charged. Please try again.', { cause });
   });
   if (clientSecret.startsWith('pi_')) await confirmPayment(stripe, clientSecret);
   else await confirmCard(stripe, { clientSecret });

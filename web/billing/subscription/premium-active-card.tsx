@@ -27,9 +27,9 @@ export function PremiumActiveCard({ status, standing }: PremiumActiveCardProps) 
   );
 }
 
-const declined =
+const declinedText =
   'Your last payment didn’t go through. Update your card and we’ll try again. You don’t need to subscribe again.';
-const disputed =
+const disputedText =
   'One of your payments is disputed. Premium is paused until your bank decides, and we won’t charge you. You can cancel at any time.';
 
 interface PremiumActiveCardProps {
@@ -38,7 +38,7 @@ interface PremiumActiveCardProps {
 }
 
 function describeNext(status: Status, standing: Standing): string {
-  if (standing === 'past-due') return status.isDisputed ? disputed : declined;
+  if (standing === 'past-due') return status.isDisputed ? disputedText : declinedText;
   const { subscriptionStatus, subscriptionEndsAt, trialEndsAt, nextCharge } = status;
   if (standing === 'ending') {
     const until = subscriptionEndsAt

@@ -4,8 +4,8 @@ import { ApiError } from '../../api.ts';
 import { goToLogin } from '../../auth/user.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 
-/** @returns whether the error is an expired session's, which it handles with a toast and the login */
-export function useSessionExpiry(path: RoutePath): (error: unknown) => boolean {
+/** The function handles an expired session (toast, then login), and returns true if it did. */
+export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => boolean {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
     if (!hasEnded) return;

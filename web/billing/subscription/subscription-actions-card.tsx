@@ -101,7 +101,7 @@ const labels = {
   reactivate: { idle: 'Reactivate', pending: 'Reactivating…' },
 };
 
-/** Loads a document, because payment pages have another security policy. */
+/** Full page load, because payment pages have another security policy. */
 function upgrade(): void {
   location.assign('/subscription');
 }

@@ -2,10 +2,10 @@ import { limits } from '../../../shared/limits.ts';
 import { planCurrency, trialDays } from '../../../shared/plans.ts';
 import { formatLongDate, formatMoney } from '../money.ts';
 import { findPlan } from '../standing.ts';
-import { isPremium, type Status } from '../status.ts';
+import { isEntitled, type Status } from '../status.ts';
 
 export function namePlan(status: Status): string {
-  if (!isPremium(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
+  if (!isEntitled(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
   return findPlan(status)?.name ?? 'Premium';
 }
 
@@ -105,7 +105,7 @@ export function describeActions(status: Status, timeZone?: string): string {
     case 'active':
       return `You can cancel at any time${end ? `, and keep access until ${end}` : ''}.`;
     case 'canceled':
-      return reactivationText(status, end);
+      return describeReactivation(status, end);
     case 'past_due':
       if (status.isDisputed) {
         return 'To get Premium back, ask your bank to withdraw the dispute. Or cancel and pay nothing more.';
@@ -116,10 +116,10 @@ export function describeActions(status: Status, timeZone?: string): string {
   }
 }
 
-function reactivationText(status: Status, end: string | undefined): string {
+function describeReactivation(status: Status, end: string | undefined): string {
   const amount = formatRate(status);
-  const charged = amount && end ? `: ${amount}, charged from ${end}` : '';
-  return `Changed your mind? Reactivate to keep your subscription${charged}.`;
+  const charge = amount && end ? `: ${amount}, charged from ${end}` : '';
+  return `Changed your mind? Reactivate to keep your subscription${charge}.`;
 }
 
 export function formatAccessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {

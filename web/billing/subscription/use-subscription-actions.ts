@@ -3,15 +3,15 @@ import { ApiError, call, describeError } from '../../api.ts';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { usePageRestored } from '../page-restored.ts';
-import { runOnce } from '../run-once.ts';
+import { runUnlessPending } from '../run-unless-pending.ts';
 import { statusQuery } from '../status.ts';
-import { useSessionExpiry } from './session-expiry.ts';
+import { useSessionExpiryHandler } from './session-expiry.ts';
 
 /** One action at a time, pending until the status is refetched or the page is restored after Stripe's. */
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
-  const handleExpiry = useSessionExpiry('/subscription-management');
-  const fail = (title: string, error: unknown) => {
-    if (!handleExpiry(error)) toasts.show(failureToast(title, error));
+  const handleExpiry = useSessionExpiryHandler('/subscription-management');
+  const fail = (title: string, error: unknown, cost = ' You won’t be charged twice.') => {
+    if (!handleExpiry(error)) toasts.show(buildFailureToast(title, error, cost));
   };
 
   const cancelling = useMutation({
@@ -23,7 +23,7 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     },
     onError: (error) => {
       onCancelAnswered();
-      fail('Cancellation Failed', error);
+      fail('Cancellation Failed', error, '');
     },
     onSettled: refetchStatus,
   });
@@ -40,16 +40,16 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     mutationKey,
     mutationFn: (opens: StripePage) => call('billing.portal', { opens }),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => fail('Payment Page Not Opened', error),
+    onError: (error) => fail('Couldn’t Open Payment Page', error, ''),
   });
   usePageRestored(opening.reset);
 
   return {
-    cancel: () => runOnce(mutationKey, () => cancelling.mutate()),
+    cancel: () => runUnlessPending(mutationKey, () => cancelling.mutate()),
     isCancelling: cancelling.isPending,
-    reactivate: () => runOnce(mutationKey, () => reactivating.mutate()),
+    reactivate: () => runUnlessPending(mutationKey, () => reactivating.mutate()),
     isReactivating: reactivating.isPending,
-    openStripePage: (page: StripePage) => runOnce(mutationKey, () => opening.mutate(page)),
+    openStripePage: (page: StripePage) => runUnlessPending(mutationKey, () => opening.mutate(page)),
     openingPage: opening.isPending || opening.isSuccess ? opening.variables : undefined,
   };
 }
@@ -74,11 +74,11 @@ const reactivatedToast: ToastToShow = {
   description: 'Your subscription has been reactivated successfully.',
 };
 
-function failureToast(title: string, error: unknown): ToastToShow {
+function buildFailureToast(title: string, error: unknown, cost: string): ToastToShow {
   const sentence = describeError(error) ?? 'Something went wrong. Please try again.';
-  // Our server's errors say what it cost; for other errors the page says it.
+  // Our server's errors say what it cost; for other errors `cost` says it.
   const isOurs = error instanceof ApiError && error.code !== undefined;
-  const description = isOurs ? sentence : `${sentence} Nothing is charged twice.`;
+  const description = isOurs ? sentence : sentence + cost;
   return { tone: 'destructive', duration: 'long', title, description };
 }
 

@@ -2,15 +2,15 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { Icon } from '../icon.tsx';
 import { Link } from './link.tsx';
 
-/** @param isDocument loads a document, for pages with another security policy */
-export function BackLink({ to = '/', isDocument = false }: { to?: RoutePath; isDocument?: boolean }) {
+/** @param isFullLoad full page load, because payment pages have another security policy */
+export function BackLink({ to = '/', isFullLoad = false }: { to?: RoutePath; isFullLoad?: boolean }) {
   const content = (
     <>
       <Icon name="back" />
       Back to the translator
     </>
   );
-  if (isDocument) {
+  if (isFullLoad) {
     return (
       <a href={to} className={look}>
         {content}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useAwake } from '../../browser/awake.ts';
+import { useKeepAwake } from '../../browser/awake.ts';
 import { useModal } from './modal.ts';
 
 /** Fills the screen and keeps it awake. Escape, Back and leaving full screen call `onClose`. */
@@ -7,9 +7,9 @@ export function FullScreen({ label, onClose, children }: FullScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const inside = useRef<HTMLDivElement>(null);
   useModal(dialog, inside, onClose);
-  useAwake();
+  useKeepAwake();
   const askToClose = useEffectEvent(onClose);
-  useEffect(() => (isPhone() ? takeScreen(() => askToClose()) : undefined), []);
+  useEffect(() => (hasCoarsePointer() ? enterFullScreen(() => askToClose()) : undefined), []);
   return (
     <dialog
       ref={dialog}
@@ -34,17 +34,15 @@ interface FullScreenProps {
 }
 
 /** Makes the document full screen, because a dialog cannot be. */
-function takeScreen(onLeft: () => void): () => void {
+function enterFullScreen(onExit: () => void): () => void {
   views += 1;
-  const taken = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
-  const onChange = () => {
-    if (!document.fullscreenElement) onLeft();
-  };
+  const request = document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});
+  const onChange = () => document.fullscreenElement || onExit();
   document.addEventListener('fullscreenchange', onChange);
   return () => {
     views -= 1;
     document.removeEventListener('fullscreenchange', onChange);
-    taken?.then(() => {
+    request?.then(() => {
       if (views === 0 && document.fullscreenElement) document.exitFullscreen().catch(() => {});
     });
   };
@@ -53,6 +51,6 @@ function takeScreen(onLeft: () => void): () => void {
 /** Counts open views: one may replace another. */
 let views = 0;
 
-function isPhone(): boolean {
+function hasCoarsePointer(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }

@@ -3,11 +3,11 @@ import { createStore } from '../../browser/store.ts';
 
 /** The open modal dialogs. The browser makes everything outside the last one inert. */
 export const modals = {
-  front: (): HTMLElement | undefined => opened.get().at(-1),
-  subscribe: (listener: () => void): (() => void) => opened.subscribe(listener),
+  front: (): HTMLElement | undefined => openModals.get().at(-1),
+  subscribe: (listener: () => void): (() => void) => openModals.subscribe(listener),
 };
 
-const opened = createStore<readonly HTMLElement[]>([]);
+const openModals = createStore<readonly HTMLElement[]>([]);
 
 /** Opens a `dialog` element while it is mounted and focuses `first`. Escape and a phone's Back call `onClose`. */
 export function useModal(
@@ -35,14 +35,14 @@ export function useModal(
       ask(event);
     };
     open();
-    opened.set([...opened.get(), element]);
+    openModals.set([...openModals.get(), element]);
     element.addEventListener('cancel', ask);
     element.addEventListener('close', reopen);
     return () => {
       element.removeEventListener('cancel', ask);
       element.removeEventListener('close', reopen);
       element.close();
-      opened.set(opened.get().filter((other) => other !== element));
+      openModals.set(openModals.get().filter((other) => other !== element));
     };
   }, [dialog, first]);
 }

@@ -1,10 +1,10 @@
 import { toasts } from './toasts.ts';
 
 /** @returns whether it was copied; a toast says so too */
-export async function copyText(text: string, done: string): Promise<boolean> {
+export async function copyText(text: string, confirmation: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    toasts.show({ title: 'Copied!', description: done });
+    toasts.show({ title: 'Copied!', description: confirmation });
     return true;
   } catch {
     toasts.show({

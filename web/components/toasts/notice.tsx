@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
-/** Problems have no role, because a toast has announced them. */
+/** A danger notice has no role: a toast or the caller’s `alert` announces it. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div

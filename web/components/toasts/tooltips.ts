@@ -14,7 +14,7 @@ export function startTooltips(): void {
     clearTimeout(timer);
     timer = undefined;
     if (shownFor && target !== shownFor) close();
-    if (target) timer = setTimeout(open, delayMs(performance.now(), closedAtMs), target);
+    if (target) timer = setTimeout(open, chooseDelayMs(performance.now(), closedAtMs), target);
   }
 
   function open(target: HTMLElement): void {
@@ -49,7 +49,7 @@ export function startTooltips(): void {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
 }
 
-function delayMs(nowMs: number, closedAtMs: number): number {
+function chooseDelayMs(nowMs: number, closedAtMs: number): number {
   return nowMs - closedAtMs < skipMs ? 0 : pauseMs;
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, call } from '../../api.ts';
-import { isPremium, type Status, statusQuery } from '../../billing/status.ts';
+import { isEntitled, type Status, statusQuery } from '../../billing/status.ts';
 import { delay } from '../../browser/delay.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
@@ -141,7 +141,7 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
     if (savesSound && !recent.sound) recent.sound = await readSound(text, language);
     const isSaved = recent.sound !== undefined;
     const canGetSound = isSaved || (navigator.onLine && canSpeak(health, language));
-    const hasPremium = status !== undefined && isPremium(status);
+    const hasPremium = status !== undefined && isEntitled(status);
     const isServed = isSaved || (canGetSound && hasPremium);
     const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
     const limitation = findAbilities(health, status).findSpeakProblem(language);

@@ -1,4 +1,4 @@
-import { isPremium, statusQuery } from '../../billing/status.ts';
+import { isEntitled, statusQuery } from '../../billing/status.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import type { Browser } from '../../speech/browser.ts';
@@ -14,7 +14,7 @@ export function listen(
 ): Listening {
   const status = queryClient.getQueryData(statusQuery.queryKey);
   const health = queryClient.getQueryData(healthQuery.queryKey);
-  const hasPremium = status !== undefined && isPremium(status);
+  const hasPremium = status !== undefined && isEntitled(status);
   return listenHere(
     language,
     { browser, health, hasPremium },

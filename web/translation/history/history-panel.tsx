@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../auth/session.ts';
-import { isPremium, statusQuery } from '../../billing/status.ts';
+import { useIsSignedIn } from '../../auth/session.ts';
+import { isEntitled, statusQuery } from '../../billing/status.ts';
 import { useDebounced } from '../../browser/debounced.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
@@ -23,9 +23,9 @@ import { useLocalHistory } from './local-history.ts';
 
 export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const { owner, entries } = useLocalHistory();
-  const isUser = useSession();
+  const isUser = useIsSignedIn();
   const { data: status } = useQuery({ ...statusQuery, enabled: isUser });
-  const isSavedToAccount = isUser && status !== undefined && isPremium(status);
+  const isSavedToAccount = isUser && status !== undefined && isEntitled(status);
   const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isUser });
   const isInAccount = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
   const hasAccount = isSavedToAccount || isInAccount;

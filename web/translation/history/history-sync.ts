@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isPremium, statusQuery } from '../../billing/status.ts';
+import { isEntitled, statusQuery } from '../../billing/status.ts';
 import { useOnline } from '../../browser/online.ts';
 import { needsSync, syncToAccount } from './history.ts';
 import { useLocalHistory } from './local-history.ts';
@@ -8,7 +8,7 @@ import { useLocalHistory } from './local-history.ts';
 export function HistorySync() {
   const { owner, entries } = useLocalHistory();
   const { data: status } = useQuery(statusQuery);
-  const canUpload = status !== undefined && isPremium(status);
+  const canUpload = status !== undefined && isEntitled(status);
   const isOnline = useOnline();
   // Contains the star, so that an entry starred during its upload is sent again.
   const unsynced = (entries ?? [])

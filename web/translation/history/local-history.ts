@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
-import { forgetUserId, rememberedUserId, rememberUserId } from '../../auth/remembered-user.ts';
+import { forgetUserId, readRememberedUserId, rememberUserId } from '../../auth/remembered-user.ts';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
 import { useOnline } from '../../browser/online.ts';
@@ -151,9 +151,9 @@ async function findOwner(): Promise<Owner | null> {
       forgetUserId();
       return guest;
     }
-    return user?.id ?? rememberedUserId();
+    return user?.id ?? readRememberedUserId();
   } catch {
-    return rememberedUserId();
+    return readRememberedUserId();
   }
 }
 

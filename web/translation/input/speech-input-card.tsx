@@ -24,17 +24,17 @@ export const transcriptPart = definePart(() =>
 
 export const voiceHelp = definePart(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
-export function SpeechInputCard({ conversation, status, cannotRecognise, send }: SpeechInputCardProps) {
+export function SpeechInputCard({ conversation, status, recognitionProblem, send }: SpeechInputCardProps) {
   const { phase, problem, guide } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
   const limitId = useId();
 
   function onTap(): void {
-    if (cannotRecognise === undefined || phase !== 'idle') {
+    if (recognitionProblem === undefined || phase !== 'idle') {
       send({ type: 'record-tapped' });
       return;
     }
-    toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description: cannotRecognise });
+    toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description: recognitionProblem });
     textArea.current?.focus();
   }
 
@@ -45,9 +45,9 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
       isPane
       className="relative flex grow flex-col md:hand:overflow-clip"
     >
-      {cannotRecognise && (
+      {recognitionProblem && (
         <p id={limitId} className="pt-2 text-sm text-muted">
-          {cannotRecognise}
+          {recognitionProblem}
         </p>
       )}
       {(problem?.with === 'voice' || guide) && (
@@ -58,7 +58,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
         />
       )}
       <TypedText conversation={conversation} status={status} send={send} area={textArea} />
-      <RecordButton phase={phase} limitId={cannotRecognise && limitId} onTap={onTap} send={send} />
+      <RecordButton phase={phase} limitId={recognitionProblem && limitId} onTap={onTap} send={send} />
     </Card>
   );
 }
@@ -66,7 +66,7 @@ export function SpeechInputCard({ conversation, status, cannotRecognise, send }:
 interface SpeechInputCardProps {
   conversation: Conversation;
   status: Status | undefined;
-  cannotRecognise: string | undefined;
+  recognitionProblem: string | undefined;
   send: (event: ConversationEvent) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
-import { useHasInteracted } from '../../browser/idle.ts';
+import { useMayLoadMore } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
@@ -14,13 +14,13 @@ import { findOfflinePhrases, phrasebookChanges, savePickedPhrases } from './phra
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
   const { target } = conversation;
   const isOnline = useOnline();
-  const hasInteracted = useHasInteracted();
+  const mayLoadMore = useMayLoadMore();
   const saved = useOfflinePhrases(target);
   const [open, setOpen] = useState<Shown | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useEffect(() => {
-    if (health && isOnline && hasInteracted) savePickedPhrases(target);
-  }, [target, health, isOnline, hasInteracted]);
+    if (health && isOnline && mayLoadMore) savePickedPhrases(target);
+  }, [target, health, isOnline, mayLoadMore]);
   return (
     <>
       {/* The edges fade, because there may be more behind them. */}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { useHasInteracted } from '../../browser/idle.ts';
+import { useMayLoadMore } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
@@ -27,8 +27,8 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   const { phase, problem, translation } = conversation;
   const isPending = phase === 'translating';
   const failure = problem?.with === 'translation' ? problem.sentence : undefined;
-  const hasInteracted = useHasInteracted();
-  const areDetailsShown = hasInteracted || translation !== undefined;
+  const mayLoadMore = useMayLoadMore();
+  const areDetailsShown = mayLoadMore || translation !== undefined;
   const details = { conversation, health, send };
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;

@@ -13,9 +13,9 @@ import { free } from '../../../support/component/statuses.ts';
 test('with a trial, a plan says that nothing is charged today, and what is charged when', () => {
   const now = new Date('2026-11-21T10:00:00.000Z');
   expect(describeOffer(plans.parley_monthly, true, now, 'UTC')).toMatchObject({
-    choose: 'Start 7-day free trial',
+    chooseLabel: 'Start 7-day free trial',
     terms: '7 days free, then $4.99/month. No charge until day 8. Cancel any time.',
-    confirm: 'Start free trial',
+    confirmLabel: 'Start free trial',
     charges: [
       { when: 'Charged today', amount: '$0.00' },
       { when: 'On November 28, 2026', amount: '$4.99' },
@@ -28,10 +28,10 @@ test('with a trial, a plan says that nothing is charged today, and what is charg
 test('without a trial, a plan never mentions one, and says that it is charged today', () => {
   const offer = describeOffer(plans.parley_annual, false);
   expect(offer).toEqual({
-    choose: 'Subscribe for $39.99/year',
+    chooseLabel: 'Subscribe for $39.99/year',
     terms: '$39.99 charged today, then every year. Cancel any time.',
-    confirm: 'Pay $39.99 and subscribe',
-    confirming: 'Paying…',
+    confirmLabel: 'Pay $39.99 and subscribe',
+    pendingLabel: 'Paying…',
     charges: [{ when: 'Charged today', amount: '$39.99' }],
     afterwards: 'Then $39.99 every year, until you cancel.',
   });
@@ -75,7 +75,7 @@ describe('a purchase that cannot start', () => {
     expect(buildFailureToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
-      description: 'Payment processing failed. Please try again. Nothing is charged twice.',
+      description: 'Payment processing failed. Please try again. You won’t be charged twice.',
     });
     vi.unstubAllGlobals();
   });
@@ -102,7 +102,7 @@ describe('a purchase that cannot start', () => {
     expect(buildFailureToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
-      description: 'Failed to start subscription process. Please try again. Nothing is charged twice.',
+      description: 'Failed to start subscription process. Please try again. You won’t be charged twice.',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeLeft } from '../../../../web/billing/allowance/allowance-left.ts';
+import { describeRemaining } from '../../../../web/billing/allowance/allowance-left.ts';
 import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
 import { countTranslationsLeft, isRunningLow, type Status } from '../../../../web/billing/status.ts';
 import { free, guestWith } from '../../../support/component/statuses.ts';
@@ -8,10 +8,12 @@ const evening = '2026-11-20T20:00:00.000Z';
 
 test('one line says how many translations are left', () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-  expect(describeLeft({ ...free, translationsRemaining: 3, resetsAt: tomorrow })).toBe('3 of 10 left today');
-  expect(describeLeft(guestWith(2))).toBe('2 of 3 left');
-  expect(describeLeft({ ...free, isPremium: true })).toBe('Unlimited');
-  expect(describeLeft(undefined)).toBeUndefined();
+  expect(describeRemaining({ ...free, translationsRemaining: 3, resetsAt: tomorrow })).toBe(
+    '3 of 10 left today',
+  );
+  expect(describeRemaining(guestWith(2))).toBe('2 of 3 left');
+  expect(describeRemaining({ ...free, isPremium: true })).toBe('Unlimited');
+  expect(describeRemaining(undefined)).toBeUndefined();
 });
 
 const usedUp: Status = { ...free, translationsRemaining: 0, resetsAt: '2026-11-21T00:00:00.000Z' };

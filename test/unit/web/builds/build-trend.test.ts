@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Day, listEveryDay } from '../../../../web/builds/trend.ts';
+import { type Day, listEveryDay } from '../../../../web/builds/every-day.ts';
 
 const now = Date.parse('2026-03-02T23:59:00Z');
 

@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { routes, stripePaths } from '../../../../shared/routes.ts';
 import { documentNames } from '../../../../web/documents/documents.ts';
-import { createShell } from '../../../../web/offline/build.ts';
+import { createManifest } from '../../../../web/offline/build.ts';
 import { cacheNames } from '../../../../web/offline/cache-names.ts';
 import { isLeftover, tidySession } from '../../../../web/offline/housekeeping.ts';
 
@@ -99,7 +99,7 @@ describe('the service worker’s cache', () => {
   });
 
   test('has a document for every route but the payment pages', async () => {
-    const { documents: answered, files } = await createShell(bundleOf(documents('')), '');
+    const { documents: answered, files } = await createManifest(bundleOf(documents('')), '');
     const paths: string[] = routes.map(({ path }) => path);
     expect(Object.keys(answered)).toEqual(paths.filter((path) => !stripePaths.some((each) => each === path)));
     const kept = files.map(({ url }) => url);
@@ -108,7 +108,7 @@ describe('the service worker’s cache', () => {
 
   test('is checked against the build, also for names with a hash', async () => {
     const entry = { 'assets/index.js': chunk({ isEntry: true, code: 'x' }) };
-    const { files } = await createShell(bundleOf({ ...documents('x'), ...entry }), '');
+    const { files } = await createManifest(bundleOf({ ...documents('x'), ...entry }), '');
     const own = files.filter(({ url }) => ['/landing', '/assets/index.js'].includes(url));
     const integrity = 'sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=';
     expect(own).toMatchObject([
@@ -120,7 +120,7 @@ describe('the service worker’s cache', () => {
 
   test('fetches every document again after a new policy, and no script', async () => {
     const bundle = bundleOf({ ...documents('x'), 'assets/index.js': chunk({ isEntry: true }) });
-    const [before, after] = await Promise.all(['old', 'new'].map((policy) => createShell(bundle, policy)));
+    const [before, after] = await Promise.all(['old', 'new'].map((policy) => createManifest(bundle, policy)));
     const unchanged = after?.files.filter((file, index) => file.revision === before?.files[index]?.revision);
     expect(unchanged?.map(({ url }) => url)).toEqual(['/assets/index.js']);
     expect(after?.policy).toBe('new');
@@ -140,7 +140,7 @@ function storageOf(keys: string[]): Storage {
 
 /** Without the files of `web/public/`. */
 async function keptOf(files: Record<string, object>): Promise<string[]> {
-  const { files: kept } = await createShell(bundleOf(files), '');
+  const { files: kept } = await createManifest(bundleOf(files), '');
   return kept.map(({ url }) => url);
 }
 

@@ -8,7 +8,7 @@ import { check } from '../../../support/properties.ts';
 test('a change is saved after a pause, which restarts with each change', () => {
   const once = changedTo12();
   const twice = changed(once, { speechRate: 13 });
-  expect(twice.pause).not.toBe(once.pause);
+  expect(twice.pauseId).not.toBe(once.pauseId);
   expect(on(twice, pauseEnded(once)).call).toBeUndefined();
   expect(paused(twice).call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
 });
@@ -92,7 +92,7 @@ describe('another tab', () => {
     expect(other).toMatchObject({
       local: { settings: { speechRate: 12 } },
       call: undefined,
-      pause: undefined,
+      pauseId: undefined,
     });
   });
 
@@ -244,7 +244,7 @@ function lookedAt(state: Sync, owner: 'guest' | 'user' = 'guest'): Sync {
 }
 
 function pauseEnded(state: Sync): SyncEvent {
-  return { type: 'pause-ended', run: state.pause ?? -1 };
+  return { type: 'pause-ended', run: state.pauseId ?? -1 };
 }
 
 function paused(state: Sync): Sync {

@@ -3,7 +3,7 @@ import { ApiError } from '../api.ts';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
 
-export function Message({ eyebrow, heading, children }: MessageProps) {
+export function MessagePage({ eyebrow, heading, children }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
@@ -36,9 +36,9 @@ interface MessageProps {
 
 export function ForbiddenPage({ title }: { title: string }) {
   return (
-    <Message eyebrow={title} heading="For operators only">
-      Your account can’t open this page. You can use everything else in Parley.
-    </Message>
+    <MessagePage eyebrow={title} heading="You don’t have access to this page">
+      You can use everything else in Parley.
+    </MessagePage>
   );
 }
 

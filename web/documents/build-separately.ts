@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
-export async function buildApart(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
+export async function buildSeparately(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const built = (await build({
     ...config,
     configFile: false,

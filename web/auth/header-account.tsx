@@ -1,12 +1,12 @@
 import { useIsIdle } from '../browser/idle.ts';
 import { definePart, LazyPart } from '../components/lazy-part.tsx';
-import { useSession } from './session.ts';
+import { useIsSignedIn } from './session.ts';
 import { SignUp } from './sign-up.tsx';
 
 const accountMenu = definePart(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-export function Access() {
-  const isSignedIn = useSession();
+export function HeaderAccount() {
+  const isSignedIn = useIsSignedIn();
   const isIdle = useIsIdle();
   return (
     <div className="ml-auto flex min-h-11 min-w-11 items-center">

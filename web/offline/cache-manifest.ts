@@ -1,16 +1,16 @@
-export interface Shell {
-  readonly files: readonly ShellFile[];
+export interface CacheManifest {
+  readonly files: readonly CachedFile[];
   readonly policy: string;
   /** The HTML for other pages without a connection. */
   readonly offlinePage: string;
   readonly documents: Readonly<Record<string, string>>;
 }
 
-export interface ShellFile {
+export interface CachedFile {
   readonly url: string;
-  /** Of content and policy; null if the name has a hash. */
+  /** Hash of content and policy; null if the name has a hash. */
   readonly revision: string | null;
-  /** Rejects wrong answers and half a deployment. */
+  /** Rejects altered files and files of a partial deployment. */
   readonly integrity: string;
 }
 
