@@ -48,15 +48,15 @@ function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void 
 }
 
 const refusals = {
-  trialing: ['You already have Premium.', 'once', 'See the page “Manage Subscription”.'],
-  active: ['You already have Premium.', 'once', 'See the page “Manage Subscription”.'],
-  canceled: ['You still have Premium.', 'uncharged', 'Reactivate it on the page “Manage Subscription”.'],
+  trialing: ['You already have Premium.', 'once', 'See it under Manage Subscription.'],
+  active: ['You already have Premium.', 'once', 'See it under Manage Subscription.'],
+  canceled: ['You still have Premium.', 'uncharged', 'Reactivate it under Manage Subscription.'],
   disputed: [
     'Your bank is reviewing a disputed payment.',
     'uncharged',
-    'Wait for the result, or cancel on the page “Manage Subscription”.',
+    'Wait for the result, or cancel under Manage Subscription.',
   ],
-  past_due: ['Your last payment failed.', 'uncharged', 'Update it on the page “Manage Subscription”.'],
+  past_due: ['Your last payment failed.', 'uncharged', 'Update your card under Manage Subscription.'],
 } as const satisfies Record<string, readonly [string, Cost, string]>;
 
 /** Charging today needs the buyer's agreement: the page may have promised a trial. */
@@ -64,9 +64,9 @@ async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem)
   const isTrial = !input.savedCard && (await isTrialAvailable(profile));
   if (!isTrial && !input.chargedToday) {
     throw new Conflict(
-      'Your free trial has been used.',
+      'You’ve already used your free trial.',
       'uncharged',
-      'Check today’s price, then subscribe again.',
+      'Check what you’ll pay today, then subscribe again.',
     );
   }
   return {

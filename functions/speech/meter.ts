@@ -30,7 +30,7 @@ export async function meterClip<T>(
 }
 
 /**
- * Reserves a stream's seconds, or what is left of them, and gives back those that are not billed.
+ * Reserves a stream's seconds, or what is left of them, and returns those that are not billed.
  * A killed function gives none back, because the recogniser was paid.
  */
 export async function meterStream<T extends { readonly seconds: number }>(
@@ -250,10 +250,10 @@ const refusals = {
     happened: 'Your network has reached today’s voice limit for guests.',
     todo: signUp,
   },
-  guests: { reason: 'all', happened: 'Parley’s guests have reached today’s voice limit.', todo: signUp },
+  guests: { reason: 'all', happened: 'Guest voice input is used up for today.', todo: signUp },
   free: {
     reason: 'all',
-    happened: 'Parley’s free accounts have reached today’s voice limit.',
+    happened: 'Voice input for free accounts is used up for today.',
     todo: tomorrow,
   },
   day: { reason: 'speech-seconds', happened: 'You’ve reached today’s voice limit.', todo: tomorrow },

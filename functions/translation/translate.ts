@@ -65,10 +65,10 @@ function requireAllowedLength(text: string, caller: Guest | User): void {
 function requireSupportedOptions({ target, formality, profanity }: TranslationRequest): void {
   const issues = [
     ...(formality && !hasOption('formality', target)
-      ? [{ path: 'formality', message: `${target.name} has no formal or informal translations here.` }]
+      ? [{ path: 'formality', message: `Formality isn’t available for ${target.name}.` }]
       : []),
     ...(profanity && !hasOption('profanity', target)
-      ? [{ path: 'profanity', message: `Parley can’t mask swear words in ${target.name} here.` }]
+      ? [{ path: 'profanity', message: `Parley can’t mask swear words in ${target.name}.` }]
       : []),
   ];
   if (issues.length > 0) throw new InvalidRequest(issues);

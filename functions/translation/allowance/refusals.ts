@@ -38,8 +38,8 @@ export function refuse(caller: Guest | User, reason: Reason, retryAt = 0): Produ
       return limitUntil(getNextDay(now), 'Your network has reached today’s guest limit.', signUpOrWait);
     case 'all':
       return caller.kind === 'guest'
-        ? limitUntil(getNextDay(now), 'Parley’s guests have reached today’s limit.', signUpOrWait)
-        : limitUntil(getNextDay(now), 'Parley’s free accounts have reached today’s limit.', upgradeOrWait);
+        ? limitUntil(getNextDay(now), 'Guest translations are used up for today.', signUpOrWait)
+        : limitUntil(getNextDay(now), 'Translations for free accounts are used up for today.', upgradeOrWait);
     case 'characters':
       return refuseCharacters(caller, now);
     case 'month':

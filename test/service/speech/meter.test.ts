@@ -165,12 +165,12 @@ describe('recognised speech', () => {
       await meterClip(caller('guest', '198.51.100.2'), 30, done);
     }
     const heavy = meterClip(caller('guest', '198.51.100.1'), 30, done);
-    await expect(heavy).rejects.toThrow(/^Parley’s guests have/);
+    await expect(heavy).rejects.toThrow(/^Guest voice input is used up/);
     for (const address of ['198.51.100.3', '198.51.100.4']) {
       await meterClip(caller('guest', address), 30, done);
     }
     const light = caller('guest', '198.51.100.5');
-    await expect(meterClip(light, 30, done)).rejects.toThrow(/^Parley’s guests have/);
+    await expect(meterClip(light, 30, done)).rejects.toThrow(/^Guest voice input is used up/);
     expect(await read(selectGroupCounters('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
@@ -178,7 +178,7 @@ describe('recognised speech', () => {
   test('of all free accounts ends, and a refusal counts nothing', async () => {
     for (let clip = 0; clip < 6; clip++) await meterClip(caller('free'), 30, done);
     const late = caller('free');
-    await expect(meterClip(late, 30, done)).rejects.toThrow(/^Parley’s free accounts have/);
+    await expect(meterClip(late, 30, done)).rejects.toThrow(/^Voice input for free accounts is used up/);
     expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
     await meterClip(caller('premium'), 30, done);
   });
@@ -263,7 +263,7 @@ describe('speech output', () => {
     const user = caller('premium') as User;
     const fails = () => Promise.reject(new ProviderFailed('speech'));
     const failed = meterSpoken(user, ['a'.repeat(5), 'b'], fails, join);
-    await expect(failed).rejects.toThrow('This was not counted.');
+    await expect(failed).rejects.toThrow('This didn’t count toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
     expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
   });
