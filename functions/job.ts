@@ -8,8 +8,8 @@ export interface JobRun {
   requireTime(ms: number): void;
 }
 
-/** @param body throws when it cannot finish; can be killed anywhere, and run any number of times */
-export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
+/** @param handle throws when it cannot finish; can be killed anywhere, and run any number of times */
+export function job(name: JobName, handle: (run: JobRun) => Promise<void>) {
   return async (_event: unknown, context: Context): Promise<void> => {
     const run = { job: name, requestId: context.awsRequestId };
     const startedAt = performance.now();
@@ -20,7 +20,7 @@ export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
       if (remainingMs() < ms) throw new OutOfTime();
     };
     try {
-      await body({ remainingMs, requireTime });
+      await handle({ remainingMs, requireTime });
     } catch (error) {
       jobFailed({ ...run, durationMs: durationMs(), error });
       throw new JobFailed(name, error);

@@ -12,7 +12,7 @@ import {
 import { failedAttemptNotCounted } from '../telemetry/events.ts';
 import { getCeilings } from './ceilings.ts';
 
-/** Failed attempts an hour, by caller and address: no other limit counts unclear texts. They are never given back. */
+/** Failed attempts an hour, by caller and address: the only limit on texts of undetected language. Never returned. */
 
 export function buildAttemptsCondition(counters: Counters, now: number): Condition | undefined {
   const max = findCeiling(counters);

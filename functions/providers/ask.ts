@@ -3,7 +3,7 @@ import { type Paid, providerAnswered, providerFailed } from '../telemetry/events
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Times, logs and counts a call. If the price is known before, refused and late calls are paid, and cost `counted`.
+ * Times, logs and counts a call. If its price is known, refused and late calls are billed: their error is `counted`.
  * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; other errors are refusals
  */
 export async function askProvider<Answer>(

@@ -45,7 +45,7 @@ export function createPollyCalls(
   signal: AbortSignal,
 ): (piece: string) => Promise<Uint8Array> {
   const limit = pLimit(callsAtOnce);
-  // The client's own time-outs would end a stream like a complete one.
+  // With the client's own time-outs, an interrupted stream would look complete.
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
   const request = {
     // The table holds strings; a test compares them with the SDK's lists.
@@ -68,7 +68,7 @@ async function send(input: SynthesizeSpeechCommandInput, deadline: AbortSignal):
     deadline.throwIfAborted();
     const { AudioStream } = await client.send(new SynthesizeSpeechCommand(input), { abortSignal: deadline });
     const answer = await AudioStream?.transformToByteArray();
-    // An aborted stream ends like a finished one.
+    // An aborted stream looks complete.
     deadline.throwIfAborted();
     return answer ?? new Uint8Array();
   } catch (error) {

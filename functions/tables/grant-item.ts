@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 export interface GrantItem {
+  /** Translations, lapsed grants included. */
   readonly used?: number;
   readonly [grant: GrantName]: Grant;
 }
@@ -26,7 +27,7 @@ export interface RunRequest {
   readonly characters: number;
 }
 
-/** Functions end long before. */
+/** No function runs this long. */
 export const leaseMs = 60_000;
 
 /** Limits repetitions of a request, because each run may cost a provider's price. */
@@ -48,7 +49,7 @@ export function addRun(grant: Grant, { run, characters }: RunRequest, now: numbe
   };
 }
 
-/** Keeps open runs. Answered ones are merged under a new name, because a run can take back its own answer. */
+/** Keeps open runs. Merges answered ones under a new name: a run may still turn its own answer into a failure. */
 function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
   const answered = all.filter(([, run]) => isAnswered(run));

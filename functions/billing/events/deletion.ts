@@ -13,6 +13,6 @@ export async function deleteCustomer(profile: ProfileItem): Promise<void> {
     await syncSubscription(parseUserId(profile), customerId);
     await forgetCustomer(parseUserId(profile), customerId);
   }
-  // An interrupted call may have left the owner item.
+  // An interrupted call may have left the `CustomerItem`.
   if (formerCustomerId) await forgetOwner(formerCustomerId);
 }

@@ -31,8 +31,8 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
     let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
     const payment = dispute && (await findPaidInvoice(stripe, dispute.payment_intent));
     if (!dispute || !payment) return undefined;
-    for (let settled: string | undefined; settled !== dispute.status; ) {
-      settled = dispute.status;
+    for (let applied: string | undefined; applied !== dispute.status; ) {
+      applied = dispute.status;
       await applyDispute(stripe, payment.customerId, dispute);
       // It may have been closed, and that event handled, since the read.
       dispute = await stripe.disputes.retrieve(disputeId);

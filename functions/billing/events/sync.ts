@@ -113,7 +113,7 @@ async function takeSyncNumber(userId: string): Promise<NumberedProfile | undefin
   return profile as NumberedProfile | undefined;
 }
 
-/** Replaces only the state that it knows, so that the same write can record a begun or ended subscription. */
+/** Writes only if the profile is unchanged since the read, so it can also record a begun or ended subscription. */
 async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,

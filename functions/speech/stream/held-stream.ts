@@ -28,9 +28,9 @@ import { recognise } from './transcriber.ts';
 
 /** Milliseconds from the start of the stream, and of waits. */
 export interface StreamTimes {
-  /** Between looks for audio. */
+  /** Wait between polls. */
   readonly pollMs: number;
-  /** After a look that found audio: the next full chunk comes later. */
+  /** Wait after a poll that found audio: the next full chunk comes later. */
   readonly restMs: number;
   /** A result that ends here or later ends the stream: a pause is the best place to go on in another one. */
   readonly pauseMs: number;
