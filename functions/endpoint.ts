@@ -12,7 +12,7 @@ import { type BodyReader, parseInput, readJson } from './request/body.ts';
 import { type CallerOf, findCaller } from './request/caller.ts';
 import { type Cookies, readCookies } from './request/cookies.ts';
 import { requireEdge, requireSameOrigin } from './request/origin.ts';
-import { answered, faulted } from './telemetry/events.ts';
+import { logAnswered, logFaulted } from './telemetry/events.ts';
 
 /** Makes a Lambda handler of a function that never sees status codes or headers. */
 export function endpoint<Id extends EndpointId>(
@@ -63,7 +63,7 @@ function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown
 function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
   const startedAt = new WeakMap<Event, number>();
   const finish = (event: Event, status: number, code?: ErrorCode) =>
-    answered({
+    logAnswered({
       requestId: event.requestContext.requestId,
       endpoint: id,
       status,
@@ -80,7 +80,7 @@ function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
       const requestId = event.requestContext.requestId;
       request.response = shapeError(id, error, requestId);
       const status = request.response.statusCode ?? 500;
-      if (status >= 500) faulted({ requestId, endpoint: id, error });
+      if (status >= 500) logFaulted({ requestId, endpoint: id, error });
       finish(event, status, error instanceof ProductError ? error.code : 'internal');
     },
   };

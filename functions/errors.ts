@@ -209,12 +209,7 @@ export class UnsupportedLanguagePair extends ProductError {
   readonly code = 'unsupported_language_pair';
 
   constructor(source: string, target: string, options?: ErrorOptions) {
-    super(
-      `Parley can’t translate ${source} to ${target}.`,
-      'uncounted',
-      'Choose another language.',
-      options,
-    );
+    super(`Parley can’t translate ${source} to ${target}.`, 'uncounted', 'Choose another language.', options);
   }
 }
 

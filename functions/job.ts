@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { JobName } from '../shared/jobs.ts';
-import { jobEnded, jobFailed, jobStarted } from './telemetry/events.ts';
+import { logJobEnded, logJobFailed, logJobStarted } from './telemetry/events.ts';
 
 export interface JobRun {
   remainingMs(): number;
@@ -14,7 +14,7 @@ export function job(name: JobName, handle: (run: JobRun) => Promise<void>) {
     const run = { job: name, requestId: context.awsRequestId };
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
-    jobStarted(run);
+    logJobStarted(run);
     const remainingMs = () => context.getRemainingTimeInMillis();
     const requireTime = (ms: number) => {
       if (remainingMs() < ms) throw new OutOfTime();
@@ -22,10 +22,10 @@ export function job(name: JobName, handle: (run: JobRun) => Promise<void>) {
     try {
       await handle({ remainingMs, requireTime });
     } catch (error) {
-      jobFailed({ ...run, durationMs: durationMs(), error });
+      logJobFailed({ ...run, durationMs: durationMs(), error });
       throw new JobFailed(name, error);
     }
-    jobEnded({ ...run, durationMs: durationMs() });
+    logJobEnded({ ...run, durationMs: durationMs() });
   };
 }
 

@@ -7,13 +7,13 @@ import type { User } from '../request/caller.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import type { ProfileItem } from '../tables/users.ts';
-import { purchaseBegun } from '../telemetry/events.ts';
+import { logPurchaseBegun } from '../telemetry/events.ts';
 import { getPaymentKeys } from './payment-keys.ts';
 import { activate } from './purchase/activate.ts';
 import { countForm } from './purchase/card-attempts.ts';
 import { findConfirmationSecret } from './purchase/confirmation.ts';
 import { ensureCustomer } from './purchase/customers.ts';
-import { beginPurchase, type Order, openForm, unknownCard } from './purchase/purchase.ts';
+import { beginPurchase, createCardConflict, type Order, obtainSetupSecret } from './purchase/purchase.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
 export const handler = endpoint('billing.create', create, async (input, caller) => {
@@ -24,7 +24,7 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
   if (confirmation) return { clientSecret: confirmation };
   const order = await buildOrder(input, caller.profile);
   const clientSecret = await obtainClientSecret(caller, order);
-  purchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
+  logPurchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
   return { clientSecret };
 });
 
@@ -77,7 +77,7 @@ async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem)
 }
 
 function requireSavedCard({ purchase }: ProfileItem): string {
-  if (!purchase?.paymentMethodId) throw unknownCard();
+  if (!purchase?.paymentMethodId) throw createCardConflict();
   return purchase.paymentMethodId;
 }
 
@@ -89,7 +89,7 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
     const customerId = await ensureCustomer(userId, latest);
     const purchase = await beginPurchase(latest, order);
     if (!purchase.setupIntentId) await countForm(caller, purchase.id);
-    const clientSecret = await openForm(userId, customerId, purchase);
+    const clientSecret = await obtainSetupSecret(userId, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);
     latest = await readProfile(userId);

@@ -1,5 +1,5 @@
 import { ProductError, ProviderBusy, ProviderFailed, ProviderTimeout } from '../errors.ts';
-import { type Paid, providerAnswered, providerFailed } from '../telemetry/events.ts';
+import { logProviderAnswered, logProviderFailed, type Paid } from '../telemetry/events.ts';
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
@@ -17,15 +17,16 @@ export async function askProvider<Answer>(
   try {
     const answer = await call();
     const cost = typeof paidFor === 'function' ? paidFor(answer) : paidFor;
-    providerAnswered({ provider, durationMs: durationMs(), paidFor: cost });
+    logProviderAnswered({ provider, durationMs: durationMs(), paidFor: cost });
     return answer;
   } catch (error) {
     if (error instanceof ProviderFailed || error instanceof ProviderBusy) {
-      providerFailed({ provider, code: error.code });
+      logProviderFailed({ provider, code: error.code });
       throw error;
     }
-    if (error instanceof ProviderTimeout) providerFailed({ provider, code: error.code, paidFor: knownPrice });
-    else providerAnswered({ provider, durationMs: durationMs(), paidFor: knownPrice });
+    if (error instanceof ProviderTimeout)
+      logProviderFailed({ provider, code: error.code, paidFor: knownPrice });
+    else logProviderAnswered({ provider, durationMs: durationMs(), paidFor: knownPrice });
     const isPaid = Object.keys(knownPrice).length > 0;
     throw isPaid && error instanceof ProductError ? error.setCost('counted') : error;
   }

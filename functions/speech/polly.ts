@@ -25,7 +25,7 @@ type Voice = NonNullable<Language['polly']>;
 export function prepareSpeech(text: string, code: string): Speakable {
   const language = findLanguage(code) as Language;
   if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
-  if ((text.match(syllables) ?? []).length > maxSyllables) throw tooLong();
+  if ((text.match(syllables) ?? []).length > maxSyllables) throw createTooLongError();
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   return { language, voice: language.polly, pieces };
 }
@@ -34,7 +34,7 @@ export function isSpoken(piece: string): boolean {
   return piece.trim() !== '';
 }
 
-export function tooLong(): TooLarge {
+export function createTooLongError(): TooLarge {
   return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
 }
 

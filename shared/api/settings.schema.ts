@@ -11,9 +11,7 @@ const settings = z.object({
     .int('Choose a speech speed in steps of 0.1x.')
     .check(z.minimum(5, outsideSpeeds), z.maximum(20, outsideSpeeds)),
   autoPlay: z.boolean(),
-  micSensitivity: z
-    .int(notSensitivity)
-    .check(z.minimum(1, notSensitivity), z.maximum(10, notSensitivity)),
+  micSensitivity: z.int(notSensitivity).check(z.minimum(1, notSensitivity), z.maximum(10, notSensitivity)),
   defaultSourceLang: language,
   defaultTargetLang: language,
 });

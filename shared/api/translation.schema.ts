@@ -55,7 +55,7 @@ export const search = {
   output: page,
 };
 
-const id = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This isn’t a valid translation ID.'));
+const id = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This isn’t a translation ID.'));
 
 export const remove = { input: z.object({ id }), output: z.object({}) };
 
@@ -70,7 +70,7 @@ export const keep = {
       .array(
         z.object({
           /** A ULID, from which the server reads the time. */
-          id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This isn’t a valid translation ID.')),
+          id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This isn’t a translation ID.')),
           text,
           sourceLanguage,
           targetLanguage,

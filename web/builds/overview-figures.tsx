@@ -1,4 +1,4 @@
-import { countedBuilds } from '../../shared/builds.ts';
+import { maxCountedBuilds } from '../../shared/builds.ts';
 import { StatCards } from '../charts/stat-card.tsx';
 import { formatDuration, formatPercent, notAvailable } from './formats.ts';
 import type { Overview } from './queries.ts';
@@ -15,7 +15,7 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
           { label: 'Node Version', figure: overview && (newest?.nodeVersion ?? notAvailable) },
         ]}
       />
-      <p className="mt-3 text-sm text-muted">All types: latest {countedBuilds} builds, past 90 days.</p>
+      <p className="mt-3 text-sm text-muted">All types: latest {maxCountedBuilds} builds, past 90 days.</p>
     </>
   );
 }

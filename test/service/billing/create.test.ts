@@ -101,10 +101,7 @@ describe('a subscriber', () => {
   test.each([
     ['trialing', 'You already have Premium. You won’t be charged twice. See it under Manage Subscription.'],
     ['active', 'You already have Premium. You won’t be charged twice. See it under Manage Subscription.'],
-    [
-      'canceled',
-      'You still have Premium. Nothing was charged. Reactivate it under Manage Subscription.',
-    ],
+    ['canceled', 'You still have Premium. Nothing was charged. Reactivate it under Manage Subscription.'],
     [
       'past_due',
       'Your last payment failed. Nothing was charged. Update your card under Manage Subscription.',

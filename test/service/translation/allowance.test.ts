@@ -52,7 +52,7 @@ const { handler } = await import('../../../functions/translation/translate.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { ProviderTimeout } = await import('../../../functions/errors.ts');
 const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
-const { selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
+const { buildAddressCounterKey, buildGroupCounterKey, buildMonthCounterKey } = await import(
   '../../../functions/tables/usage.ts'
 );
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
@@ -262,7 +262,7 @@ describe('a free account', () => {
     for (const user of [await newUser(), await newUser()]) await user.asks({ text: 'a'.repeat(5_000) });
     const user = await newUser();
     expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject(
-      refusal(429, 'rate_limited', expect.stringMatching(/^Translations for free accounts are used up/)),
+      refusal(429, 'rate_limited', expect.stringMatching(/^Free account translations are used up/)),
     );
     expect(await user.usage()).toMatchObject({ used: 0, characters: 0 });
     expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
@@ -422,7 +422,7 @@ describe('Premium', () => {
       refusal(429, 'rate_limited', expect.stringMatching(/9,000 characters a month.*next month/)),
     );
     expect(refusals()).toEqual(['month']);
-    const { pk, sk } = selectMonthCounters(premiumCaller(user.id), Date.now());
+    const { pk, sk } = buildMonthCounterKey(premiumCaller(user.id), Date.now());
     expect(await readUsage(pk, sk)).toMatchObject({ characters: 9_000 });
     expect(await user.usage()).toMatchObject({ characters: 0 });
   });
@@ -610,12 +610,12 @@ function requestOf(asked: Asked, cookies: Record<string, string>) {
 const home = '203.0.113.7';
 
 function addressUsage() {
-  const { pk, sk } = selectAddressCounters(home, Date.now());
+  const { pk, sk } = buildAddressCounterKey(home, Date.now());
   return readUsage(pk, sk);
 }
 
 function guestsUsage() {
-  const { pk, sk } = selectGroupCounters('guest', Date.now());
+  const { pk, sk } = buildGroupCounterKey('guest', Date.now());
   return readUsage(pk, sk);
 }
 

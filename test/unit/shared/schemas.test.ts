@@ -125,9 +125,7 @@ describe('the input of a sign-in', () => {
   test.each(['//evil.example', '/nowhere', '', 'https://evil.example/', '/analytics?x=1'])(
     'never goes to %j',
     (returnTo) => {
-      expect(login.input.safeParse({ returnTo }).error?.issues[0]?.message).toBe(
-        'This isn’t a Parley page.',
-      );
+      expect(login.input.safeParse({ returnTo }).error?.issues[0]?.message).toBe('This isn’t a Parley page.');
     },
   );
 });
