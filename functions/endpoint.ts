@@ -12,13 +12,13 @@ import { type BodyReader, parseInput, readJson } from './request/body.ts';
 import { type CallerOf, findCaller } from './request/caller.ts';
 import { type Cookies, readCookies } from './request/cookies.ts';
 import { requireEdge, requireSameOrigin } from './request/origin.ts';
-import { answered, faulted } from './telemetry/events.ts';
+import { logAnswered, logFaulted } from './telemetry/events.ts';
 
-/** Makes a Lambda handler of an endpoint's body, which never sees status codes or headers. */
+/** Makes a Lambda handler of a function that never sees status codes or headers. */
 export function endpoint<Id extends EndpointId>(
   id: Id,
   contract: ContractOf<Id>,
-  body: (input: Parsed<Id>, caller: CallerOf<Id>) => Promise<Output<Id>>,
+  handle: (input: Parsed<Id>, caller: CallerOf<Id>) => Promise<Output<Id>>,
   options: { readBody?: BodyReader } = {},
 ) {
   const row: EndpointRow = endpoints[id];
@@ -43,16 +43,16 @@ export function endpoint<Id extends EndpointId>(
       try {
         const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
         const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
-        return shapeAnswer(row, await body(input as Parsed<Id>, caller));
+        return shapeAnswer(row, await handle(input as Parsed<Id>, caller));
       } catch (error) {
         throw asTimeout(error, id, signal);
       }
     });
 }
 
-/** The body's signal aborts this long before the function must end, so that it can give back, log and answer. */
+/** `caller.signal` aborts this long before the end, to leave time to return what was reserved, log and answer. */
 const earlyMs = 500;
-/** Of that time. Lambda freezes a function that has answered, so giving back must end before. */
+/** Of that time. Lambda freezes a function that has answered, so what was reserved must be returned before. */
 const giveBackMs = 250;
 
 function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown {
@@ -63,7 +63,7 @@ function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown
 function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
   const startedAt = new WeakMap<Event, number>();
   const finish = (event: Event, status: number, code?: ErrorCode) =>
-    answered({
+    logAnswered({
       requestId: event.requestContext.requestId,
       endpoint: id,
       status,
@@ -80,7 +80,7 @@ function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
       const requestId = event.requestContext.requestId;
       request.response = shapeError(id, error, requestId);
       const status = request.response.statusCode ?? 500;
-      if (status >= 500) faulted({ requestId, endpoint: id, error });
+      if (status >= 500) logFaulted({ requestId, endpoint: id, error });
       finish(event, status, error instanceof ProductError ? error.code : 'internal');
     },
   };

@@ -46,17 +46,17 @@ export type Cost = keyof typeof costSentences;
 
 export const costSentences = {
   free: '',
-  uncounted: 'This was not counted.',
+  uncounted: 'This didn’t count toward your limit.',
   /** A provider was paid. */
   counted: 'This counts toward your limit.',
   /** Time ran out, or the database failed. */
   perhaps: 'This may count toward your limit.',
   /** A grant may be left, which lapses. */
-  lapsing: 'If it was counted, you get it back within a minute.',
+  lapsing: 'If it did count, we’ll restore it within a minute.',
   uncharged: 'Nothing was charged.',
   never: 'Nothing will be charged.',
   /** At Stripe, where a retry does nothing twice. */
-  once: 'Nothing is charged twice.',
+  once: 'You won’t be charged twice.',
 } as const;
 
 export function getCost(id: EndpointId): Cost {
@@ -168,7 +168,7 @@ export class Forbidden extends ProductError {
   readonly code = 'forbidden';
 
   constructor() {
-    super('This address is not public.', 'free', 'Please use Parley’s own pages.');
+    super('This URL isn’t public.', 'free', 'Please use Parley’s own pages.');
   }
 }
 
@@ -176,7 +176,7 @@ export class OperatorsOnly extends ProductError {
   readonly code = 'forbidden';
 
   constructor() {
-    super('The dashboards are for this deployment’s operators.', 'free', 'Ask one of them for access.');
+    super('Only operators can see the dashboards.', 'free', 'Ask an operator for access.');
   }
 }
 
@@ -209,12 +209,7 @@ export class UnsupportedLanguagePair extends ProductError {
   readonly code = 'unsupported_language_pair';
 
   constructor(source: string, target: string, options?: ErrorOptions) {
-    super(
-      `Parley can’t translate ${source} to ${target} here.`,
-      'uncounted',
-      'Choose another language.',
-      options,
-    );
+    super(`Parley can’t translate ${source} to ${target}.`, 'uncounted', 'Choose another language.', options);
   }
 }
 
@@ -224,7 +219,7 @@ export class UnsupportedLanguage extends ProductError {
   constructor(language: string, service: 'recogniser' | 'voice', options?: ErrorOptions) {
     const isVoice = service === 'voice';
     super(
-      isVoice ? `There is no voice for ${language} here.` : `Parley can’t recognise ${language} speech here.`,
+      isVoice ? `There is no voice for ${language}.` : `Parley can’t recognise ${language} speech.`,
       'uncounted',
       isVoice ? 'Read the text instead.' : 'Type the text instead.',
       options,
@@ -249,7 +244,7 @@ export class PaymentsUnavailable extends ProductError {
   readonly code = 'payments_unavailable';
 
   constructor(options?: ErrorOptions) {
-    super('Payments are not set up here yet.', 'uncharged', 'Please try again later.', options);
+    super('Payments aren’t available right now.', 'uncharged', 'Please try again later.', options);
   }
 }
 

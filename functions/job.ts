@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { JobName } from '../shared/jobs.ts';
-import { jobEnded, jobFailed, jobStarted } from './telemetry/events.ts';
+import { logJobEnded, logJobFailed, logJobStarted } from './telemetry/events.ts';
 
 export interface JobRun {
   remainingMs(): number;
@@ -8,24 +8,24 @@ export interface JobRun {
   requireTime(ms: number): void;
 }
 
-/** @param body throws when it cannot finish; can be killed anywhere, and run any number of times */
-export function job(name: JobName, body: (run: JobRun) => Promise<void>) {
+/** @param handle throws when it cannot finish; can be killed anywhere, and run any number of times */
+export function job(name: JobName, handle: (run: JobRun) => Promise<void>) {
   return async (_event: unknown, context: Context): Promise<void> => {
     const run = { job: name, requestId: context.awsRequestId };
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
-    jobStarted(run);
+    logJobStarted(run);
     const remainingMs = () => context.getRemainingTimeInMillis();
     const requireTime = (ms: number) => {
       if (remainingMs() < ms) throw new OutOfTime();
     };
     try {
-      await body({ remainingMs, requireTime });
+      await handle({ remainingMs, requireTime });
     } catch (error) {
-      jobFailed({ ...run, durationMs: durationMs(), error });
+      logJobFailed({ ...run, durationMs: durationMs(), error });
       throw new JobFailed(name, error);
     }
-    jobEnded({ ...run, durationMs: durationMs() });
+    logJobEnded({ ...run, durationMs: durationMs() });
   };
 }
 

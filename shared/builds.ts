@@ -9,6 +9,6 @@ export type BuildStatus = (typeof buildStatuses)[number];
 
 export const buildPeriods = [7, 30, 90] as const;
 
-export const countedBuilds = 100;
+export const maxCountedBuilds = 100;
 
-export const listedBuilds = 10;
+export const maxListedBuilds = 10;

@@ -18,7 +18,7 @@ export const limits = {
   searchCharacters: 200,
   /** A guest's translations in total; a free account's a day. */
   translations: { guest: 3, free: 10 },
-  lowCount: 3,
+  lowRemaining: 3,
   /** Of the revenue dashboard, in days. */
   revenuePeriods: [7, 30],
 } as const;

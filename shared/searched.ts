@@ -10,15 +10,15 @@ export function splitWords(query: string): string[] {
   return [...new Set(fold(query).split(/\s+/))].filter((word) => word !== '');
 }
 
-export function joinSearched({ text, translatedText }: { text: string; translatedText: string }): string {
+export function buildSearchText({ text, translatedText }: { text: string; translatedText: string }): string {
   return `${fold(text)}\n${fold(translatedText)}`;
 }
 
 /** DynamoDB's items hold 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Limits.html). */
-export function fitsHistory(translation: { text: string; translatedText: string }): boolean {
+export function canFitHistory(translation: { text: string; translatedText: string }): boolean {
   const { length } = translation.text + translation.translatedText;
   if (length * (1 + maxFolded) <= maxCharacters) return true;
-  return length + joinSearched(translation).length <= maxCharacters;
+  return length + buildSearchText(translation).length <= maxCharacters;
 }
 
 /** Folding makes up to 18 characters of one, such as `ﷺ`. */

@@ -1,7 +1,7 @@
 import { export as contract } from '../../shared/api/account.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { readPreferences } from '../settings/preferences.ts';
-import { accountExported } from '../telemetry/events.ts';
+import { logAccountExported } from '../telemetry/events.ts';
 import { exportTranslations } from '../translation/history/history.ts';
 import { exportBilling, exportProfile } from './profile.ts';
 import { exportUsage } from './usage.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
     exportUsage(caller),
     isGuest ? null : exportBilling(caller),
   ]);
-  accountExported({
+  logAccountExported({
     requestId: caller.requestId,
     kind: caller.kind,
     translations: history.translations.length,

@@ -1,4 +1,4 @@
-import { isAddressRemembered } from '../billing/purchase/trials.ts';
+import { hasEmailUsedTrial } from '../billing/purchase/trials.ts';
 import type { User } from '../request/caller.ts';
 import { getSubscription } from '../tables/subscription.ts';
 
@@ -28,7 +28,7 @@ export async function exportBilling({ profile }: User) {
     purchase: purchase ?? null,
     trial: {
       begunBy: trialOf ?? null,
-      isAddressRemembered: await isAddressRemembered(profile),
+      isAddressRemembered: await hasEmailUsedTrial(profile),
       // A user's trial is recorded after the card's.
       isCardRemembered: trialOf !== undefined,
     },

@@ -8,16 +8,16 @@ import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
 import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
-import { getUsageTable, selectMonthCounters, toPersonKey } from '../tables/usage.ts';
+import { buildMonthCounterKey, getUsageTable, toPersonKey } from '../tables/usage.ts';
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
-import { accountRemoved } from '../telemetry/events.ts';
+import { logAccountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from '../translation/allowance/grants.ts';
 import { deletePoolUser } from './user-pool.ts';
 
 export const handler = endpoint('account.remove', remove, async (_input, caller) => {
   if (caller.kind === 'guest') await removeGuest(caller);
   else await removeUser(caller);
-  accountRemoved({ requestId: caller.requestId, kind: caller.kind });
+  logAccountRemoved({ requestId: caller.requestId, kind: caller.kind });
   return {};
 });
 
@@ -34,30 +34,30 @@ async function removeGuest(guest: Guest): Promise<void> {
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
-  await endSubscription(caller.profile);
+  await deleteStripeCustomer(caller.profile);
   await emptyPartitions(caller, ['PROFILE']);
   // After the other items, which need an owner. The table deletes the profile even if the steps below fail.
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
-  await finishProfile(userId);
+  await deleteProfileWhenClear(userId);
   await emptyPartitions(caller);
   clearSessionCookies(cookies);
 }
 
 /** First, so that no deleted account is charged. Loaded late: few users have had a subscription. */
-async function endSubscription(profile: ProfileItem | undefined): Promise<void> {
+async function deleteStripeCustomer(profile: ProfileItem | undefined): Promise<void> {
   if (!profile?.customerId && !profile?.formerCustomerId) return;
   const { deleteCustomer } = await import('../billing/events/deletion.ts');
   await deleteCustomer(profile);
 }
 
 /** A purchase or a sync may have added a customer or a ledger entry; removes those first. */
-async function finishProfile(userId: string): Promise<void> {
+async function deleteProfileWhenClear(userId: string): Promise<void> {
   for (;;) {
     const deleted = await deleteProfile(userId);
     if (deleted) return recordChange('pk' in deleted ? (deleted as ProfileItem) : undefined, undefined);
     const profile = await readProfile(userId);
-    await endSubscription(profile);
+    await deleteStripeCustomer(profile);
     if (profile) await emptyOutbox(profile);
   }
 }
@@ -68,7 +68,7 @@ async function emptyPartitions(caller: User, kept: readonly string[] = []): Prom
   await emptyPartition(getUsageTable(), toPartition(caller), caller.signal);
   await emptyPartition(getUsageTable(), toPersonKey(caller), caller.signal, [
     toDay(now),
-    selectMonthCounters(caller, now).sk,
+    buildMonthCounterKey(caller, now).sk,
   ]);
   await forgetRequests(caller);
 }

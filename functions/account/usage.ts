@@ -2,12 +2,12 @@ import type { Output } from '../../shared/api/contract.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { countTranslations, listGrants } from '../tables/grant-item.ts';
 import { type Partition, readPartition } from '../tables/partition.ts';
-import { getUsageTable, selectCounters, type UsageItem } from '../tables/usage.ts';
+import { buildCounterKey, getUsageTable, type UsageItem } from '../tables/usage.ts';
 
 type Usage = Output<'account.export'>['usage'];
 
 export async function exportUsage(caller: Guest | User): Promise<Usage> {
-  const { pk } = selectCounters(caller, Date.now());
+  const { pk } = buildCounterKey(caller, Date.now());
   const items = await readPartition<UsageItem>(getUsageTable(), pk as Partition, caller.signal);
   const now = Date.now();
   return items.map((item) => ({

@@ -2,7 +2,7 @@ import { findVariable } from '../environment.ts';
 import { OperatorsOnly } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 
-export function requireAudience(caller: User): void {
+export function requireDashboardAccess(caller: User): void {
   const audience = findVariable('ANALYTICS_AUDIENCE') ?? 'users';
   if (audience !== 'users' && !isOperator(caller)) throw new OperatorsOnly();
 }

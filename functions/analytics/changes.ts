@@ -1,5 +1,5 @@
 import type { ProfileItem } from '../tables/users.ts';
-import { analyticsFailed } from '../telemetry/events.ts';
+import { logAnalyticsFailed } from '../telemetry/events.ts';
 import { emptyOutbox } from './ledger.ts';
 import { countChange } from './totals.ts';
 
@@ -13,7 +13,7 @@ export async function recordChange(
     after && limitTime(emptyOutbox(after)),
   ]);
   for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') analyticsFailed({ error: outcome.reason });
+    if (outcome.status === 'rejected') logAnalyticsFailed({ error: outcome.reason });
   }
 }
 

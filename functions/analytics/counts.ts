@@ -34,14 +34,14 @@ export function addUp(all: readonly Counts[]): Counts {
   return sums;
 }
 
-export function subtract(before: Counts, after: Counts): Counts {
+export function getChange(before: Counts, after: Counts): Counts {
   const taken = Object.fromEntries(listCounts(before).map(([name, count]) => [name, -count]));
   return addUp([after, taken]);
 }
 
 /** The sum of all differences; a different sum of money counts one. */
 export function countDifferences(one: Counts, other: Counts): number {
-  const differences = listCounts(subtract(one, other));
+  const differences = listCounts(getChange(one, other));
   return differences.reduce(
     (sum, [name, count]) => sum + (name.endsWith('Cents') ? Number(count !== 0) : Math.abs(count)),
     0,

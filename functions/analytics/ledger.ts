@@ -5,12 +5,12 @@ import { parseUserId, updateProfile } from '../tables/profiles.ts';
 import { ifNew, putItem, queryPages } from '../tables/table.ts';
 import { getUsersTable, type LedgerItem, type PaymentItem, type ProfileItem } from '../tables/users.ts';
 import {
-  analyticsFailed,
-  invoicePaid,
-  paymentReversed,
-  signedUp,
-  subscriptionBegan,
-  subscriptionEnded,
+  logAnalyticsFailed,
+  logInvoicePaid,
+  logPaymentReversed,
+  logSignedUp,
+  logSubscriptionBegan,
+  logSubscriptionEnded,
 } from '../telemetry/events.ts';
 import { addCounts, addUp, type Counts } from './counts.ts';
 import { buildDayKey, getExpiry, noCounts } from './days.ts';
@@ -36,7 +36,7 @@ export async function emptyOutbox(profile: ProfileItem): Promise<number> {
 
 /** There is no outbox for payments: when this throws, Stripe has to send the event again. */
 export async function addPayment({ sk, at, plan, amountCents, currency }: Payment): Promise<void> {
-  const log = getKind(sk) === 'INVOICE' ? invoicePaid : paymentReversed;
+  const log = getKind(sk) === 'INVOICE' ? logInvoicePaid : logPaymentReversed;
   await addEntry({ sk, at, plan, amountCents, currency }, () => log({ plan, amountCents, currency }));
 }
 
@@ -58,9 +58,9 @@ type Payment = Omit<PaymentItem, 'pk' | 'expiresAt'>;
 type Entry = Omit<LedgerItem, 'pk' | 'expiresAt'> & Partial<Omit<Payment, 'sk'>>;
 
 const events = {
-  SIGNUP: { count: 'signups', log: signedUp },
-  BEGAN: { count: 'began', log: subscriptionBegan },
-  ENDED: { count: 'ended', log: subscriptionEnded },
+  SIGNUP: { count: 'signups', log: logSignedUp },
+  BEGAN: { count: 'began', log: logSubscriptionBegan },
+  ENDED: { count: 'ended', log: logSubscriptionEnded },
 } as const;
 
 type EventKind = keyof typeof events;
@@ -75,7 +75,8 @@ async function addEntry(entry: Entry, log: () => void): Promise<void> {
   const item = { pk: `LEDGER#${day}`, ...entry, expiresAt: getExpiry(day) };
   if (!(await putItem(getUsersTable(), item, ifNew))) return;
   log();
-  await addCounts(buildDayKey(day), countEntry(entry)).catch((error: unknown) => analyticsFailed({ error }));
+  const adding = addCounts(buildDayKey(day), countEntry(entry));
+  await adding.catch((error: unknown) => logAnalyticsFailed({ error }));
 }
 
 function countEntry({ sk, amountCents = 0, currency }: Entry): Counts {

@@ -1,17 +1,17 @@
 import { overview } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { isOperator, requireAudience } from './audience.ts';
+import { isOperator, requireDashboardAccess } from './audience.ts';
 import { type Day, readDayFigures, readTotalFigures, toPercent } from './figures.ts';
 
 export const handler = endpoint('analytics.overview', overview, async (_input, caller) => {
-  requireAudience(caller);
-  const [{ users, live, trials }, days] = await Promise.all([readTotalFigures(), readDayFigures(trendDays)]);
+  requireDashboardAccess(caller);
+  const [totals, days] = await Promise.all([readTotalFigures(), readDayFigures(trendDays)]);
   return {
     overview: {
-      totalUsers: users,
-      premiumUsers: live,
-      trialUsers: trials,
-      conversionRate: toPercent(live, users),
+      totalUsers: totals.users,
+      premiumUsers: totals.live,
+      trialUsers: totals.trials,
+      conversionRate: toPercent(totals.live, totals.users),
     },
     signupTrend: days.map(({ date, signups }) => ({ date, signups })),
     ...(isOperator(caller) && { usage: days.toReversed().flatMap(listUsage) }),

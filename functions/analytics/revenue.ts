@@ -1,19 +1,19 @@
 import { revenue } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { requireAudience } from './audience.ts';
+import { requireDashboardAccess } from './audience.ts';
 import { type Day, readDayFigures, readTotalFigures, toPercent } from './figures.ts';
 
 export const handler = endpoint('analytics.revenue', revenue, async ({ period }, caller) => {
-  requireAudience(caller);
-  const [{ live, yearlyCents }, days] = await Promise.all([readTotalFigures(), readDayFigures(period)]);
+  requireDashboardAccess(caller);
+  const [totals, days] = await Promise.all([readTotalFigures(), readDayFigures(period)]);
   const ended = sum(days, 'ended');
-  const liveAtStart = live - sum(days, 'began') + ended;
+  const payingAtStart = totals.live - sum(days, 'began') + ended;
   return {
     period,
     totalRevenue: toDollars(sum(days, 'revenueCents')),
-    monthlyRecurringRevenue: toDollars(yearlyCents / 12),
-    activeSubscriptions: live,
-    churnRate: toPercent(ended, liveAtStart),
+    monthlyRecurringRevenue: toDollars(totals.yearlyCents / 12),
+    activeSubscriptions: totals.live,
+    churnRate: toPercent(ended, payingAtStart),
     revenueTrend: days.map(({ date, revenueCents }) => ({ date, revenue: toDollars(revenueCents) })),
   };
 });

@@ -7,7 +7,7 @@ import {
   type Totals,
   type TotalsItem,
 } from '../tables/users.ts';
-import { addCounts, subtract } from './counts.ts';
+import { addCounts, getChange } from './counts.ts';
 
 export async function readTotals(): Promise<TotalsItem> {
   return (await readItem<TotalsItem>(getUsersTable(), totalsKey)) ?? totalsKey;
@@ -17,7 +17,7 @@ export async function countChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,
 ): Promise<void> {
-  const change = subtract(countProfile(before), countProfile(after));
+  const change = getChange(countProfile(before), countProfile(after));
   if (Object.values(change).some((count) => count !== 0)) await addCounts(totalsKey, change);
 }
 
@@ -25,18 +25,18 @@ export async function countChange(
 export function countProfile(profile: ProfileItem | undefined): Totals {
   if (!profile) return noTotals;
   const { subscription } = profile;
-  const isLive = subscription !== undefined && isPastTrial(subscription);
+  const paid = subscription && isPaying(subscription) ? subscription : undefined;
   return {
     users: 1,
     // A cancelled trial counts until it ends.
-    trials: subscription?.isPremium && !isLive ? 1 : 0,
-    live: isLive ? 1 : 0,
-    yearlyCents: isLive ? getYearlyCents(subscription) : 0,
+    trials: subscription?.isPremium && !paid ? 1 : 0,
+    live: paid ? 1 : 0,
+    yearlyCents: paid ? getYearlyCents(paid) : 0,
   };
 }
 
 /** A subscription that gives Premium after its trial. */
-export function isPastTrial({ isPremium, trialEndsAt }: Subscription): boolean {
+export function isPaying({ isPremium, trialEndsAt }: Subscription): boolean {
   return isPremium && trialEndsAt === null;
 }
 

@@ -1,12 +1,12 @@
 import { users } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { getSubscription } from '../tables/subscription.ts';
-import { isOperator, requireAudience } from './audience.ts';
+import { isOperator, requireDashboardAccess } from './audience.ts';
 import { type Profile, readDirectory, usersPerPage } from './directory.ts';
 import { readTotalFigures } from './figures.ts';
 
 export const handler = endpoint('analytics.users', users, async (input, caller) => {
-  requireAudience(caller);
+  requireDashboardAccess(caller);
   const [totals, { profiles, next }] = await Promise.all([
     readTotalFigures(),
     readDirectory(input, caller.signal),

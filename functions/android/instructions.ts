@@ -8,7 +8,7 @@ export function writeInstructions({ features, isProven, versions }: Project): st
   return [
     `Install Node.js 18 or newer, JDK ${javaVersion} and Android Studio.`,
     `In Android Studio’s SDK Manager, add Android SDK Platform ${compileSdk}, SDK Build-Tools ${compileSdk}.0.0, NDK ${ndk}${cmake} and the Platform-Tools.`,
-    `Set ANDROID_HOME to the folder of the SDK and JAVA_HOME to that of JDK ${javaVersion}.`,
+    `Set ANDROID_HOME to the SDK folder and JAVA_HOME to the JDK ${javaVersion} folder.`,
     `Create a project: \`npx @react-native-community/cli@${cli} init ${appName} --version ${reactNative} --package-name ${packageId} --skip-install\``,
     'Copy each downloaded file into the project, to the path shown with it.',
     'Keep the project’s other files: android/gradlew, android/gradlew.bat and android/gradle/wrapper/gradle-wrapper.jar, the launcher icons (mipmap folders) and rn_edit_text_material.xml under android/app/src/main/res, index.js and App.tsx.',
@@ -17,7 +17,7 @@ export function writeInstructions({ features, isProven, versions }: Project): st
     'Connect a phone with USB debugging switched on, or start an emulator in Android Studio.',
     'Serve the app’s JavaScript, and leave this running: `npm start`',
     'In a second terminal, build the app and open it: `npm run android`',
-    'To build only, run this in the folder android. The app appears in android/app/build/outputs/apk/debug: `./gradlew assembleDebug`',
+    'To build without opening the app, run this in android/. You’ll find the app in android/app/build/outputs/apk/debug: `./gradlew assembleDebug`',
     ...(features.has('translation')
       ? ['To check for a network before translating, import NetInfo from @react-native-community/netinfo.']
       : []),
@@ -31,6 +31,6 @@ export function writeInstructions({ features, isProven, versions }: Project): st
           'To speak, call NativeModules.TextToSpeech.speak with the text, a language such as es-ES, and the rate 1.',
         ]
       : []),
-    'Before you publish, create an upload key with keytool, name it in ~/.gradle/gradle.properties (PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD), and run this in the folder android: `./gradlew bundleRelease`',
+    'Before you publish, create an upload key with keytool, name it in ~/.gradle/gradle.properties (PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD), and run this in android/: `./gradlew bundleRelease`',
   ];
 }

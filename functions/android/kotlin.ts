@@ -159,7 +159,7 @@ class SpeechRecognitionModule(private val context: ReactApplicationContext) :
     @ReactMethod
     fun start(language: String, promise: Promise) {
         if (context.checkSelfPermission(Manifest.permission.RECORD_AUDIO) != PackageManager.PERMISSION_GRANTED) {
-            promise.reject("permission_missing", "The microphone was not allowed.")
+            promise.reject("permission_missing", "Microphone permission was not granted.")
             return
         }
         // A recogniser belongs to the main thread.
@@ -167,7 +167,7 @@ class SpeechRecognitionModule(private val context: ReactApplicationContext) :
             recognizer?.destroy()
             val started = SpeechRecognizer.createSpeechRecognizer(context)
             started.setRecognitionListener(this)
-            started.startListening(requestFor(language))
+            started.startListening(buildRequest(language))
             recognizer = started
             promise.resolve(null)
         }
@@ -203,7 +203,7 @@ class SpeechRecognitionModule(private val context: ReactApplicationContext) :
         super.invalidate()
     }
 
-    private fun requestFor(language: String): Intent =
+    private fun buildRequest(language: String): Intent =
         Intent(RecognizerIntent.ACTION_RECOGNIZE_SPEECH)
             .putExtra(RecognizerIntent.EXTRA_LANGUAGE_MODEL, RecognizerIntent.LANGUAGE_MODEL_FREE_FORM)
             .putExtra(RecognizerIntent.EXTRA_LANGUAGE, language)

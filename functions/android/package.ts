@@ -2,7 +2,7 @@ import { appName, type Project } from './project.ts';
 
 export function writePackageFiles(project: Project): Record<string, string> {
   return {
-    'package.json': toJson(buildManifest(project)),
+    'package.json': toJson(buildPackageJson(project)),
     'app.json': toJson({ name: appName, displayName: appName }),
     'babel.config.js': babel,
     'metro.config.js': metro,
@@ -13,7 +13,7 @@ export function writePackageFiles(project: Project): Record<string, string> {
 const netinfo = '11.4.1';
 
 /** Keeps the parts for iOS, tests and lint, so that a new project's own files and scripts still work. */
-function buildManifest({ features, versions }: Project) {
+function buildPackageJson({ features, versions }: Project) {
   const { reactNative, react, reactTypes, cli } = versions;
   // Part of a new project since 0.80.
   const hasNewAppScreen = versions.loading === 'single-call';

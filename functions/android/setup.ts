@@ -1,6 +1,6 @@
 import { setup as contract } from '../../shared/api/android.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { androidConfigured } from '../telemetry/events.ts';
+import { logAndroidConfigured } from '../telemetry/events.ts';
 import { describeOptimization, estimateBuildTime, estimateSuccess } from './estimate.ts';
 import { writeFiles } from './files.ts';
 import { writeInstructions } from './instructions.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint('android.setup', contract, async (input, { reque
   const project = describeProject(input);
   const { gradle, kotlin, agp } = project.versions;
   const { stability, targetSdk } = input.preferences;
-  androidConfigured({ requestId, features: [...project.features], stability, targetSdk });
+  logAndroidConfigured({ requestId, features: [...project.features], stability, targetSdk });
   return {
     configFiles: writeFiles(project),
     metadata: {

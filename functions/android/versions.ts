@@ -17,7 +17,7 @@ export interface Versions {
 
 export const javaVersion = '17';
 
-/** The newest line whose template targets the SDK, or, if proven, the line two before. Lines from 0.81 target SDK 36. */
+/** The newest release whose template targets the SDK; if proven, two minor versions older. 0.81 targets SDK 36. */
 export function pickVersions(targetSdk: AndroidSdk, isProven: boolean): Versions {
   return table[targetSdk][isProven ? 'proven' : 'newest'];
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { PublicCaller } from '../request/caller.ts';
 import { readGuest } from '../request/guest.ts';
 import { movePreferences } from '../settings/preferences.ts';
-import { settingsNotMoved, signedIn, signInFailed } from '../telemetry/events.ts';
+import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profiles.ts';
 import { renderRedirect } from './redirect-page.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint('auth.callback', callback, async ({ state = '', 
     const isNew = await saveProfile(person);
     if (isNew) await moveGuestSettings(caller, person.userId);
     setSessionCookies(caller.cookies, tokens);
-    signedIn({ requestId: caller.requestId, isNew });
+    logSignedIn({ requestId: caller.requestId, isNew });
     return renderRedirect(signIn.returnTo);
   } catch (error) {
     return failSignIn(caller, error instanceof TokenRefused ? 'tokens-refused' : 'fault', error);
@@ -44,14 +44,14 @@ async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims>
 async function moveGuestSettings({ cookies, requestId }: PublicCaller, userId: string): Promise<void> {
   const guestId = readGuest(cookies);
   if (!guestId) return;
-  await movePreferences(guestId, userId).catch((error: unknown) => settingsNotMoved({ requestId, error }));
+  await movePreferences(guestId, userId).catch((error: unknown) => logSettingsNotMoved({ requestId, error }));
 }
 
 function failSignIn(
   { requestId }: PublicCaller,
-  why: Parameters<typeof signInFailed>[0]['why'],
+  why: Parameters<typeof logSignInFailed>[0]['why'],
   error?: unknown,
 ): string {
-  signInFailed({ requestId, why, error });
+  logSignInFailed({ requestId, why, error });
   return renderRedirect('/?signin=failed');
 }

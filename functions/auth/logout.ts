@@ -2,7 +2,7 @@ import { logout } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireVariable } from '../environment.ts';
 import type { PublicCaller } from '../request/caller.ts';
-import { signedOut, signOutFailed } from '../telemetry/events.ts';
+import { logSignedOut, logSignOutFailed } from '../telemetry/events.ts';
 import { buildSignOutUrl, revokeRefreshToken } from './hosted-login.ts';
 import { rememberSignedOut } from './profiles.ts';
 import { clearSessionCookies } from './session-cookies.ts';
@@ -30,7 +30,7 @@ async function endSession(
   const isRevoked = refreshToken ? await revoke(caller, refreshToken) : false;
   // Once the login has confirmed, the entry can expire sooner.
   if (claims && isRemembered && isRevoked) await rememberSession(caller, claims, { isRevoked: true });
-  signedOut({ requestId: caller.requestId, isRemembered, isRevoked });
+  logSignedOut({ requestId: caller.requestId, isRemembered, isRevoked });
 }
 
 /** An expired token still names its session. */
@@ -41,7 +41,7 @@ async function findClaims(
   try {
     return await verifyAccessToken(accessToken);
   } catch (error) {
-    if (!(error instanceof TokenRefused)) signOutFailed({ requestId, step: 'find', error });
+    if (!(error instanceof TokenRefused)) logSignOutFailed({ requestId, step: 'find', error });
     return undefined;
   }
 }
@@ -63,7 +63,7 @@ async function tryStep({ requestId }: PublicCaller, step: 'remember' | 'revoke',
     await act();
     return true;
   } catch (error) {
-    signOutFailed({ requestId, step, error });
+    logSignOutFailed({ requestId, step, error });
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { SessionExpired } from '../errors.ts';
 import type { Cookies } from '../request/cookies.ts';
 import { isExpired, readProfile } from '../tables/profiles.ts';
 import type { ProfileItem } from '../tables/users.ts';
-import { sessionRefused } from '../telemetry/events.ts';
+import { logSessionRefused } from '../telemetry/events.ts';
 import { clearSessionCookies, setSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import type { AccessClaims } from './tokens.ts';
@@ -23,7 +23,7 @@ export async function findSession(cookies: Cookies, requestId: string): Promise<
     return { userId, groups, profile: await requireProfile(userId, sessionId) };
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;
-    sessionRefused({ requestId, why: error.why });
+    logSessionRefused({ requestId, why: error.why });
     clearSessionCookies(cookies);
     throw new SessionExpired({ cause: error });
   }

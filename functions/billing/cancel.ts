@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { cancel } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
-import { subscriptionChanged } from '../telemetry/events.ts';
+import { logSubscriptionChanged } from '../telemetry/events.ts';
 import { endAndVoidInvoices } from './events/endings.ts';
 import { isDisputed, listSubscriptions, syncSubscription } from './events/sync.ts';
 import { getCancellation, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
@@ -11,27 +11,27 @@ import { withStripe } from './stripe.ts';
 /** Cancels at the end of the paid period or the trial; at once if a payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw noSubscriptionToCancel();
+  if (!customerId) throw createNothingToCancelError();
   const ongoing = await withStripe(async (stripe) => {
     const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     for (const each of found) {
-      if (endsNow(each)) await endAndVoidInvoices(stripe, each.id);
+      if (isEndingNow(each)) await endAndVoidInvoices(stripe, each.id);
       else if (!isScheduledToEnd(getCancellation(each))) {
         await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
       }
     }
     return found;
   });
-  if (ongoing.length === 0) throw noSubscriptionToCancel();
+  if (ongoing.length === 0) throw createNothingToCancelError();
   await syncSubscription(caller.userId, customerId);
-  subscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
-  return { isEnded: ongoing.every(endsNow) };
+  logSubscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
+  return { isEnded: ongoing.every(isEndingNow) };
 });
 
-function endsNow(subscription: Stripe.Subscription): boolean {
+function isEndingNow(subscription: Stripe.Subscription): boolean {
   return isDue(subscription.status) || isDisputed(subscription);
 }
 
-function noSubscriptionToCancel(): Conflict {
+function createNothingToCancelError(): Conflict {
   return new Conflict('You have no subscription to cancel.', 'never', 'Reload the page to see your plan.');
 }

@@ -7,13 +7,13 @@ import type { User } from '../request/caller.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import type { ProfileItem } from '../tables/users.ts';
-import { purchaseBegun } from '../telemetry/events.ts';
+import { logPurchaseBegun } from '../telemetry/events.ts';
 import { getPaymentKeys } from './payment-keys.ts';
 import { activate } from './purchase/activate.ts';
 import { countForm } from './purchase/card-attempts.ts';
 import { findConfirmationSecret } from './purchase/confirmation.ts';
 import { ensureCustomer } from './purchase/customers.ts';
-import { beginPurchase, type Order, openForm, unknownCard } from './purchase/purchase.ts';
+import { beginPurchase, createCardConflict, type Order, obtainSetupSecret } from './purchase/purchase.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
 export const handler = endpoint('billing.create', create, async (input, caller) => {
@@ -24,7 +24,7 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
   if (confirmation) return { clientSecret: confirmation };
   const order = await buildOrder(input, caller.profile);
   const clientSecret = await obtainClientSecret(caller, order);
-  purchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
+  logPurchaseBegun({ requestId: caller.requestId, plan: order.plan, terms: order.terms });
   return { clientSecret };
 });
 
@@ -48,15 +48,15 @@ function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void 
 }
 
 const refusals = {
-  trialing: ['You already have Premium.', 'once', 'See the page “Manage Subscription”.'],
-  active: ['You already have Premium.', 'once', 'See the page “Manage Subscription”.'],
-  canceled: ['You still have Premium.', 'uncharged', 'Reactivate it on the page “Manage Subscription”.'],
+  trialing: ['You already have Premium.', 'once', 'See it under Manage Subscription.'],
+  active: ['You already have Premium.', 'once', 'See it under Manage Subscription.'],
+  canceled: ['You still have Premium.', 'uncharged', 'Reactivate it under Manage Subscription.'],
   disputed: [
     'Your bank is reviewing a disputed payment.',
     'uncharged',
-    'Wait for the result, or cancel on the page “Manage Subscription”.',
+    'Wait for the result, or cancel under Manage Subscription.',
   ],
-  past_due: ['Your last payment failed.', 'uncharged', 'Update it on the page “Manage Subscription”.'],
+  past_due: ['Your last payment failed.', 'uncharged', 'Update your card under Manage Subscription.'],
 } as const satisfies Record<string, readonly [string, Cost, string]>;
 
 /** Charging today needs the buyer's agreement: the page may have promised a trial. */
@@ -64,9 +64,9 @@ async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem)
   const isTrial = !input.savedCard && (await isTrialAvailable(profile));
   if (!isTrial && !input.chargedToday) {
     throw new Conflict(
-      'Your free trial has been used.',
+      'You’ve already used your free trial.',
       'uncharged',
-      'Check today’s price, then subscribe again.',
+      'Check what you’ll pay today, then subscribe again.',
     );
   }
   return {
@@ -77,7 +77,7 @@ async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem)
 }
 
 function requireSavedCard({ purchase }: ProfileItem): string {
-  if (!purchase?.paymentMethodId) throw unknownCard();
+  if (!purchase?.paymentMethodId) throw createCardConflict();
   return purchase.paymentMethodId;
 }
 
@@ -89,7 +89,7 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
     const customerId = await ensureCustomer(userId, latest);
     const purchase = await beginPurchase(latest, order);
     if (!purchase.setupIntentId) await countForm(caller, purchase.id);
-    const clientSecret = await openForm(userId, customerId, purchase);
+    const clientSecret = await obtainSetupSecret(userId, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);
     latest = await readProfile(userId);

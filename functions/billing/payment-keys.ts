@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { requireVariable } from '../environment.ts';
 import { PaymentsUnavailable } from '../errors.ts';
-import { paymentKeysUnreadable } from '../telemetry/events.ts';
+import { logPaymentKeysUnreadable } from '../telemetry/events.ts';
 
 export interface PaymentKeys {
   readonly secretKey: string;
@@ -36,7 +36,7 @@ function canReadAgain(): boolean {
 function readAgain(): Promise<PaymentKeys | undefined> {
   const known = latest?.keys;
   const keys = readSecret().catch((error: unknown) => {
-    paymentKeysUnreadable({ error });
+    logPaymentKeysUnreadable({ error });
     return known;
   });
   latest = { at: performance.now(), keys };

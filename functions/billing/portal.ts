@@ -3,7 +3,7 @@ import { portal } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireVariable } from '../environment.ts';
 import { Conflict } from '../errors.ts';
-import { unlessMissing, withStripe } from './stripe.ts';
+import { ignoreMissing, withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
@@ -18,7 +18,7 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
       return_url: home,
       ...(opens === 'card' && { flow_data: buildCardForm(`${home}?returned=card`) }),
     });
-    return unlessMissing(creation);
+    return ignoreMissing(creation);
   });
   if (!session) throw noPaymentYet();
   return { url: session.url };

@@ -1,7 +1,7 @@
 import { reactivate } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
-import { subscriptionChanged } from '../telemetry/events.ts';
+import { logSubscriptionChanged } from '../telemetry/events.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
 import { getCancellation, isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint('billing.reactivate', reactivate, async (_input,
     }
   });
   await syncSubscription(caller.userId, customerId);
-  subscriptionChanged({ requestId: caller.requestId, change: 'reactivated' });
+  logSubscriptionChanged({ requestId: caller.requestId, change: 'reactivated' });
   return {};
 });
 

@@ -8,9 +8,9 @@ import type { Guest, User } from '../request/caller.ts';
 import { countTranslations } from '../tables/grant-item.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription, noSubscription } from '../tables/subscription.ts';
-import { readCounters, selectCounters } from '../tables/usage.ts';
+import { buildCounterKey, readCounters } from '../tables/usage.ts';
 import type { ProfileItem } from '../tables/users.ts';
-import { activationFailed } from '../telemetry/events.ts';
+import { logActivationFailed } from '../telemetry/events.ts';
 import { isPending } from './purchase/pending.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
@@ -46,7 +46,7 @@ async function activateNow(requestId: string, setupIntentId: string): Promise<vo
     const { activate } = await import('./purchase/activate.ts');
     await activate(setupIntentId);
   } catch (error) {
-    activationFailed({ requestId, error });
+    logActivationFailed({ requestId, error });
   }
 }
 
@@ -77,7 +77,7 @@ async function readAllowance(caller: Guest | User) {
     return { translationsUsed: 0, translationsRemaining: null, limit: null, resetsAt: null };
   }
   const now = Date.now();
-  const used = countTranslations(await readCounters(selectCounters(caller, now)), now);
+  const used = countTranslations(await readCounters(buildCounterKey(caller, now)), now);
   const limit = limits.translations[caller.kind];
   return {
     translationsUsed: used,

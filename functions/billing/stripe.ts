@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { findVariable } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
-import { providerAnswered, providerFailed } from '../telemetry/events.ts';
+import { logProviderAnswered, logProviderFailed } from '../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
 
 /**
@@ -25,7 +25,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-export async function unlessMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
+export async function ignoreMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
   try {
     return await asked;
   } catch (error) {
@@ -68,7 +68,7 @@ function createClient(secretKey: string): Stripe {
   };
   const client = new Stripe(secretKey, options);
   client.on('response', ({ status, elapsed }: { status: number; elapsed: number }) => {
-    if (status < 500) providerAnswered({ provider: 'stripe', durationMs: elapsed, paidFor: {} });
+    if (status < 500) logProviderAnswered({ provider: 'stripe', durationMs: elapsed, paidFor: {} });
   });
   return client;
 }
@@ -98,6 +98,6 @@ function toProductError(error: unknown): unknown {
   const own = isLate
     ? new ProviderTimeout('payment', { cause: error })
     : new ProviderFailed('payment', { cause: error });
-  providerFailed({ provider: 'stripe', code: own.code });
+  logProviderFailed({ provider: 'stripe', code: own.code });
   return own;
 }

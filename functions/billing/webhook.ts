@@ -1,6 +1,6 @@
 import { webhook } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { webhookHandled } from '../telemetry/events.ts';
+import { logWebhookHandled } from '../telemetry/events.ts';
 import { handleEvent } from './events/handle-event.ts';
 import { readSignedEvent } from './events/signed-event.ts';
 
@@ -9,7 +9,7 @@ export const handler = endpoint(
   webhook,
   async (event, { requestId }) => {
     if (await handleEvent(event)) {
-      webhookHandled({ requestId, type: event.type, lagMs: Math.max(0, Date.now() - event.happenedAt) });
+      logWebhookHandled({ requestId, type: event.type, lagMs: Math.max(0, Date.now() - event.happenedAt) });
     }
     return {};
   },

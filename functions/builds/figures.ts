@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/api/contract.ts';
-import { listedBuilds } from '../../shared/builds.ts';
+import { maxListedBuilds } from '../../shared/builds.ts';
 import { toPercent } from '../analytics/figures.ts';
 import type { Build } from './builds-table.ts';
 
@@ -17,7 +17,7 @@ export function summarize(builds: readonly Build[]): {
 }
 
 export function listBuilds(builds: readonly Build[]): Output<'builds.overview'>['recentBuilds'] {
-  return builds.slice(0, listedBuilds).map((build) => ({
+  return builds.slice(0, maxListedBuilds).map((build) => ({
     id: build.id,
     buildId: build.buildId,
     buildType: build.buildType,

@@ -1,6 +1,6 @@
 import { metrics } from '../../shared/api/builds.schema.ts';
 import { buildTypes } from '../../shared/builds.ts';
-import { requireAudience } from '../analytics/audience.ts';
+import { requireDashboardAccess } from '../analytics/audience.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Build } from './builds-table.ts';
 import { listBuilds, summarize } from './figures.ts';
@@ -8,7 +8,7 @@ import { readNewestBuilds } from './newest-builds.ts';
 
 /** Builds by day, newest first; of too many builds, only the newest count. */
 export const handler = endpoint('builds.metrics', metrics, async ({ days, buildType }, caller) => {
-  requireAudience(caller);
+  requireDashboardAccess(caller);
   const builds = await readNewestBuilds(buildType ? [buildType] : buildTypes, { days, maxPerType: 1_000 });
   return { trends: groupByDay(builds), recentBuilds: listBuilds(builds) };
 });

@@ -1,14 +1,14 @@
 import { overview } from '../../shared/api/builds.schema.ts';
-import { buildTypes, countedBuilds } from '../../shared/builds.ts';
-import { requireAudience } from '../analytics/audience.ts';
+import { buildTypes, maxCountedBuilds } from '../../shared/builds.ts';
+import { requireDashboardAccess } from '../analytics/audience.ts';
 import { endpoint } from '../endpoint.ts';
 import { listBuilds, summarize } from './figures.ts';
 import { readNewestBuilds } from './newest-builds.ts';
 
 export const handler = endpoint('builds.overview', overview, async (_input, caller) => {
-  requireAudience(caller);
-  const found = await readNewestBuilds(buildTypes, { days: 90, maxPerType: countedBuilds });
-  const builds = found.slice(0, countedBuilds);
+  requireDashboardAccess(caller);
+  const found = await readNewestBuilds(buildTypes, { days: 90, maxPerType: maxCountedBuilds });
+  const builds = found.slice(0, maxCountedBuilds);
   const { averageMs, successRate } = summarize(builds);
   return {
     avgBuildTime: averageMs,

@@ -5,21 +5,21 @@ import { handleEvent } from '../billing/events/handle-event.ts';
 import { toReceivedEvent } from '../billing/events/signed-event.ts';
 import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
 import { findOwner } from '../billing/purchase/customers.ts';
-import { unlessMissing, withStripe } from '../billing/stripe.ts';
+import { ignoreMissing, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import { deleteItem, putItem, readItem } from '../tables/table.ts';
 import { getUsersTable, type ReconcileItem } from '../tables/users.ts';
-import { subscriptionsReconciled } from '../telemetry/events.ts';
+import { logSubscriptionsReconciled } from '../telemetry/events.ts';
 
 /** Handles undelivered events, then compares subscriptions at Stripe with profiles, from the last run's cursor on. */
 export const handler = job('reconcile-subscriptions', async (run) => {
   try {
     const { handled, fault } = await handleUndelivered(run);
     const { compared, corrected, fault: driftFault } = await compareAll(run);
-    subscriptionsReconciled({ events: handled, compared, corrected });
+    logSubscriptionsReconciled({ events: handled, compared, corrected });
     if (fault ?? driftFault) throw fault ?? driftFault;
   } catch (error) {
     // Without keys nothing is sold here. With a cause, Stripe has refused the keys.
@@ -77,7 +77,7 @@ const cursorKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
 async function listAfter(stripe: Stripe, cursor: string | undefined) {
   const all: Stripe.SubscriptionListParams = { status: 'all', limit: 100, expand: ['data.customer'] };
   const later =
-    cursor && (await unlessMissing(stripe.subscriptions.list({ ...all, starting_after: cursor })));
+    cursor && (await ignoreMissing(stripe.subscriptions.list({ ...all, starting_after: cursor })));
   return later || stripe.subscriptions.list(all);
 }
 

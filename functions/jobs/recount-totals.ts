@@ -3,8 +3,8 @@ import {
   addUp,
   type Counts,
   countDifferences,
+  getChange,
   replaceCounts,
-  subtract,
 } from '../analytics/counts.ts';
 import { listLastDays, noCounts, readDay } from '../analytics/days.ts';
 import { countLedger, emptyOutbox } from '../analytics/ledger.ts';
@@ -14,7 +14,7 @@ import { readItems } from '../tables/batches.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { type Key, queryPages } from '../tables/table.ts';
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
-import { totalsRecounted } from '../telemetry/events.ts';
+import { logTotalsRecounted } from '../telemetry/events.ts';
 
 /** Empties outboxes that functions have left, counts all profiles, and sets recent days to the ledger's counts. */
 export const handler = job('recount-totals', async (run) => {
@@ -24,7 +24,7 @@ export const handler = job('recount-totals', async (run) => {
     run.requireTime(pageMs);
     correctedDays += await recountDay(day);
   }
-  totalsRecounted({ users, entered, corrected: corrected + correctedDays });
+  logTotalsRecounted({ users, entered, corrected: corrected + correctedDays });
 });
 
 /** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
@@ -39,7 +39,7 @@ async function recountProfiles(run: JobRun): Promise<{ users: number; entered: n
     entered += walk.entered;
     const isSet = await replaceCounts(item, walk.sums);
     if (!isSet && run.remainingMs() > lastWalkMs) continue;
-    const correction = subtract({ users, trials, live, yearlyCents }, walk.sums);
+    const correction = getChange({ users, trials, live, yearlyCents }, walk.sums);
     if (!isSet) await addCounts(item, correction);
     return { users: walk.sums.users ?? 0, entered, corrected: countDifferences({}, correction) };
   }

@@ -3,18 +3,18 @@ import { RateLimited } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { updateItem } from '../tables/table.ts';
 import {
-  type Counters,
+  buildAddressCounterKey,
+  buildCounterKey,
+  type CounterKey,
   getUsageTable,
-  selectAddressCounters,
-  selectCounters,
   type UsageItem,
 } from '../tables/usage.ts';
-import { failedAttemptNotCounted } from '../telemetry/events.ts';
+import { logFailedAttemptNotCounted } from '../telemetry/events.ts';
 import { getCeilings } from './ceilings.ts';
 
-/** Failed attempts an hour, by caller and address: no other limit counts unclear texts. They are never given back. */
+/** Failed attempts an hour, by caller and address: the only limit on texts of undetected language. Never returned. */
 
-export function buildAttemptsCondition(counters: Counters, now: number): Condition | undefined {
+export function buildAttemptsCondition(counters: CounterKey, now: number): Condition | undefined {
   const max = findCeiling(counters);
   if (max === undefined) return undefined;
   return {
@@ -23,7 +23,7 @@ export function buildAttemptsCondition(counters: Counters, now: number): Conditi
   };
 }
 
-export function hasAttemptsLeft(item: UsageItem | undefined, now: number): boolean {
+export function isBelowFailureLimit(item: UsageItem | undefined, now: number): boolean {
   const max = item && findCeiling(item);
   if (max === undefined || item?.failedHour !== formatHour(now)) return true;
   return (item.failed ?? 0) < max;
@@ -34,15 +34,15 @@ export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();
   try {
-    const atAddress = await addFailures(selectAddressCounters(caller.address, now), 1, now);
+    const atAddress = await addFailures(buildAddressCounterKey(caller.address, now), 1, now);
     const isOver = atAddress >= failedAttemptsPerAddress;
-    await addFailures(selectCounters(caller, now), isOver ? failedAttemptsPerCaller : 1, now);
+    await addFailures(buildCounterKey(caller, now), isOver ? failedAttemptsPerCaller : 1, now);
   } catch (error) {
-    failedAttemptNotCounted({ requestId: caller.requestId, error });
+    logFailedAttemptNotCounted({ requestId: caller.requestId, error });
   }
 }
 
-export function tooManyFailures(now: number): RateLimited {
+export function createFailureLimit(now: number): RateLimited {
   return new RateLimited(
     'Too many of your requests failed within an hour.',
     'uncounted',
@@ -51,7 +51,7 @@ export function tooManyFailures(now: number): RateLimited {
   );
 }
 
-async function addFailures(counters: Counters, failures: number, now: number): Promise<number> {
+async function addFailures(counters: CounterKey, failures: number, now: number): Promise<number> {
   for (;;) {
     const failed =
       (await update(counters, failures, now, 'in this hour')) ??
@@ -62,7 +62,7 @@ async function addFailures(counters: Counters, failures: number, now: number): P
 
 /** @returns undefined in the other case */
 async function update(
-  { pk, sk, expiresAt, utcDay }: Counters,
+  { pk, sk, expiresAt, utcDay }: CounterKey,
   failures: number,
   now: number,
   when: 'in this hour' | 'in a new hour',
@@ -90,7 +90,7 @@ async function update(
 }
 
 /** Undefined for groups, because one caller must not stop the others. */
-function findCeiling({ pk }: Pick<Counters, 'pk'>): number | undefined {
+function findCeiling({ pk }: Pick<CounterKey, 'pk'>): number | undefined {
   if (pk.startsWith('ADDRESS#')) return getCeilings().failedAttemptsPerAddress;
   return pk.startsWith('USER#') || pk.startsWith('GUEST#')
     ? getCeilings().failedAttemptsPerCaller

@@ -3,14 +3,14 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout } from '../errors.ts';
 import { createRetryStrategy, documentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
-import { type Counters, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';
-import { giveBackFailed } from '../telemetry/events.ts';
-import { buildAttemptsCondition, hasAttemptsLeft } from './attempts.ts';
+import { type CounterKey, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';
+import { logGiveBackFailed } from '../telemetry/events.ts';
+import { buildAttemptsCondition, isBelowFailureLimit } from './attempts.ts';
 
 export type Amounts = Readonly<Record<string, number>>;
 
 export interface Reservation {
-  readonly counters: Counters;
+  readonly counters: CounterKey;
   readonly amounts: Amounts;
   readonly max: Amounts;
   /** Attributes to remove. */
@@ -20,7 +20,7 @@ export interface Reservation {
 /** The first refused reservation, and the attribute at its ceiling: `failed` for too many failed attempts. */
 export interface Refused {
   readonly index: number;
-  readonly attribute: string;
+  readonly refusedBy: string;
 }
 
 /** Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little. */
@@ -33,7 +33,7 @@ export async function reserve(
   const refusals: Refused[] = [];
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') continue;
-    if ('refusedBy' in outcome.value) refusals.push({ index, attribute: outcome.value.refusedBy });
+    if ('refusedBy' in outcome.value) refusals.push({ index, ...outcome.value });
     else {
       totals.push(outcome.value.total);
       reserved.push(reservations[index] as Reservation);
@@ -73,7 +73,7 @@ async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' |
     ConditionExpression: 'attribute_exists(pk)',
     ...bindFields(taken),
   });
-  await clientWithoutRetries.send(update).catch((error: unknown) => giveBackFailed({ error }));
+  await clientWithoutRetries.send(update).catch((error: unknown) => logGiveBackFailed({ error }));
 }
 
 const clientWithoutRetries = DynamoDBDocumentClient.from(
@@ -92,7 +92,7 @@ async function reserveOne(reservation: Reservation): Promise<{ total: Amounts } 
     const total = await updateItem<Amounts>(getUsageTable(), counters, buildUpdate(reservation, now));
     if (total) return { total: total as Amounts };
     const item = await readCounters(counters);
-    if (!hasAttemptsLeft(item, now)) return { refusedBy: 'failed' };
+    if (!isBelowFailureLimit(item, now)) return { refusedBy: 'failed' };
     const refusedBy = findExceeded({ amounts, max }, item);
     if (refusedBy) return { refusedBy };
     // Something was given back between the update and the read.

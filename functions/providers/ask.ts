@@ -1,9 +1,9 @@
 import { ProductError, ProviderBusy, ProviderFailed, ProviderTimeout } from '../errors.ts';
-import { type Paid, providerAnswered, providerFailed } from '../telemetry/events.ts';
+import { logProviderAnswered, logProviderFailed, type Paid } from '../telemetry/events.ts';
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Times, logs and counts a call. If the price is known before, refused and late calls are paid, and cost `counted`.
+ * Times, logs and counts a call. If its price is known, refused and late calls are billed: their error is `counted`.
  * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; other errors are refusals
  */
 export async function askProvider<Answer>(
@@ -17,15 +17,16 @@ export async function askProvider<Answer>(
   try {
     const answer = await call();
     const cost = typeof paidFor === 'function' ? paidFor(answer) : paidFor;
-    providerAnswered({ provider, durationMs: durationMs(), paidFor: cost });
+    logProviderAnswered({ provider, durationMs: durationMs(), paidFor: cost });
     return answer;
   } catch (error) {
     if (error instanceof ProviderFailed || error instanceof ProviderBusy) {
-      providerFailed({ provider, code: error.code });
+      logProviderFailed({ provider, code: error.code });
       throw error;
     }
-    if (error instanceof ProviderTimeout) providerFailed({ provider, code: error.code, paidFor: knownPrice });
-    else providerAnswered({ provider, durationMs: durationMs(), paidFor: knownPrice });
+    if (error instanceof ProviderTimeout)
+      logProviderFailed({ provider, code: error.code, paidFor: knownPrice });
+    else logProviderAnswered({ provider, durationMs: durationMs(), paidFor: knownPrice });
     const isPaid = Object.keys(knownPrice).length > 0;
     throw isPaid && error instanceof ProductError ? error.setCost('counted') : error;
   }

@@ -5,7 +5,7 @@ import { InvalidRequest, UnsupportedMediaType } from '../errors.ts';
 
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
-/** Parses path parameters and the body. The query counts only without a body, because addresses are logged. */
+/** Parses path parameters and the body. The query counts only without a body, because URLs are logged. */
 export async function parseInput(
   row: EndpointRow,
   schema: z.ZodMiniType,

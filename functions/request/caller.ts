@@ -6,7 +6,7 @@ import { PremiumRequired, Unauthenticated } from '../errors.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import type { ProfileItem } from '../tables/users.ts';
 import type { Cookies } from './cookies.ts';
-import { findGuest } from './guest.ts';
+import { ensureGuestId } from './guest.ts';
 import { isOwnNavigation } from './origin.ts';
 
 export type Caller = PublicCaller | Guest | User;
@@ -63,7 +63,8 @@ export async function findCaller(
   if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();
   if (user) return user;
   if (row.access !== 'guest') throw new Unauthenticated();
-  return { kind: 'guest', guestId: findGuest(cookies, { setsCookie: canSetGuestCookie(row) }), ...request };
+  const guestId = ensureGuestId(cookies, { setsCookie: canSetGuestCookie(row) });
+  return { kind: 'guest', guestId, ...request };
 }
 
 async function findUser(request: Request): Promise<User | undefined> {

@@ -17,7 +17,7 @@ export async function readPreferences(caller: Guest | User): Promise<Settings | 
 
 export async function savePreferences(caller: Guest | User, settings: Settings): Promise<void> {
   if (caller.kind !== 'guest') return putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
-  const expiresAt = toSeconds(Date.now() + guestMs);
+  const expiresAt = toSeconds(Date.now() + guestSettingsMs);
   const item: SettingsItem = { ...settings, ...buildKey(`GUEST#${caller.guestId}`), expiresAt };
   await putItem(getUsersTable(), item);
 }
@@ -34,7 +34,7 @@ export async function deleteGuestPreferences(guestId: string): Promise<void> {
   await deleteItem(getUsersTable(), buildKey(`GUEST#${guestId}`));
 }
 
-const guestMs = 30 * dayMs;
+const guestSettingsMs = 30 * dayMs;
 
 async function readSettings(partition: Partition): Promise<SettingsItem | undefined> {
   const item = await readItem<SettingsItem>(getUsersTable(), buildKey(partition));

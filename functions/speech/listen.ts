@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { openStream, toStreamKey } from '../tables/streams.ts';
-import { transcribed } from '../telemetry/events.ts';
+import { logTranscribed } from '../telemetry/events.ts';
 import { countBilledSeconds, meterStream } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
 import { bytesPerSecond } from './stream/catch-up.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
   const startedAt = performance.now();
   const { requestId, signal } = caller;
   const outcome = await meterStream(caller, async (maxSeconds) => {
-    if (!(await openStream(key))) throw reused();
+    if (!(await openStream(key))) throw createReusedStreamError();
     return askProvider(
       'transcribe',
       () => holdStream(key, language, { maxSeconds, signal }),
@@ -26,7 +26,7 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
     );
   });
   const { seconds, transcript, confidence = defaultConfidence, heardSeconds, isFinished } = outcome;
-  transcribed({
+  logTranscribed({
     requestId,
     language: language.code,
     audioBytes: Math.round(seconds * bytesPerSecond),
@@ -36,6 +36,6 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
   return { transcript, confidence, heardSeconds, isFinished };
 });
 
-function reused(): Conflict {
+function createReusedStreamError(): Conflict {
   return new Conflict('This stream was opened before.', 'uncounted', 'Open another one.');
 }

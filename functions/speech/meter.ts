@@ -1,17 +1,17 @@
 import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { ProductError, ProviderBusy, RateLimited } from '../errors.ts';
-import { countFailedAttempt, tooManyFailures } from '../meters/attempts.ts';
+import { countFailedAttempt, createFailureLimit } from '../meters/attempts.ts';
 import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
 import {
-  selectAddressCounters,
-  selectCounters,
-  selectGroupCounters,
-  selectMonthCounters,
+  buildAddressCounterKey,
+  buildCounterKey,
+  buildGroupCounterKey,
+  buildMonthCounterKey,
 } from '../tables/usage.ts';
-import { allowanceRefused, speechGranted } from '../telemetry/events.ts';
+import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function meterClip<T>(
 }
 
 /**
- * Reserves a stream's seconds, or what is left of them, and gives back those that are not billed.
+ * Reserves a stream's seconds, or what is left of them, and returns those that are not billed.
  * A killed function gives none back, because the recogniser was paid.
  */
 export async function meterStream<T extends { readonly seconds: number }>(
@@ -137,18 +137,18 @@ async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<
   const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = getCeilings();
   const amounts = { speechSeconds };
   const address = {
-    counters: selectAddressCounters(guest.address, now),
+    counters: buildAddressCounterKey(guest.address, now),
     amounts,
     max: { speechSeconds: guestSpeechSecondsPerAddress },
   };
   const atAddress = await failAsTimeout('recognition', reserve([address]));
-  if ('attribute' in atAddress) throw refuse(guest, atAddress.attribute, refusals.network, getNextDay(now));
+  if ('refusedBy' in atAddress) throw createRefusal(guest, atAddress, refusals.network, getNextDay(now));
 
   const isLight = (atAddress.totals[0]?.speechSeconds ?? 0) <= guestSpeechSeconds;
   const groupMax = { speechSeconds: getGuestShare(guestSpeechSecondsPerDay, isLight) };
   const others: Reservation[] = [
-    { counters: selectCounters(guest, now), amounts, max: { speechSeconds: guestSpeechSeconds } },
-    { counters: selectGroupCounters('guest', now), amounts, max: groupMax },
+    { counters: buildCounterKey(guest, now), amounts, max: { speechSeconds: guestSpeechSeconds } },
+    { counters: buildGroupCounterKey('guest', now), amounts, max: groupMax },
   ];
   try {
     await reserveAll(guest, 'recognition', others, (index) =>
@@ -166,9 +166,9 @@ function reserveFreeSpeech(user: User, speechSeconds: number): Promise<Reservati
   const { freeSpeechSecondsPerDay, allFreeSpeechSecondsPerDay } = getCeilings();
   const amounts = { speechSeconds };
   const reservations: Reservation[] = [
-    { counters: selectCounters(user, now), amounts, max: { speechSeconds: freeSpeechSecondsPerDay } },
+    { counters: buildCounterKey(user, now), amounts, max: { speechSeconds: freeSpeechSecondsPerDay } },
     {
-      counters: selectGroupCounters('free', now),
+      counters: buildGroupCounterKey('free', now),
       amounts,
       max: { speechSeconds: allFreeSpeechSecondsPerDay },
     },
@@ -184,9 +184,9 @@ function reservePremiumSpeech(user: User, speechSeconds: number): Promise<Reserv
   const { premiumSpeechSecondsPerDay, premiumSpeechSecondsPerMonth } = getCeilings();
   const amounts = { speechSeconds };
   const reservations: Reservation[] = [
-    { counters: selectCounters(user, now), amounts, max: { speechSeconds: premiumSpeechSecondsPerDay } },
+    { counters: buildCounterKey(user, now), amounts, max: { speechSeconds: premiumSpeechSecondsPerDay } },
     {
-      counters: selectMonthCounters(user, now),
+      counters: buildMonthCounterKey(user, now),
       amounts,
       max: { speechSeconds: premiumSpeechSecondsPerMonth },
     },
@@ -201,9 +201,9 @@ function reserveSpoken(user: User, spokenCharacters: number): Promise<Reservatio
   const { spokenCharactersPerDay, spokenCharactersPerMonth } = getCeilings();
   const amounts = { spokenCharacters };
   const reservations: Reservation[] = [
-    { counters: selectCounters(user, now), amounts, max: { spokenCharacters: spokenCharactersPerDay } },
+    { counters: buildCounterKey(user, now), amounts, max: { spokenCharacters: spokenCharactersPerDay } },
     {
-      counters: selectMonthCounters(user, now),
+      counters: buildMonthCounterKey(user, now),
       amounts,
       max: { spokenCharacters: spokenCharactersPerMonth },
     },
@@ -221,19 +221,19 @@ async function reserveAll(
   findRefusal: (index: number) => [Refusal, number?],
 ): Promise<Reservation[]> {
   const reserved = await failAsTimeout(service, reserve(reservations), 'perhaps');
-  if ('attribute' in reserved) throw refuse(caller, reserved.attribute, ...findRefusal(reserved.index));
+  if ('refusedBy' in reserved) throw createRefusal(caller, reserved, ...findRefusal(reserved.index));
   return reservations;
 }
 
-function refuse(
+function createRefusal(
   { requestId, kind }: Guest | User,
-  attribute: string,
+  { refusedBy }: { refusedBy: string },
   { reason, happened, todo }: Refusal,
   retryAt?: number,
 ): ProductError {
-  const isFailed = attribute === 'failed';
-  allowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : reason });
-  return isFailed ? tooManyFailures(Date.now()) : new RateLimited(happened, 'uncounted', todo, retryAt);
+  const isFailed = refusedBy === 'failed';
+  logAllowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : reason });
+  return isFailed ? createFailureLimit(Date.now()) : new RateLimited(happened, 'uncounted', todo, retryAt);
 }
 
 const tomorrow = 'Type instead, or come back after midnight UTC.';
@@ -250,10 +250,10 @@ const refusals = {
     happened: 'Your network has reached today’s voice limit for guests.',
     todo: signUp,
   },
-  guests: { reason: 'all', happened: 'Parley’s guests have reached today’s voice limit.', todo: signUp },
+  guests: { reason: 'all', happened: 'Guest voice input is used up for today.', todo: signUp },
   free: {
     reason: 'all',
-    happened: 'Parley’s free accounts have reached today’s voice limit.',
+    happened: 'Free account voice input is used up for today.',
     todo: tomorrow,
   },
   day: { reason: 'speech-seconds', happened: 'You’ve reached today’s voice limit.', todo: tomorrow },
@@ -276,7 +276,7 @@ const refusals = {
 
 function reportGrant(caller: Guest | User, amounts: Amounts): void {
   const { requestId, kind } = caller;
-  speechGranted({
+  logSpeechGranted({
     requestId,
     kind,
     account: caller.kind === 'guest' ? undefined : caller.userId,
@@ -289,7 +289,7 @@ function countCharacters(pieces: readonly string[]): number {
 }
 
 interface Refusal {
-  readonly reason: Parameters<typeof allowanceRefused>[0]['reason'];
+  readonly reason: Parameters<typeof logAllowanceRefused>[0]['reason'];
   readonly happened: string;
   readonly todo: string;
 }

@@ -22,11 +22,11 @@ function removeIndex(frames: Buffer): Buffer {
 function measureFrame(frames: Buffer): number {
   if (frames.length < 4 || frames.readUInt16BE(0) >> 5 !== 0b11111111111) return 0;
   const version = (frames.readUInt8(1) >> 3) & 0b11;
-  const mpeg1 = version === 0b11;
-  const kilobits = (mpeg1 ? kilobitsMpeg1 : kilobitsMpeg2)[frames.readUInt8(2) >> 4] ?? 0;
-  const hertz = (rates[(frames.readUInt8(2) >> 2) & 0b11] ?? 0) / (mpeg1 ? 1 : version === 0b10 ? 2 : 4);
+  const isMpeg1 = version === 0b11;
+  const kilobits = (isMpeg1 ? kilobitsMpeg1 : kilobitsMpeg2)[frames.readUInt8(2) >> 4] ?? 0;
+  const hertz = (rates[(frames.readUInt8(2) >> 2) & 0b11] ?? 0) / (isMpeg1 ? 1 : version === 0b10 ? 2 : 4);
   const padding = (frames.readUInt8(2) >> 1) & 1;
-  return hertz === 0 ? 0 : Math.floor(((mpeg1 ? 144 : 72) * kilobits * 1000) / hertz) + padding;
+  return hertz === 0 ? 0 : Math.floor(((isMpeg1 ? 144 : 72) * kilobits * 1000) / hertz) + padding;
 }
 
 /** Layer III's tables, by the header's index (ISO/IEC 11172-3 and 13818-3). */

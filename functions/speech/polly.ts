@@ -25,7 +25,7 @@ type Voice = NonNullable<Language['polly']>;
 export function prepareSpeech(text: string, code: string): Speakable {
   const language = findLanguage(code) as Language;
   if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
-  if ((text.match(syllables) ?? []).length > maxSyllables) throw tooLong();
+  if ((text.match(syllables) ?? []).length > maxSyllables) throw createTooLongError();
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   return { language, voice: language.polly, pieces };
 }
@@ -34,7 +34,7 @@ export function isSpoken(piece: string): boolean {
   return piece.trim() !== '';
 }
 
-export function tooLong(): TooLarge {
+export function createTooLongError(): TooLarge {
   return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
 }
 
@@ -45,7 +45,7 @@ export function createPollyCalls(
   signal: AbortSignal,
 ): (piece: string) => Promise<Uint8Array> {
   const limit = pLimit(callsAtOnce);
-  // The client's own time-outs would end a stream like a complete one.
+  // With the client's own time-outs, an interrupted stream would look complete.
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
   const request = {
     // The table holds strings; a test compares them with the SDK's lists.
@@ -68,7 +68,7 @@ async function send(input: SynthesizeSpeechCommandInput, deadline: AbortSignal):
     deadline.throwIfAborted();
     const { AudioStream } = await client.send(new SynthesizeSpeechCommand(input), { abortSignal: deadline });
     const answer = await AudioStream?.transformToByteArray();
-    // An aborted stream ends like a finished one.
+    // An aborted stream looks complete.
     deadline.throwIfAborted();
     return answer ?? new Uint8Array();
   } catch (error) {

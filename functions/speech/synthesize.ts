@@ -1,9 +1,9 @@
 import { synthesize } from '../../shared/api/speech.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { synthesized } from '../telemetry/events.ts';
+import { logSynthesized } from '../telemetry/events.ts';
 import { meterSpoken } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
-import { createPollyCalls, isSpoken, prepareSpeech, tooLong } from './polly.ts';
+import { createPollyCalls, createTooLongError, isSpoken, prepareSpeech } from './polly.ts';
 
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const { language, voice, pieces } = prepareSpeech(text, code);
@@ -14,7 +14,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
     createPollyCalls(voice, { OutputFormat: 'mp3' }, caller.signal),
     (parts) => requireFittingAudio(joinMp3(parts)),
   );
-  synthesized({
+  logSynthesized({
     requestId: caller.requestId,
     language: language.code,
     characters: text.length,
@@ -25,7 +25,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
 });
 
 function requireFittingAudio<Audio extends Uint8Array>(audio: Audio): Audio {
-  if (audio.length > maxBytes) throw tooLong().setCost('counted');
+  if (audio.length > maxBytes) throw createTooLongError().setCost('counted');
   return audio;
 }
 

@@ -3,7 +3,7 @@ import { findLanguage, type Language } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
 import { askProvider } from '../providers/ask.ts';
 import { readMultipart } from '../request/multipart.ts';
-import { transcribed } from '../telemetry/events.ts';
+import { logTranscribed } from '../telemetry/events.ts';
 import { countBilledSeconds, meterClip } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
 import { streamClip } from './stream/transcriber.ts';
@@ -23,7 +23,7 @@ export const handler = endpoint(
         TranscribedSeconds: countBilledSeconds(clip.seconds),
       }),
     );
-    transcribed({
+    logTranscribed({
       requestId: caller.requestId,
       language: language.code,
       audioBytes: input.audio.length,

@@ -15,7 +15,7 @@ export interface Clip {
 export function readWav(audio: Uint8Array): Clip {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
-  if (text(0, 4) !== 'RIFF' || text(8, 12) !== 'WAVE') throw notWav();
+  if (text(0, 4) !== 'RIFF' || text(8, 12) !== 'WAVE') throw createNotWavError();
   let sampleRateHertz: number | undefined;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const size = bytes.readUInt32LE(at + 4);
@@ -25,7 +25,7 @@ export function readWav(audio: Uint8Array): Clip {
     if (chunk === 'data' && sampleRateHertz) return readSamples(body, sampleRateHertz);
     at += 8 + size + (size % 2);
   }
-  throw refuseClip('The recording is damaged and cannot be read. Please record it again.');
+  throw createClipError('The recording is damaged and cannot be read. Please record it again.');
 }
 
 function readSampleRate(format: Buffer): number | undefined {
@@ -36,13 +36,13 @@ function readSampleRate(format: Buffer): number | undefined {
   const bits = format.readUInt16LE(14);
   // Transcribe streaming takes 8 to 48 kHz.
   const isStreamable = sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000;
-  if (!isPcm || channels !== 1 || bits !== 16 || !isStreamable) throw notWav();
+  if (!isPcm || channels !== 1 || bits !== 16 || !isStreamable) throw createNotWavError();
   return sampleRateHertz;
 }
 
 function readSamples(data: Buffer, sampleRateHertz: number): Clip {
   const samples = data.subarray(0, data.length - (data.length % 2));
-  if (samples.length === 0) throw refuseClip('The recording is empty. Please record it again.');
+  if (samples.length === 0) throw createClipError('The recording is empty. Please record it again.');
   const seconds = samples.length / 2 / sampleRateHertz;
   if (seconds > limits.clipSeconds + toleranceSeconds) {
     throw new TooLarge(
@@ -57,11 +57,11 @@ function readSamples(data: Buffer, sampleRateHertz: number): Clip {
 /** Recorders stop a moment late. */
 const toleranceSeconds = 1;
 
-function refuseClip(message: string): InvalidRequest {
+function createClipError(message: string): InvalidRequest {
   return new InvalidRequest([{ path: 'audio', message }], 'uncounted');
 }
 
-function notWav(): UnsupportedMediaType {
+function createNotWavError(): UnsupportedMediaType {
   return new UnsupportedMediaType(
     'Parley cannot read this recording.',
     'uncounted',

@@ -31,7 +31,7 @@ function createToken(retryCount: number, until: number) {
 type Token = ReturnType<typeof createToken>;
 
 /**
- * Silence is retried after 2.5 s: sooner, a busy machine's writes may count twice. Waiting for a socket may take 10 s.
+ * An unanswered request is retried after 2.5 s: sooner could count a slow write twice. A free socket may take 10 s.
  */
 export const documentClient = DynamoDBDocumentClient.from(
   new DynamoDBClient({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 export interface GrantItem {
+  /** Translations, lapsed grants included. */
   readonly used?: number;
   readonly [grant: GrantName]: Grant;
 }
@@ -22,33 +23,33 @@ export interface Grant {
 export type Run = number | 'answered' | 'failed';
 
 export interface RunRequest {
-  readonly run: string;
+  readonly runId: string;
   readonly characters: number;
 }
 
-/** Functions end long before. */
+/** No function runs this long. */
 export const leaseMs = 60_000;
 
 /** Limits repetitions of a request, because each run may cost a provider's price. */
 export const runsPerWindow = 5;
 export const windowMs = 10 * 60_000;
 
-export function createGrant({ run, characters }: RunRequest, mac: string, now: number): Grant {
-  return { mac, since: now, runs: { [run]: now + leaseMs }, characters, version: createRandomName() };
+export function createGrant({ runId, characters }: RunRequest, mac: string, now: number): Grant {
+  return { mac, since: now, runs: { [runId]: now + leaseMs }, characters, version: createRandomId() };
 }
 
-export function addRun(grant: Grant, { run, characters }: RunRequest, now: number): Grant {
+export function addRun(grant: Grant, { runId, characters }: RunRequest, now: number): Grant {
   const isOver = now >= grant.since + windowMs;
   return {
     mac: grant.mac,
     since: isOver ? now : grant.since,
-    runs: { ...(isOver ? keepLastingRuns(grant, now) : grant.runs), [run]: now + leaseMs },
+    runs: { ...(isOver ? keepLastingRuns(grant, now) : grant.runs), [runId]: now + leaseMs },
     characters: grant.characters + characters,
-    version: createRandomName(),
+    version: createRandomId(),
   };
 }
 
-/** Keeps open runs. Answered ones are merged under a new name, because a run can take back its own answer. */
+/** Keeps open runs. Merges answered ones under a new name: a run may still turn its own answer into a failure. */
 function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
   const answered = all.filter(([, run]) => isAnswered(run));
@@ -58,20 +59,20 @@ function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   ]);
 }
 
-export function removeRun(grant: Grant, { run, characters }: RunRequest, now: number): Grant | undefined {
-  const { [run]: _, ...others } = grant.runs;
+export function removeRun(grant: Grant, { runId, characters }: RunRequest, now: number): Grant | undefined {
+  const { [runId]: _, ...others } = grant.runs;
   if (!Object.values(others).some((other) => isAnswered(other) || isOpen(other, now))) return undefined;
   return {
     ...grant,
-    runs: { ...grant.runs, [run]: 'failed' },
+    runs: { ...grant.runs, [runId]: 'failed' },
     characters: grant.characters - characters,
-    version: createRandomName(),
+    version: createRandomId(),
   };
 }
 
 /** The grant's version after this run has answered and nothing else has changed. */
-export function buildAnsweredVersion({ version }: Grant, run: string): string {
-  return `${version}.${run}`;
+export function buildAnsweredVersion({ version }: Grant, runId: string): string {
+  return `${version}.${runId}`;
 }
 
 export function findRetryTime({ runs, since }: Grant, now: number): number | undefined {
@@ -106,6 +107,6 @@ export function isOpen(run: Run, now: number): boolean {
   return typeof run === 'number' && run > now;
 }
 
-export function createRandomName(): string {
+export function createRandomId(): string {
   return randomBytes(9).toString('base64url');
 }

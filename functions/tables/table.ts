@@ -38,7 +38,7 @@ export async function putItem<Item extends Key>(
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
 ): Promise<boolean> {
   const put = new PutCommand({ TableName: table, Item: item, ...condition });
-  return (await unlessRefused(documentClient.send(put))) !== undefined;
+  return (await ignoreRefusal(documentClient.send(put))) !== undefined;
 }
 
 export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
@@ -51,7 +51,7 @@ export async function updateItem<Item>(
   abortSignal?: AbortSignal,
 ): Promise<Partial<Item> | undefined> {
   const command = new UpdateCommand({ TableName: table, Key: { pk, sk }, ...update });
-  const answer = await unlessRefused(documentClient.send(command, { ...(abortSignal && { abortSignal }) }));
+  const answer = await ignoreRefusal(documentClient.send(command, { ...(abortSignal && { abortSignal }) }));
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
@@ -69,7 +69,7 @@ export async function deleteItem<Item>(
     ...condition,
     ReturnValues: 'ALL_OLD',
   });
-  const answer = await unlessRefused(documentClient.send(deletion));
+  const answer = await ignoreRefusal(documentClient.send(deletion));
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
@@ -85,7 +85,7 @@ export async function* scanPages<Item>(scan: ScanCommandInput): AsyncGenerator<I
   for await (const { Items = [] } of paginateScan({ client: documentClient }, scan)) yield Items as Item[];
 }
 
-async function unlessRefused<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
+async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await write;
   } catch (error) {

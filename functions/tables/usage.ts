@@ -2,13 +2,13 @@ import { decodeTime } from 'ulid';
 import { dayMs, getNextMonth, toDay, toSeconds } from '../../shared/dates.ts';
 import { requireVariable } from '../environment.ts';
 import type { Guest, User } from '../request/caller.ts';
-import { guestDays } from '../request/guest.ts';
+import { guestCookieDays } from '../request/guest.ts';
 import { findNetwork } from '../request/network.ts';
 import { sign } from '../request/signing.ts';
 import type { GrantItem } from './grant-item.ts';
 import { readItem } from './table.ts';
 
-export interface Counters {
+export interface CounterKey {
   /**
    * `USER#` holds a signature of the e-mail address, so that an account created again keeps its counts; for refused cards
    * the user's id. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` are all of them together.
@@ -20,7 +20,7 @@ export interface Counters {
   readonly utcDay?: string;
 }
 
-export interface UsageItem extends Counters, GrantItem {
+export interface UsageItem extends CounterKey, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;
   readonly spokenCharacters?: number;
@@ -37,11 +37,12 @@ export function getUsageTable(): string {
   return requireVariable('USAGE_TABLE');
 }
 
-export function selectCounters(caller: Guest | User, now: number): Counters {
-  return caller.kind === 'guest' ? selectGuestCounters(caller.guestId) : selectDay(toPersonKey(caller), now);
+export function buildCounterKey(caller: Guest | User, now: number): CounterKey {
+  if (caller.kind === 'guest') return buildGuestCounterKey(caller.guestId);
+  return buildDayCounterKey(toPersonKey(caller), now);
 }
 
-export function selectMonthCounters(user: User, now: number): Counters {
+export function buildMonthCounterKey(user: User, now: number): CounterKey {
   return {
     pk: toPersonKey(user),
     sk: toDay(now).slice(0, 7),
@@ -53,33 +54,33 @@ export function toPersonKey({ profile }: Pick<User, 'profile'>): `USER#${string}
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 
-export function selectAccountCounters(userId: string, now: number): Counters {
-  return selectDay(`USER#${userId}`, now);
+export function buildAccountCounterKey(userId: string, now: number): CounterKey {
+  return buildDayCounterKey(`USER#${userId}`, now);
 }
 
-export function selectAddressCounters(address: string, now: number): Counters {
-  return selectDay(`ADDRESS#${sign('address', findNetwork(address))}`, now);
+export function buildAddressCounterKey(address: string, now: number): CounterKey {
+  return buildDayCounterKey(`ADDRESS#${sign('address', findNetwork(address))}`, now);
 }
 
-export function selectGroupCounters(kind: 'guest' | 'free', now: number): Counters {
-  return selectDay(kind === 'guest' ? 'GUESTS' : 'FREE', now);
+export function buildGroupCounterKey(kind: 'guest' | 'free', now: number): CounterKey {
+  return buildDayCounterKey(kind === 'guest' ? 'GUESTS' : 'FREE', now);
 }
 
-export function readCounters(counters: Counters, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
-  return readItem(getUsageTable(), counters, abortSignal);
+export function readCounters(key: CounterKey, abortSignal?: AbortSignal): Promise<UsageItem | undefined> {
+  return readItem(getUsageTable(), key, abortSignal);
 }
 
 /** How long a day's counters stay if the nightly job does not delete them. */
 export const counterDays = 35;
 
-function selectDay(pk: Counters['pk'], now: number): Counters {
+function buildDayCounterKey(pk: CounterKey['pk'], now: number): CounterKey {
   const day = toDay(now);
   return { pk, sk: day, expiresAt: toSeconds(Date.parse(day) + counterDays * dayMs), utcDay: day };
 }
 
 /** The counters outlive the guest's cookie, so that a guest never restarts at zero. */
-function selectGuestCounters(guestId: string): Counters {
-  const expiresAt = Math.ceil((decodeTime(guestId) + (guestDays + graceDays) * dayMs) / 1_000);
+function buildGuestCounterKey(guestId: string): CounterKey {
+  const expiresAt = Math.ceil((decodeTime(guestId) + (guestCookieDays + graceDays) * dayMs) / 1_000);
   return { pk: `GUEST#${guestId}`, sk: 'ALL', expiresAt };
 }
 

@@ -10,7 +10,7 @@ import { getUsersTable } from './users.ts';
  */
 export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
   await documentClient.send(new PutCommand({ TableName: getUsersTable(), Item: item, ...condition }));
-  await requireAccount([item]);
+  await deleteUnlessAccount([item]);
 }
 
 /** The same for several items of one user, in parallel. */
@@ -20,11 +20,11 @@ export async function updateUserItems(updates: readonly (UserItem & Update)[]): 
       documentClient.send(new UpdateCommand({ TableName: getUsersTable(), Key: { pk, sk }, ...update })),
     ),
   );
-  await requireAccount(updates);
+  await deleteUnlessAccount(updates);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-async function requireAccount(written: readonly UserItem[]): Promise<void> {
+async function deleteUnlessAccount(written: readonly UserItem[]): Promise<void> {
   const [first] = written;
   if (!first || (await readItem(getUsersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;
   await Promise.all(written.map((item) => deleteItem(getUsersTable(), item)));

@@ -3,12 +3,12 @@ import type { MetricName, metrics, Provider } from './metrics.ts';
 
 /** One function per event, so that log and metrics agree. Fields are lengths, codes, times, never people's words. */
 
-export function providerAnswered({ paidFor, ...fields }: ProviderCall & { paidFor: Paid }): void {
+export function logProviderAnswered({ paidFor, ...fields }: ProviderCall & { paidFor: Paid }): void {
   const measured = { ProviderLatency: fields.durationMs, ProviderFailures: 0, ...paidFor };
   logLine('info', 'provider-answered', fields, measured);
 }
 
-export function providerFailed({ paidFor, ...fields }: FailedProviderCall): void {
+export function logProviderFailed({ paidFor, ...fields }: FailedProviderCall): void {
   logLine('error', 'provider-failed', fields, { ProviderFailures: 1, ...paidFor });
 }
 
@@ -25,7 +25,7 @@ interface FailedProviderCall {
 
 export type Paid = { [Name in 'TranslatedCharacters' | 'TranscribedSeconds' | 'SpokenCharacters']?: number };
 
-export const translated = event<{
+export const logTranslated = event<{
   requestId: string;
   source: string;
   target: string;
@@ -35,7 +35,7 @@ export const translated = event<{
   durationMs: number;
 }>('translated');
 
-export const transcribed = event<{
+export const logTranscribed = event<{
   requestId: string;
   language: string;
   audioBytes: number;
@@ -43,9 +43,9 @@ export const transcribed = event<{
   durationMs: number;
 }>('transcribed');
 
-export const streamNotClosed = failure('stream-not-closed');
+export const logStreamNotClosed = failure('stream-not-closed');
 
-export const synthesized = event<{
+export const logSynthesized = event<{
   requestId: string;
   language: string;
   characters: number;
@@ -63,16 +63,16 @@ interface GrantFields extends CallerFields {
 }
 
 /** `isJoined`: an earlier run of the same request has counted already. */
-export const translationGranted = event<GrantFields & { characters: number; isJoined: boolean }>(
+export const logTranslationGranted = event<GrantFields & { characters: number; isJoined: boolean }>(
   'translation-granted',
   ({ isJoined }) => ({ TranslationsGranted: Number(!isJoined) }),
 );
 
-export const speechGranted = event<GrantFields & { speechSeconds?: number; spokenCharacters?: number }>(
+export const logSpeechGranted = event<GrantFields & { speechSeconds?: number; spokenCharacters?: number }>(
   'speech-granted',
 );
 
-export const allowanceRefused = event<
+export const logAllowanceRefused = event<
   CallerFields & {
     reason:
       | 'limit'
@@ -91,41 +91,41 @@ export const allowanceRefused = event<
   }
 >('allowance-refused', () => ({ AllowancesRefused: 1 }));
 
-export const failedAttemptNotCounted = failure<RequestFailure>('failed-attempt-not-counted');
+export const logFailedAttemptNotCounted = failure<RequestFailure>('failed-attempt-not-counted');
 
 /** A grant then lapses; a ceiling counts too much. */
-export const giveBackFailed = failure('give-back-failed', () => ({ GiveBackFailures: 1 }));
+export const logGiveBackFailed = failure('give-back-failed', () => ({ GiveBackFailures: 1 }));
 
-export const historyFailed = failure<RequestFailure>('history-failed');
+export const logHistoryFailed = failure<RequestFailure>('history-failed');
 
-export const phraseCacheFailed = failure('phrase-cache-failed');
+export const logPhraseCacheFailed = failure('phrase-cache-failed');
 
-export const accountExported = event<CallerFields & { translations: number; isWhole: boolean }>(
+export const logAccountExported = event<CallerFields & { translations: number; isWhole: boolean }>(
   'account-exported',
 );
 
-export const accountRemoved = event<CallerFields>('account-removed', ({ kind }) => ({
+export const logAccountRemoved = event<CallerFields>('account-removed', ({ kind }) => ({
   AccountsRemoved: Number(kind !== 'guest'),
 }));
 
-export const signedUp = event('signed-up', () => ({ SignUps: 1 }));
+export const logSignedUp = event('signed-up', () => ({ SignUps: 1 }));
 
-export const subscriptionBegan = event('subscription-began', () => ({ SubscriptionsBegan: 1 }));
+export const logSubscriptionBegan = event('subscription-began', () => ({ SubscriptionsBegan: 1 }));
 
-export const subscriptionEnded = event('subscription-ended', () => ({ SubscriptionsEnded: 1 }));
+export const logSubscriptionEnded = event('subscription-ended', () => ({ SubscriptionsEnded: 1 }));
 
 /** `corrected` is the sum of all differences; a wrong sum of money counts as one. */
-export const totalsRecounted = event<{ users: number; corrected: number; entered: number }>(
+export const logTotalsRecounted = event<{ users: number; corrected: number; entered: number }>(
   'totals-recounted',
   ({ corrected }) => ({ CorrectedTotals: corrected }),
 );
 
 /** The nightly recount repairs it. */
-export const analyticsFailed = failure('analytics-failed');
+export const logAnalyticsFailed = failure('analytics-failed');
 
-export const signedIn = event<{ requestId: string; isNew: boolean }>('signed-in', () => ({ SignIns: 1 }));
+export const logSignedIn = event<{ requestId: string; isNew: boolean }>('signed-in', () => ({ SignIns: 1 }));
 
-export const signInFailed = event<{
+export const logSignInFailed = event<{
   requestId: string;
   why: 'unknown-attempt' | 'cancelled' | 'code-refused' | 'tokens-refused' | 'fault';
   error?: unknown;
@@ -135,31 +135,31 @@ export const signInFailed = event<{
   ({ why }) => why === 'fault',
 );
 
-export const settingsNotMoved = failure<RequestFailure>('settings-not-moved');
+export const logSettingsNotMoved = failure<RequestFailure>('settings-not-moved');
 
-export const sessionRefused = event<{ requestId: string; why: string }>('session-refused');
+export const logSessionRefused = event<{ requestId: string; why: string }>('session-refused');
 
-export const signedOut = event<{ requestId: string; isRemembered: boolean; isRevoked: boolean }>(
+export const logSignedOut = event<{ requestId: string; isRemembered: boolean; isRevoked: boolean }>(
   'signed-out',
 );
 
-export const signOutFailed = failure<RequestFailure & { step: 'find' | 'remember' | 'revoke' }>(
+export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'remember' | 'revoke' }>(
   'sign-out-failed',
 );
 
 /** Known keys stay in use. */
-export const paymentKeysUnreadable = failure('payment-keys-unreadable');
+export const logPaymentKeysUnreadable = failure('payment-keys-unreadable');
 
 interface PurchaseFields {
   plan: string;
   terms: 'trial' | 'charged_today';
 }
 
-export const purchaseBegun = event<PurchaseFields & { requestId: string }>('purchase-begun', () => ({
+export const logPurchaseBegun = event<PurchaseFields & { requestId: string }>('purchase-begun', () => ({
   PurchasesBegun: 1,
 }));
 
-export const purchaseEnded = event<
+export const logPurchaseEnded = event<
   PurchaseFields & {
     outcome:
       | 'subscribed'
@@ -171,10 +171,10 @@ export const purchaseEnded = event<
   }
 >('purchase-ended', () => ({ PurchasesEnded: 1 }));
 
-export const subscriptionSynced = event<{ status: string; isPremium: boolean }>('subscription-synced');
+export const logSubscriptionSynced = event<{ status: string; isPremium: boolean }>('subscription-synced');
 
 /** Treated as free until the status table knows it. */
-export const unknownSubscriptionStatus = failure<{ status: string }>('unknown-subscription-status', () => ({
+export const logUnknownStatus = failure<{ status: string }>('unknown-subscription-status', () => ({
   UnknownStatuses: 1,
 }));
 
@@ -184,45 +184,45 @@ interface PaymentFields {
   currency: string;
 }
 
-export const invoicePaid = event<PaymentFields>('invoice-paid', ({ amountCents }) => ({
+export const logInvoicePaid = event<PaymentFields>('invoice-paid', ({ amountCents }) => ({
   InvoicesPaid: 1,
   Revenue: amountCents,
 }));
 
 /** Positive when a dispute was won. */
-export const paymentReversed = event<PaymentFields>('payment-reversed', ({ amountCents }) => ({
+export const logPaymentReversed = event<PaymentFields>('payment-reversed', ({ amountCents }) => ({
   Revenue: amountCents,
 }));
 
-export const subscriptionChanged = event<{ requestId: string; change: 'cancelled' | 'reactivated' }>(
+export const logSubscriptionChanged = event<{ requestId: string; change: 'cancelled' | 'reactivated' }>(
   'subscription-changed',
 );
 
-export const webhookRefused = event<{ why: 'signature' | 'mode' | 'shape' }>('webhook-refused', () => ({
+export const logWebhookRefused = event<{ why: 'signature' | 'mode' | 'shape' }>('webhook-refused', () => ({
   WebhooksRefused: 1,
 }));
 
-export const webhookHandled = event<{ requestId: string; type: string; lagMs: number }>(
+export const logWebhookHandled = event<{ requestId: string; type: string; lagMs: number }>(
   'webhook-handled',
   ({ lagMs }) => ({ WebhookLag: lagMs }),
 );
 
 /** Stripe's own event will complete it. */
-export const activationFailed = failure<RequestFailure>('activation-failed');
+export const logActivationFailed = failure<RequestFailure>('activation-failed');
 
-export const subscriptionsReconciled = event<{ events: number; compared: number; corrected: number }>(
+export const logSubscriptionsReconciled = event<{ events: number; compared: number; corrected: number }>(
   'subscriptions-reconciled',
   ({ corrected, events }) => ({ CorrectedProfiles: corrected, UndeliveredEvents: events }),
 );
 
-export const androidConfigured = event<{
+export const logAndroidConfigured = event<{
   requestId: string;
   features: string[];
   stability: boolean;
   targetSdk: number;
 }>('android-configured');
 
-export const answered = event<{
+export const logAnswered = event<{
   requestId: string;
   endpoint: string;
   status: number;
@@ -239,21 +239,21 @@ export const answered = event<{
   ({ status }) => status >= 500,
 );
 
-export const faulted = failure<RequestFailure & { endpoint: string }>('faulted');
+export const logFaulted = failure<RequestFailure & { endpoint: string }>('faulted');
 
 interface JobFields {
   job: string;
   requestId: string;
 }
 
-export const jobStarted = event<JobFields>('job-started');
+export const logJobStarted = event<JobFields>('job-started');
 
-export const jobEnded = event<JobFields & { durationMs: number }>('job-ended', ({ durationMs }) => ({
+export const logJobEnded = event<JobFields & { durationMs: number }>('job-ended', ({ durationMs }) => ({
   JobDuration: durationMs,
   JobFailures: 0,
 }));
 
-export const jobFailed = failure<JobFields & { durationMs: number; error: unknown }>(
+export const logJobFailed = failure<JobFields & { durationMs: number; error: unknown }>(
   'job-failed',
   ({ durationMs }) => ({ JobDuration: durationMs, JobFailures: 1 }),
 );

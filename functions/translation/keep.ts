@@ -2,23 +2,23 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { keep } from '../../shared/api/translation.schema.ts';
 import { getNextDay } from '../../shared/dates.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
-import { fitsHistory } from '../../shared/searched.ts';
+import { canFitHistory } from '../../shared/searched.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
-import { tooManyFailures } from '../meters/attempts.ts';
+import { createFailureLimit } from '../meters/attempts.ts';
 import { getCeilings } from '../meters/ceilings.ts';
 import { reserve } from '../meters/reservations.ts';
 import type { User } from '../request/caller.ts';
-import { selectCounters } from '../tables/usage.ts';
-import { allowanceRefused } from '../telemetry/events.ts';
+import { buildCounterKey } from '../tables/usage.ts';
+import { logAllowanceRefused } from '../telemetry/events.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
-  if ((userId ?? caller.userId) !== caller.userId) throw otherUser();
-  const fitting = entries.filter(fitsHistory);
+  if ((userId ?? caller.userId) !== caller.userId) throw createOtherUserError();
+  const fitting = entries.filter(canFitHistory);
   if (fitting.length > 0) await keepAll(fitting, caller);
-  if (fitting.length < entries.length) throw tooLong(entries);
+  if (fitting.length < entries.length) throw createTooLongError(entries);
   return {};
 });
 
@@ -40,14 +40,14 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
   );
 }
 
-function tooLong(entries: Entries): InvalidRequest {
+function createTooLongError(entries: Entries): InvalidRequest {
   const message = 'This translation is too long for the history. It stays in this browser.';
   return new InvalidRequest(
-    entries.flatMap((entry, at) => (fitsHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
+    entries.flatMap((entry, at) => (canFitHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
   );
 }
 
-function otherUser(): Conflict {
+function createOtherUserError(): Conflict {
   return new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
 }
 
@@ -55,10 +55,11 @@ function otherUser(): Conflict {
 async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const now = Date.now();
   const max = { keptCharacters: getCeilings().keptCharactersPerDay };
-  const reserved = await reserve([{ counters: selectCounters(user, now), amounts: { keptCharacters }, max }]);
-  if (!('attribute' in reserved)) return;
-  if (reserved.attribute === 'failed') throw tooManyFailures(now);
-  allowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
+  const counters = buildCounterKey(user, now);
+  const reserved = await reserve([{ counters, amounts: { keptCharacters }, max }]);
+  if (!('refusedBy' in reserved)) return;
+  if (reserved.refusedBy === 'failed') throw createFailureLimit(now);
+  logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(
     'Your account has reached today’s limit for saved translations.',
     'free',

@@ -2,12 +2,12 @@ import { findLanguage, type Language } from '../../shared/languages.ts';
 import { type Phrase, phrases } from '../../shared/phrases.ts';
 import { putItem, readItem } from '../tables/table.ts';
 import { getUsersTable, type PhrasesItem } from '../tables/users.ts';
-import { phraseCacheFailed } from '../telemetry/events.ts';
+import { logPhraseCacheFailed } from '../telemetry/events.ts';
 import type { TranslationRequest } from './translator.ts';
 
 export type PhraseTranslations = ReadonlyMap<string, string>;
 
-export async function readTranslation(wanted: TranslationRequest): Promise<string | undefined> {
+export async function readStoredPhrase(wanted: TranslationRequest): Promise<string | undefined> {
   const phrase = findPhrase(wanted);
   return phrase && (await readPhrases(wanted.target)).get(phrase.id);
 }
@@ -22,7 +22,7 @@ export async function readPhrases(target: Language): Promise<PhraseTranslations>
       }),
     );
   } catch (error) {
-    phraseCacheFailed({ error });
+    logPhraseCacheFailed({ error });
     return new Map();
   }
 }
@@ -33,7 +33,7 @@ export async function storePhrases(target: Language, translations: PhraseTransla
     return translatedText === undefined ? [] : [[phrase.id, { text: phrase.text, translatedText }] as const];
   });
   const item: PhrasesItem = { ...buildKey(target), phrases: Object.fromEntries(entries) };
-  await putItem(getUsersTable(), item).catch((error: unknown) => phraseCacheFailed({ error }));
+  await putItem(getUsersTable(), item).catch((error: unknown) => logPhraseCacheFailed({ error }));
 }
 
 /** Options change the translation, and a detected language may differ. */

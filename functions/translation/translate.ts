@@ -3,11 +3,11 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { translate } from '../../shared/api/translate.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
-import { fitsHistory } from '../../shared/searched.ts';
+import { canFitHistory } from '../../shared/searched.ts';
 import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
-import { historyFailed, translated } from '../telemetry/events.ts';
+import { logHistoryFailed, logTranslated } from '../telemetry/events.ts';
 import { grantTranslation } from './allowance/allowance.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import type { GrantRequest } from './allowance/grants.ts';
@@ -15,7 +15,7 @@ import { countPaidCharacters } from './allowance/paid-characters.ts';
 import { recordTranslation } from './history/history.ts';
 import { makeHistoryId } from './history/id.ts';
 import { hasOption } from './options.ts';
-import { readTranslation } from './phrase-cache.ts';
+import { readStoredPhrase } from './phrase-cache.ts';
 import { type TranslationRequest, translateText } from './translator.ts';
 
 export const handler = endpoint('translation.translate', translate, async (input, caller) => {
@@ -26,8 +26,8 @@ export const handler = endpoint('translation.translate', translate, async (input
   const wanted: TranslationRequest = { text, source, target, formality, profanity };
   requireSupportedOptions(wanted);
   const startedAt = performance.now();
-  const logTranslated = (from: From, detected?: Language) =>
-    translated({
+  const reportTranslated = (from: From, detected?: Language) =>
+    logTranslated({
       requestId: caller.requestId,
       source: (source ?? detected)?.code ?? sourceLanguage,
       target: target.code,
@@ -37,17 +37,17 @@ export const handler = endpoint('translation.translate', translate, async (input
     });
 
   if (source?.translate === target.translate) {
-    logTranslated('none');
+    reportTranslated('none');
     return { translatedText: text };
   }
   const request = toGrantRequest(input.idempotencyKey, wanted);
   const { from, translatedText, detected } = await translateGranted(request, wanted, caller);
   const kept = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
-    caller.kind === 'premium' && !input.isPrivate && fitsHistory({ text, translatedText })
+    caller.kind === 'premium' && !input.isPrivate && canFitHistory({ text, translatedText })
       ? await keepInHistory(caller, kept, request.mac, translatedText)
       : undefined;
-  logTranslated(from, detected);
+  reportTranslated(from, detected);
   return { translatedText, detectedLanguage: detected?.code, keptAs };
 });
 
@@ -65,10 +65,10 @@ function requireAllowedLength(text: string, caller: Guest | User): void {
 function requireSupportedOptions({ target, formality, profanity }: TranslationRequest): void {
   const issues = [
     ...(formality && !hasOption('formality', target)
-      ? [{ path: 'formality', message: `${target.name} has no formal or informal translations here.` }]
+      ? [{ path: 'formality', message: `Formality isn’t available for ${target.name}.` }]
       : []),
     ...(profanity && !hasOption('profanity', target)
-      ? [{ path: 'profanity', message: `Parley can’t mask swear words in ${target.name} here.` }]
+      ? [{ path: 'profanity', message: `Parley can’t mask swear words in ${target.name}.` }]
       : []),
   ];
   if (issues.length > 0) throw new InvalidRequest(issues);
@@ -86,7 +86,7 @@ function toGrantRequest(id: string | undefined, wanted: TranslationRequest): Gra
 
 /** Stored phrases count like any other translation. */
 async function translateGranted(request: GrantRequest, wanted: TranslationRequest, caller: Guest | User) {
-  const stored = readTranslation(wanted);
+  const stored = readStoredPhrase(wanted);
   const granted = await grantTranslation(caller, request);
   const answer = await readOrTranslate(stored, wanted, caller.signal).catch(async (error: unknown) => {
     throw await granted.fail(error);
@@ -109,7 +109,7 @@ async function readOrTranslate(
 async function keepInHistory(
   user: User,
   input: Input,
-  fingerprint: string,
+  mac: string,
   translatedText: string,
 ): Promise<string | undefined> {
   const { idempotencyKey, text, sourceLanguage, targetLanguage } = input;
@@ -122,17 +122,17 @@ async function keepInHistory(
       sourceLanguage,
       targetLanguage,
       translatedText,
-      fingerprint,
+      fingerprint: mac,
       createdAt: new Date(now).toISOString(),
     });
     return id;
   } catch (error) {
     if (error instanceof ProductError) throw error;
-    historyFailed({ requestId: user.requestId, error });
+    logHistoryFailed({ requestId: user.requestId, error });
     return undefined;
   }
 }
 
 type Input = Parsed<'translation.translate'>;
 
-type From = Parameters<typeof translated>[0]['from'];
+type From = Parameters<typeof logTranslated>[0]['from'];

@@ -14,7 +14,7 @@ export interface SpeechUse {
 /** An utterance of this length. */
 export function measureSpeech(seconds: number): SpeechUse {
   const chunks = Math.ceil(seconds / limits.chunkSeconds);
-  const streams = Math.ceil((seconds * 1_000) / streamTimes.pauseMs);
+  const streams = Math.ceil((seconds * 1_000) / streamTimes.mayEndAfterMs);
   const { restMs, pollMs } = streamTimes;
   const polls = chunks * (1 + (1_000 * limits.chunkSeconds - restMs) / pollMs);
   const bytes = seconds * limits.chunkBytes;

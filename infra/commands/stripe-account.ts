@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { unlessMissing } from '../../functions/billing/stripe.ts';
+import { ignoreMissing } from '../../functions/billing/stripe.ts';
 import { endpoints } from '../../shared/api/index.ts';
 import { type Plan, planCurrency, plans } from '../../shared/plans.ts';
 import { webhookEvents } from '../../shared/webhook-events.ts';
@@ -11,7 +11,7 @@ export async function setUpCatalogue(stripe: Stripe, report: Report): Promise<vo
 }
 
 async function setUpProduct(stripe: Stripe, report: Report): Promise<void> {
-  const found = await unlessMissing(stripe.products.retrieve(productId));
+  const found = await ignoreMissing(stripe.products.retrieve(productId));
   if (!found) await stripe.products.create({ id: productId, name: 'Parley Premium' });
   else if (!found.active) await stripe.products.update(productId, { active: true });
   report(!found ? 'created' : found.active ? 'ok' : 'changed', `the product ${productId}`);

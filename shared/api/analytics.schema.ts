@@ -77,7 +77,7 @@ export const revenue = {
       z.pipe(
         z.enum(
           limits.revenuePeriods.map(String) as [string, ...string[]],
-          `A period is ${limits.revenuePeriods.join(' or ')} days.`,
+          `Choose ${limits.revenuePeriods.join(' or ')} days.`,
         ),
         z.transform(Number),
       ),

@@ -9,7 +9,7 @@ const routePaths = routes.map((route) => route.path);
 
 export const login = {
   input: z.object({
-    returnTo: z._default(z.enum(routePaths, 'This is not a page of Parley.'), '/'),
+    returnTo: z._default(z.enum(routePaths, 'This isn’t a Parley page.'), '/'),
     signup: z.optional(z.string()),
   }),
   output: redirect,

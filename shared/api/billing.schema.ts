@@ -7,7 +7,7 @@ const date = z.nullable(z.iso.datetime());
  * - `pending`: no card yet, or Stripe is working
  * - `card_had_trial`: nothing is charged; the user must agree to a charge now
  * - `payment_failed`: the first charge failed
- * - `confirmation_needed`: the bank asks the buyer; the page has a day for it
+ * - `confirmation_needed`: the bank asks the buyer, who has a day to confirm
  * - `terms_outdated`: the price has changed, or a day has passed; nothing is charged
  */
 export const purchaseState = z.enum([

@@ -31,10 +31,7 @@ export const metrics = {
   input: z.object({
     days: z._default(
       z.pipe(
-        z.enum(
-          buildPeriods.map(String) as [string, ...string[]],
-          `A period is ${buildPeriods.join(', ')} days.`,
-        ),
+        z.enum(buildPeriods.map(String) as [string, ...string[]], 'Choose 7, 30 or 90 days.'),
         z.transform(Number),
       ),
       7,

@@ -3,17 +3,15 @@ import { isLanguageCode } from '../languages.ts';
 
 const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t support this language.'));
 
+const outsideSpeeds = 'Choose a speech speed between 0.5x and 2x.';
+const notSensitivity = 'Choose a microphone sensitivity from 1 to 10.';
+
 const settings = z.object({
   speechRate: z
-    .int('The speech speed is a number from 5 to 20.')
-    .check(z.minimum(5, 'The speech speed is at least 5.'), z.maximum(20, 'The speech speed is at most 20.')),
+    .int('Choose a speech speed in steps of 0.1x.')
+    .check(z.minimum(5, outsideSpeeds), z.maximum(20, outsideSpeeds)),
   autoPlay: z.boolean(),
-  micSensitivity: z
-    .int('The microphone sensitivity is a number from 1 to 10.')
-    .check(
-      z.minimum(1, 'The microphone sensitivity is at least 1.'),
-      z.maximum(10, 'The microphone sensitivity is at most 10.'),
-    ),
+  micSensitivity: z.int(notSensitivity).check(z.minimum(1, notSensitivity), z.maximum(10, notSensitivity)),
   defaultSourceLang: language,
   defaultTargetLang: language,
 });

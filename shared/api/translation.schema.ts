@@ -55,7 +55,7 @@ export const search = {
   output: page,
 };
 
-const id = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a translation’s id.'));
+const id = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This isn’t a translation ID.'));
 
 export const remove = { input: z.object({ id }), output: z.object({}) };
 
@@ -70,7 +70,7 @@ export const keep = {
       .array(
         z.object({
           /** A ULID, from which the server reads the time. */
-          id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This is not a translation’s id.')),
+          id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This isn’t a translation ID.')),
           text,
           sourceLanguage,
           targetLanguage,
@@ -82,7 +82,7 @@ export const keep = {
                 `A translation has 1 to ${limits.keptCharacters} characters.`,
               ),
             ),
-          createdAt: z.iso.datetime({ precision: 3, error: 'This is not a time.' }),
+          createdAt: z.iso.datetime({ precision: 3, error: 'This isn’t a valid time.' }),
           isStarred: z.boolean(),
         }),
       )

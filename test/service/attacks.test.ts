@@ -59,7 +59,7 @@ test('unclear texts of a free account cost no translation, and the hour ends aft
   for (let turn = 0; turn < 4; turn++) {
     expect(await ask('auto')).toMatchObject({
       status: 422,
-      body: { error: expect.stringContaining('This was not counted.') },
+      body: { error: expect.stringContaining('This didn’t count toward your limit.') },
     });
   }
   expect(await ask('auto')).toMatchObject({
@@ -68,7 +68,7 @@ test('unclear texts of a free account cost no translation, and the hour ends aft
     body: {
       code: 'rate_limited',
       error:
-        'Too many of your requests failed within an hour. This was not counted. Please try again in an hour.',
+        'Too many of your requests failed within an hour. This didn’t count toward your limit. Please try again in an hour.',
     },
   });
   expect(sumOf('TranslatedCharacters')).toBe(8);

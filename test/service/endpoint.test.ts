@@ -124,7 +124,7 @@ describe('a known error', () => {
       new ProviderFailed('translation', { cause: new Error('inside') }),
       502,
       'provider_failed',
-      'The translation failed. This was not counted. Please try again.',
+      'The translation failed. This didn’t count toward your limit. Please try again.',
     ],
   ])('%s answers its status, word and sentence', async (error, status, code, sentence) => {
     const event = translateEvent(valid);
@@ -159,7 +159,7 @@ describe('an unexpected error', () => {
     const answer = await call(failing(error), event);
     expect(answer.statusCode).toBe(500);
     expect(json(answer)).toEqual({
-      error: 'Something went wrong on our side. This was not counted. Please try again.',
+      error: 'Something went wrong on our side. This didn’t count toward your limit. Please try again.',
       code: 'internal',
       requestId: event.requestContext.requestId,
     });

@@ -27,7 +27,10 @@ describe('broken programs', { shuffle: false }, () => {
     const failed = await ask(id);
     expect([failed.status, await failed.json()]).toMatchObject([
       502,
-      { code: 'provider_failed', error: `${sentence} This was not counted. Please try again.` },
+      {
+        code: 'provider_failed',
+        error: `${sentence} This didn’t count toward your limit. Please try again.`,
+      },
     ]);
     mend();
     expect((await ask(id)).status).toBe(200);

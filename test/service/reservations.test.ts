@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
 import { giveBack, reserve } from '../../functions/meters/reservations.ts';
-import type { Counters } from '../../functions/tables/usage.ts';
+import type { CounterKey } from '../../functions/tables/usage.ts';
 import { startInProcess } from '../support/handlers/in-process.ts';
 
 const { item, remove, logged } = await startInProcess();
@@ -26,7 +26,7 @@ describe('counting', () => {
     for (const each of before) await reserve([{ counters, amounts: { characters: each }, max }]);
     const known = await kept(counters);
     const ask = (amount: number) => reserve([{ counters, amounts: { used: 1, characters: amount }, max }]);
-    expect(await ask(characters)).toEqual({ index: 0, attribute: 'characters' });
+    expect(await ask(characters)).toEqual({ index: 0, refusedBy: 'characters' });
     expect(await kept(counters)).toEqual(known);
     expect(await ask(characters - 1)).toHaveProperty('totals');
   });
@@ -70,10 +70,10 @@ describe('giving back', () => {
   });
 });
 
-function newCounters(): Counters {
+function newCounters(): CounterKey {
   return { pk: `GUEST#${ulid()}`, sk: 'ALL', expiresAt: Math.floor(Date.now() / 1_000) + 99 };
 }
 
-function kept({ pk, sk }: Counters) {
+function kept({ pk, sk }: CounterKey) {
   return item('usage', pk, sk);
 }

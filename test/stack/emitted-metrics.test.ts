@@ -115,9 +115,9 @@ async function letEverythingHappen({ url, login, stripe = '' }: Parley): Promise
 
   // Nothing can be made to do these: Stripe's stand-in knows no such status, and nobody loses the database's
   // answer between a failure and its giving back.
-  const { giveBackFailed, unknownSubscriptionStatus } = await import('../../functions/telemetry/events.ts');
-  unknownSubscriptionStatus({ status: 'dormant' });
-  giveBackFailed({ error: new Error('The database is away') });
+  const { logGiveBackFailed, logUnknownStatus } = await import('../../functions/telemetry/events.ts');
+  logUnknownStatus({ status: 'dormant' });
+  logGiveBackFailed({ error: new Error('The database is away') });
 }
 
 function translate(visitor: Visitor, text: string): Promise<Response> {

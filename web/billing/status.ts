@@ -22,7 +22,7 @@ export function countTranslationsLeft(status: Status | undefined, nowMs = Date.n
 export function isRunningLow(status: Status | undefined): boolean {
   return (
     status?.isGuest === false &&
-    (countTranslationsLeft(status) ?? Number.POSITIVE_INFINITY) <= limits.lowCount
+    (countTranslationsLeft(status) ?? Number.POSITIVE_INFINITY) <= limits.lowRemaining
   );
 }
 

@@ -1,4 +1,4 @@
-import { countedBuilds } from '../../shared/builds.ts';
+import { maxCountedBuilds } from '../../shared/builds.ts';
 import { StatCards } from '../charts/stat-card.tsx';
 import { formatDuration, formatPercent, notAvailable } from './formats.ts';
 import type { Overview } from './queries.ts';
@@ -16,7 +16,7 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
         ]}
       />
       <p className="mt-3 text-sm text-muted">
-        Based on the latest {countedBuilds} builds of all types in the past 90 days.
+        Based on the latest {maxCountedBuilds} builds of all types in the past 90 days.
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { parseUserId } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
-import { deleteAtStripe, forgetCustomer, forgetOwner } from '../purchase/customers.ts';
+import { deleteAtStripe, deleteCustomerItem, forgetCustomer } from '../purchase/customers.ts';
 import { endUnpaidSubscriptions } from './endings.ts';
 import { syncSubscription } from './sync.ts';
 
@@ -13,6 +13,6 @@ export async function deleteCustomer(profile: ProfileItem): Promise<void> {
     await syncSubscription(parseUserId(profile), customerId);
     await forgetCustomer(parseUserId(profile), customerId);
   }
-  // An interrupted call may have left the owner item.
-  if (formerCustomerId) await forgetOwner(formerCustomerId);
+  // An interrupted call may have left the `CustomerItem`.
+  if (formerCustomerId) await deleteCustomerItem(formerCustomerId);
 }

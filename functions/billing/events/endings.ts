@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { getCancellation, isDue, isScheduledToEnd } from '../standing.ts';
-import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
+import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
 export async function endSubscription(
@@ -8,7 +8,7 @@ export async function endSubscription(
   id: string,
   how: Stripe.SubscriptionCancelParams = {},
 ): Promise<void> {
-  await unlessMissing(stripe.subscriptions.cancel(id, how));
+  await ignoreMissing(stripe.subscriptions.cancel(id, how));
 }
 
 export async function endAndVoidInvoices(stripe: Stripe, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { isPlanId } from '../../../shared/plans.ts';
 import { addPayment } from '../../analytics/ledger.ts';
-import { unlessMissing, withStripe } from '../stripe.ts';
+import { ignoreMissing, withStripe } from '../stripe.ts';
 
 export async function recordRevenue(invoiceId: string): Promise<void> {
-  const invoice = await withStripe((stripe) => unlessMissing(stripe.invoices.retrieve(invoiceId)));
+  const invoice = await withStripe((stripe) => ignoreMissing(stripe.invoices.retrieve(invoiceId)));
   // Stripe copies our subscription's metadata onto its invoices; other products' invoices lack it.
   const { userId, plan = '' } = invoice?.parent?.subscription_details?.metadata ?? {};
   const paidAt = invoice?.status_transitions.paid_at;

@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import { isPlanId } from '../../../shared/plans.ts';
 import { addPayment } from '../../analytics/ledger.ts';
 import { isDue, isOngoing, toIso } from '../standing.ts';
-import { readId, unlessMissing, withStripe } from '../stripe.ts';
+import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 import { endAndVoidInvoices, endSubscription } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
 /** A full refund of the latest invoice ends its subscription. @returns the customer, if the charge is ours */
 export async function handleRefund(chargeId: string): Promise<string | undefined> {
   return withStripe(async (stripe) => {
-    const charge = await unlessMissing(stripe.charges.retrieve(chargeId));
+    const charge = await ignoreMissing(stripe.charges.retrieve(chargeId));
     const payment = charge && (await findPaidInvoice(stripe, charge.payment_intent));
     if (!payment) return undefined;
     for await (const refund of stripe.refunds.list({ charge: chargeId, limit: 100 })) {
@@ -28,11 +28,11 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
  */
 export async function handleDispute(disputeId: string, closedAt?: number): Promise<string | undefined> {
   return withStripe(async (stripe) => {
-    let dispute = await unlessMissing(stripe.disputes.retrieve(disputeId));
+    let dispute = await ignoreMissing(stripe.disputes.retrieve(disputeId));
     const payment = dispute && (await findPaidInvoice(stripe, dispute.payment_intent));
     if (!dispute || !payment) return undefined;
-    for (let settled: string | undefined; settled !== dispute.status; ) {
-      settled = dispute.status;
+    for (let applied: string | undefined; applied !== dispute.status; ) {
+      applied = dispute.status;
       await applyDispute(stripe, payment.customerId, dispute);
       // It may have been closed, and that event handled, since the read.
       dispute = await stripe.disputes.retrieve(disputeId);

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Stripe from 'stripe';
 import { InvalidRequest } from '../../errors.ts';
 import { readBodyBytes } from '../../request/body.ts';
-import { webhookRefused } from '../../telemetry/events.ts';
+import { logWebhookRefused } from '../../telemetry/events.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from '../payment-keys.ts';
 import { isLiveModeKey, readId } from '../stripe.ts';
 import type { ReceivedEvent } from './handle-event.ts';
@@ -50,7 +50,7 @@ async function verifyByReplaced(keys: PaymentKeys, body: Buffer, signature: stri
   return replaced && verify(replaced, body, signature);
 }
 
-function refuseEvent(why: Parameters<typeof webhookRefused>[0]['why'], message: string): InvalidRequest {
-  webhookRefused({ why });
+function refuseEvent(why: Parameters<typeof logWebhookRefused>[0]['why'], message: string): InvalidRequest {
+  logWebhookRefused({ why });
   return new InvalidRequest([{ path: '', message }]);
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { recordChange } from '../../analytics/changes.ts';
 import { createEntryKey } from '../../analytics/ledger.ts';
-import { isPastTrial } from '../../analytics/totals.ts';
+import { isPaying } from '../../analytics/totals.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
-import { subscriptionSynced, unknownSubscriptionStatus } from '../../telemetry/events.ts';
+import { logSubscriptionSynced, logUnknownStatus } from '../../telemetry/events.ts';
 import {
   assessSubscription,
   findPlan,
@@ -13,7 +13,7 @@ import {
   pickBest,
   type StripeFacts,
 } from '../standing.ts';
-import { unlessMissing, withStripe } from '../stripe.ts';
+import { ignoreMissing, withStripe } from '../stripe.ts';
 
 /**
  * Copies a customer's subscription from Stripe to the profile. Syncs may overtake each other: each takes a number
@@ -29,7 +29,7 @@ export async function syncSubscription(
   const subscription = await withStripe((stripe) => readSubscription(stripe, customerId));
   const written = await writeSubscription(profile.syncsBegun, profile, subscription);
   if (!written) return undefined;
-  subscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });
+  logSubscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });
   await recordChange(written.before, written.after);
   return subscription;
 }
@@ -42,7 +42,7 @@ export async function listSubscriptions(stripe: Stripe, customerId: string): Pro
     limit: 100,
     expand: ['data.customer'],
   });
-  return (await unlessMissing(list.autoPagingToArray({ limit: 1_000 }))) ?? [];
+  return (await ignoreMissing(list.autoPagingToArray({ limit: 1_000 }))) ?? [];
 }
 
 /** @param subscriptions with their customer expanded */
@@ -52,7 +52,7 @@ export async function assessSubscriptions(
 ): Promise<Subscription> {
   const standings = await Promise.all(
     subscriptions.map(async (each) => {
-      if (!isKnownStatus(each.status)) unknownSubscriptionStatus({ status: each.status });
+      if (!isKnownStatus(each.status)) logUnknownStatus({ status: each.status });
       return assessSubscription(
         readFacts(each, each.status === 'past_due' && (await hasPaid(stripe, each.id))),
       );
@@ -113,7 +113,7 @@ async function takeSyncNumber(userId: string): Promise<NumberedProfile | undefin
   return profile as NumberedProfile | undefined;
 }
 
-/** Replaces only the state that it knows, so that the same write can record a begun or ended subscription. */
+/** Writes only if the profile is unchanged since the read, so it can also record a begun or ended subscription. */
 async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,
@@ -145,9 +145,9 @@ function findLedgerKind(
   before: Subscription | undefined,
   after: Subscription,
 ): 'BEGAN' | 'ENDED' | undefined {
-  const wasLive = before !== undefined && isPastTrial(before);
-  if (wasLive === isPastTrial(after)) return undefined;
-  return wasLive ? 'ENDED' : 'BEGAN';
+  const wasPaying = before !== undefined && isPaying(before);
+  if (wasPaying === isPaying(after)) return undefined;
+  return wasPaying ? 'ENDED' : 'BEGAN';
 }
 
 type NumberedProfile = ProfileItem & Required<Pick<ProfileItem, 'syncsBegun'>>;

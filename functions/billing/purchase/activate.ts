@@ -3,20 +3,20 @@ import { isPlanId, type PlanId, planCurrency, plans, trialDays } from '../../../
 import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
-import { purchaseEnded } from '../../telemetry/events.ts';
+import { logPurchaseEnded } from '../../telemetry/events.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { hasCard, listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { isOngoing } from '../standing.ts';
-import { readId, unlessMissing, withStripe } from '../stripe.ts';
+import { ignoreMissing, readId, withStripe } from '../stripe.ts';
 import { isAgreementValid } from './agreement.ts';
 import { findPaymentIntent } from './confirmation.ts';
 import { endPurchase, type IntentMetadata, updatePurchase } from './purchase.ts';
 import { claimTrials } from './trials.ts';
 
-/** Subscribes a succeeded SetupIntent, or notes on the profile why not. Idempotent. @throws Conflict while locked */
+/** Creates the subscription for a succeeded SetupIntent, or notes on the profile why not. @throws Conflict while locked */
 export async function activate(setupIntentId: string): Promise<void> {
   const intent = await withStripe((stripe) =>
-    unlessMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),
+    ignoreMissing(stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })),
   );
   const purchase = intent?.status === 'succeeded' ? readPurchase(intent) : undefined;
   if (!purchase) return;
@@ -25,7 +25,7 @@ export async function activate(setupIntentId: string): Promise<void> {
   // This SetupIntent belongs to a replaced Stripe customer.
   if (profile?.customerId !== customerId) return;
   // An interrupted call may have left its lock.
-  if (isDecided(profile, setupIntentId)) return unlock(userId, setupIntentId);
+  if (hasOutcome(profile, setupIntentId)) return unlock(userId, setupIntentId);
   const lockedUntil = await lock(userId, setupIntentId);
   const outcome = await withStripe((stripe) => subscribe(stripe, profile, purchase, lockedUntil));
   if (outcome === 'subscribed' || outcome === 'already-subscribed') {
@@ -33,14 +33,14 @@ export async function activate(setupIntentId: string): Promise<void> {
     await endPurchase(userId, purchase.purchaseId);
   } else {
     const { paymentMethodId, card, purchaseId } = purchase;
-    const state = unsubscribed[outcome];
+    const state = statesByOutcome[outcome];
     await updatePurchase(userId, purchaseId, { state, setupIntentId, paymentMethodId, card });
   }
   await unlock(userId, setupIntentId);
-  purchaseEnded({ plan: purchase.plan, terms: purchase.terms, outcome });
+  logPurchaseEnded({ plan: purchase.plan, terms: purchase.terms, outcome });
 }
 
-const unsubscribed = {
+const statesByOutcome = {
   'card-had-trial': 'card_had_trial',
   'payment-failed': 'payment_failed',
   'terms-outdated': 'terms_outdated',
@@ -51,11 +51,11 @@ interface ReadyPurchase extends IntentMetadata {
   readonly setupIntentId: string;
   readonly customerId: string;
   readonly paymentMethodId: string;
-  readonly fingerprint: string | null;
+  readonly cardFingerprint: string | null;
   readonly card: { readonly brand: string; readonly last4: string };
 }
 
-type Outcome = Parameters<typeof purchaseEnded>[0]['outcome'];
+type Outcome = Parameters<typeof logPurchaseEnded>[0]['outcome'];
 
 /** Undefined for other products' SetupIntents, and without a card. */
 function readPurchase({
@@ -77,12 +77,12 @@ function readPurchase({
     purchaseId,
     customerId,
     paymentMethodId: method.id,
-    fingerprint: method.card.fingerprint ?? null,
+    cardFingerprint: method.card.fingerprint ?? null,
     card: { brand: method.card.brand, last4: method.card.last4 },
   };
 }
 
-function isDecided({ purchase }: ProfileItem, setupIntentId: string): boolean {
+function hasOutcome({ purchase }: ProfileItem, setupIntentId: string): boolean {
   const isOpen = purchase?.state === 'pending' || purchase?.state === 'confirmation_needed';
   return purchase?.setupIntentId === setupIntentId && !isOpen;
 }
@@ -127,13 +127,14 @@ async function subscribe(
   purchase: ReadyPurchase,
   lockedUntil: number,
 ): Promise<Outcome> {
-  const { customerId, terms, fingerprint, setupIntentId } = purchase;
+  const { customerId, terms, cardFingerprint, setupIntentId } = purchase;
   const all = await listSubscriptions(stripe, customerId);
   const existing = all.find(({ metadata }) => metadata.setupIntentId === setupIntentId);
   if (existing) return decideOutcome(stripe, existing);
   if (all.some((each) => isOngoing(each.status) && !isCardless(each))) return 'already-subscribed';
   if (!isAgreementValid(purchase, purchase.plan)) return 'terms-outdated';
-  if (terms === 'trial' && !(await claimTrials(profile, fingerprint, setupIntentId))) return 'card-had-trial';
+  if (terms === 'trial' && !(await claimTrials(profile, cardFingerprint, setupIntentId)))
+    return 'card-had-trial';
   // With the new card, they would continue beside the new subscription.
   for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
@@ -165,7 +166,7 @@ async function endUnconfirmed(stripe: Stripe, { id }: Stripe.Subscription): Prom
 /** @returns false if the customer or the card has been deleted since */
 async function setDefaultCard(stripe: Stripe, purchase: ReadyPurchase): Promise<boolean> {
   const invoice_settings = { default_payment_method: purchase.paymentMethodId };
-  const customer = await unlessMissing(stripe.customers.update(purchase.customerId, { invoice_settings }));
+  const customer = await ignoreMissing(stripe.customers.update(purchase.customerId, { invoice_settings }));
   return customer !== undefined;
 }
 

@@ -4,40 +4,41 @@ import { getCeilings } from '../../meters/ceilings.ts';
 import type { User } from '../../request/caller.ts';
 import { updateItem } from '../../tables/table.ts';
 import {
-  type Counters,
+  buildAccountCounterKey,
+  buildAddressCounterKey,
+  buildCounterKey,
+  type CounterKey,
   getUsageTable,
-  selectAccountCounters,
-  selectAddressCounters,
-  selectCounters,
 } from '../../tables/usage.ts';
-import { allowanceRefused } from '../../telemetry/events.ts';
-import { isInvalid, unlessMissing, withStripe } from '../stripe.ts';
+import { logAllowanceRefused } from '../../telemetry/events.ts';
+import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 
 /** Counts a card form, once for each purchase, against testing of stolen cards. */
 export async function countForm(caller: User, purchaseId: string): Promise<void> {
   const now = Date.now();
   const { cardFormsPerAccount, cardFormsPerAddress } = getCeilings();
-  const isFree =
-    (await claim(selectCounters(caller, now), 'cardForms', purchaseId, cardFormsPerAccount)) &&
-    (await claim(selectAddressCounters(caller.address, now), 'cardForms', purchaseId, cardFormsPerAddress));
-  if (!isFree) {
-    allowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
+  const atAddress = buildAddressCounterKey(caller.address, now);
+  const isBelowLimit =
+    (await addToSet(buildCounterKey(caller, now), 'cardForms', purchaseId, cardFormsPerAccount)) &&
+    (await addToSet(atAddress, 'cardForms', purchaseId, cardFormsPerAddress));
+  if (!isBelowLimit) {
+    logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
     const happened = 'You’ve tried to subscribe too often today.';
     throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', getNextDay(now));
   }
 }
 
 export async function countRefusedCard(setupIntentId: string, eventId: string): Promise<void> {
-  const intent = await withStripe((stripe) => unlessMissing(stripe.setupIntents.retrieve(setupIntentId)));
+  const intent = await withStripe((stripe) => ignoreMissing(stripe.setupIntents.retrieve(setupIntentId)));
   const { userId, purchaseId } = intent?.metadata ?? {};
   if (!userId || !purchaseId) return;
-  const counters = selectAccountCounters(userId, Date.now());
-  if (!(await claim(counters, 'refusedCards', eventId, getCeilings().refusedCardsPerAccount)))
-    await cancelForm(setupIntentId);
+  const counters = buildAccountCounterKey(userId, Date.now());
+  if (!(await addToSet(counters, 'refusedCards', eventId, getCeilings().refusedCardsPerAccount)))
+    await cancelSetupIntent(setupIntentId);
 }
 
 /** Closes a form; one that already has its card stays. */
-export async function cancelForm(setupIntentId: string): Promise<void> {
+export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.setupIntents.cancel(setupIntentId).catch((error: unknown) => {
       if (!isInvalid(error)) throw error;
@@ -46,13 +47,13 @@ export async function cancelForm(setupIntentId: string): Promise<void> {
 }
 
 /** @returns false when the set already holds `max` other ids */
-async function claim(
-  counters: Counters,
+async function addToSet(
+  counters: CounterKey,
   name: 'cardForms' | 'refusedCards',
   id: string,
   max: number,
 ): Promise<boolean> {
-  const claimed = await updateItem(getUsageTable(), counters, {
+  const added = await updateItem(getUsageTable(), counters, {
     UpdateExpression: 'SET expiresAt = :expiresAt ADD #ids :ids',
     ConditionExpression: 'attribute_not_exists(#ids) OR size(#ids) < :max OR contains(#ids, :id)',
     ExpressionAttributeNames: { '#ids': name },
@@ -63,5 +64,5 @@ async function claim(
       ':max': max,
     },
   });
-  return claimed !== undefined;
+  return added !== undefined;
 }

@@ -2,7 +2,7 @@ import { SessionExpired } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import { deleteItem, putItem, readItem } from '../../tables/table.ts';
 import { type CustomerItem, getUsersTable, type ProfileItem } from '../../tables/users.ts';
-import { unlessMissing, withStripe } from '../stripe.ts';
+import { ignoreMissing, withStripe } from '../stripe.ts';
 
 /** The user's one customer at Stripe; concurrent calls get the same. @throws SessionExpired without an account */
 export async function ensureCustomer(userId: string, profile: ProfileItem): Promise<string> {
@@ -15,7 +15,7 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
       { idempotencyKey: `customer:${userId}:after:${formerCustomerId}` },
     ),
   );
-  await rememberOwner(id, userId);
+  await putCustomerItem(id, userId);
   const known = await updateProfile(userId, {
     // Buying stops the expiry of an account whose deletion has failed.
     UpdateExpression: 'SET customerId = if_not_exists(customerId, :id) REMOVE expiresAt',
@@ -25,12 +25,12 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
   });
   if (known?.customerId) return known.customerId;
   await deleteAtStripe(id);
-  await forgetOwner(id);
+  await deleteCustomerItem(id);
   throw new SessionExpired();
 }
 
 export async function deleteAtStripe(customerId: string): Promise<void> {
-  await withStripe((stripe) => unlessMissing(stripe.customers.del(customerId)));
+  await withStripe((stripe) => ignoreMissing(stripe.customers.del(customerId)));
 }
 
 /** The profile of a customer; undefined for other products' customers, deleted accounts and replaced customers. */
@@ -47,10 +47,10 @@ export async function forgetCustomer(userId: string, customerId: string): Promis
     ConditionExpression: 'customerId = :id',
     ExpressionAttributeValues: { ':id': customerId },
   });
-  await forgetOwner(customerId);
+  await deleteCustomerItem(customerId);
 }
 
-export async function forgetOwner(customerId: string): Promise<void> {
+export async function deleteCustomerItem(customerId: string): Promise<void> {
   await deleteItem(getUsersTable(), buildCustomerKey(customerId));
 }
 
@@ -59,7 +59,7 @@ function buildCustomerKey(customerId: string) {
 }
 
 /** Called before the profile has the customer, because events may arrive at once. */
-async function rememberOwner(customerId: string, userId: string): Promise<void> {
+async function putCustomerItem(customerId: string, userId: string): Promise<void> {
   const item: CustomerItem = { ...buildCustomerKey(customerId), userId };
   await putItem(getUsersTable(), item);
 }

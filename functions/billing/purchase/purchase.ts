@@ -8,7 +8,7 @@ import { bindFields } from '../../tables/table.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { type Agreement, describeAgreement } from './agreement.ts';
-import { cancelForm } from './card-attempts.ts';
+import { cancelSetupIntent } from './card-attempts.ts';
 import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
 
@@ -27,7 +27,7 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     const purchase = createPurchase(order);
     if (await replacePurchase(userId, latest.purchase, purchase)) {
       const former = latest.purchase;
-      if (former?.state === 'pending' && former.setupIntentId) await cancelForm(former.setupIntentId);
+      if (former?.state === 'pending' && former.setupIntentId) await cancelSetupIntent(former.setupIntentId);
       return purchase;
     }
     latest = await readProfile(userId);
@@ -36,7 +36,7 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
 }
 
 /** @returns the card form's client secret; undefined if the purchase is over or Stripe has deleted its customer */
-export async function openForm(
+export async function obtainSetupSecret(
   userId: string,
   customerId: string,
   purchase: Purchase,
@@ -123,13 +123,13 @@ async function findIntent(
     if (setupIntentId) return await stripe.setupIntents.retrieve(setupIntentId);
     return await createIntent(stripe, userId, customerId, purchase);
   } catch (error) {
-    if (paymentMethodId && isInvalid(error)) throw unknownCard({ cause: error });
+    if (paymentMethodId && isInvalid(error)) throw createCardConflict({ cause: error });
     if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-export function unknownCard(options?: ErrorOptions): Conflict {
+export function createCardConflict(options?: ErrorOptions): Conflict {
   return new Conflict('We no longer have that card.', 'uncharged', 'Enter your card again.', options);
 }
 

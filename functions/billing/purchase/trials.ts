@@ -11,11 +11,11 @@ export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
 /** Takes the one trial of user, e-mail address and card (Stripe's fingerprint). Idempotent for one purchase. */
 export async function claimTrials(
   profile: ProfileItem,
-  fingerprint: string | null | undefined,
+  cardFingerprint: string | null | undefined,
   setupIntentId: string,
 ): Promise<boolean> {
-  if (!fingerprint) return false;
-  const cardKey = { pk: `TRIAL#CARD#${fingerprint}`, sk: 'TRIAL' } as const;
+  if (!cardFingerprint) return false;
+  const cardKey = { pk: `TRIAL#CARD#${cardFingerprint}`, sk: 'TRIAL' } as const;
   // The card is checked first, so that a refusal uses nothing up.
   return (
     (await canClaim(profile, cardKey)) &&
@@ -25,8 +25,8 @@ export async function claimTrials(
   );
 }
 
-/** Whether the address has had the trial, with this account or an earlier one. */
-export async function isAddressRemembered(profile: ProfileItem): Promise<boolean> {
+/** With this account or an earlier one. */
+export async function hasEmailUsedTrial(profile: ProfileItem): Promise<boolean> {
   return (await readTrial(buildEmailKey(profile))) !== undefined;
 }
 

@@ -12,7 +12,7 @@ import {
   saveWords,
   type Words,
 } from '../../tables/streams.ts';
-import { streamNotClosed } from '../../telemetry/events.ts';
+import { logStreamNotClosed } from '../../telemetry/events.ts';
 import { bytesPerSecond, nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
 import {
@@ -28,12 +28,12 @@ import { recognise } from './transcriber.ts';
 
 /** Milliseconds from the start of the stream, and of waits. */
 export interface StreamTimes {
-  /** Between looks for audio. */
+  /** Wait between polls. */
   readonly pollMs: number;
-  /** After a look that found audio: the next full chunk comes later. */
+  /** Wait after a poll that found audio: the next full chunk comes later. */
   readonly restMs: number;
   /** A result that ends here or later ends the stream: a pause is the best place to go on in another one. */
-  readonly pauseMs: number;
+  readonly mayEndAfterMs: number;
   /** No audio is taken after this. */
   readonly fullMs: number;
   /** No result is waited for after this. */
@@ -50,7 +50,7 @@ export interface StreamTimes {
 export const streamTimes: StreamTimes = {
   pollMs: 50,
   restMs: 300,
-  pauseMs: 18_000,
+  mayEndAfterMs: 18_000,
   fullMs: 22_500,
   endMs: 24_500,
   behindMs: 1_000 * limits.chunkSeconds + 100,
@@ -109,7 +109,7 @@ export async function holdStream(
     stop.abort();
     audio.destroy();
     // The answer matters more: the job `sweep-speech` deletes what is left.
-    await closeStream(key, words).catch((error: unknown) => streamNotClosed({ error }));
+    await closeStream(key, words).catch((error: unknown) => logStreamNotClosed({ error }));
   }
 }
 
@@ -138,12 +138,12 @@ async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutco
     for (const chunk of step.taken) send(stream, chunk);
     await deleteTaken(key, waiting, intake.next);
     if (intake.end) return { bytes: intake.bytes, end: intake.end };
-    const end = await saveNewWords(stream, reading, step.taken.length > 0 ? times.restMs : times.pollMs);
+    const end = await waitAndSaveWords(stream, reading, step.taken.length > 0 ? times.restMs : times.pollMs);
     if (end) return { bytes: intake.bytes, end };
   }
 }
 
-async function saveNewWords(
+async function waitAndSaveWords(
   stream: Stream,
   reading: Promise<'over'>,
   durationMs: number,
@@ -152,12 +152,12 @@ async function saveNewWords(
   const endsAt = performance.now() + durationMs;
   do {
     stream.nextResult = Promise.withResolvers();
-    if (getEnd(stream.results.finals) * 1_000 >= times.pauseMs) return 'paused';
+    if (getEnd(stream.results.finals) * 1_000 >= times.mayEndAfterMs) return 'paused';
     const words = toSpokenWords(stream);
     if (JSON.stringify(words) !== JSON.stringify(stream.saved)) await saveWords(key, words);
     stream.saved = words;
-    const left = wait(Math.max(0, endsAt - performance.now()));
-    const isOver = await Promise.race([reading, stream.nextResult.promise, left]);
+    const timer = wait(Math.max(0, endsAt - performance.now()));
+    const isOver = await Promise.race([reading, stream.nextResult.promise, timer]);
     if (isOver) return 'over';
   } while (performance.now() < endsAt);
   return undefined;
@@ -167,11 +167,11 @@ function send(stream: Stream, chunk: Chunk): void {
   const now = performance.now();
   const { sentBytes: before } = stream.sending;
   const startsAt = Math.max(now, stream.recognisedAt);
-  const recognisedAt = (sentBytes: number) => startsAt + ((sentBytes - before) / bytesPerSecond) * 1_000;
-  const isBehind = (sentBytes: number) => recognisedAt(sentBytes) - now > stream.times.behindMs;
+  const getRecognitionTime = (bytes: number) => startsAt + ((bytes - before) / bytesPerSecond) * 1_000;
+  const isBehind = (sentBytes: number) => getRecognitionTime(sentBytes) - now > stream.times.behindMs;
   const { sending, audio } = shortenPauses(stream.sending, chunk.audio, isBehind);
   stream.sending = sending;
-  stream.recognisedAt = recognisedAt(sending.sentBytes);
+  stream.recognisedAt = getRecognitionTime(sending.sentBytes);
   for (const samples of audio) stream.audio.write(samples);
 }
 

@@ -5,14 +5,14 @@ import { getCeilings, getGuestShare } from '../../meters/ceilings.ts';
 import { failAsTimeout, giveBack, type Reservation, reserve } from '../../meters/reservations.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import {
-  selectAddressCounters,
-  selectCounters,
-  selectGroupCounters,
-  selectMonthCounters,
+  buildAddressCounterKey,
+  buildCounterKey,
+  buildGroupCounterKey,
+  buildMonthCounterKey,
 } from '../../tables/usage.ts';
-import { translationGranted } from '../../telemetry/events.ts';
-import { type Allowance, type Granted, type GrantRequest, grant } from './grants.ts';
-import { refuse } from './refusals.ts';
+import { logTranslationGranted } from '../../telemetry/events.ts';
+import { type Allowance, type GrantHandle, type GrantRequest, grant } from './grants.ts';
+import { createRefusal } from './refusals.ts';
 
 /** A translation that may be made now. Call exactly one of its functions, once. */
 export interface GrantedTranslation {
@@ -29,7 +29,7 @@ export async function grantTranslation(
   const { isJoined, settle, release } = await grantByKind(caller, request);
   const { requestId, kind } = caller;
   const account = caller.kind === 'guest' ? undefined : caller.userId;
-  translationGranted({ requestId, kind, account, characters: request.characters, isJoined });
+  logTranslationGranted({ requestId, kind, account, characters: request.characters, isJoined });
   const fail = async (error: unknown) => {
     const isPaid = error instanceof ProductError && error.cost === 'counted';
     const [isGivenBack] = await Promise.all([release(isPaid), countFailedAttempt(caller)]);
@@ -40,36 +40,37 @@ export async function grantTranslation(
   return { settle, fail };
 }
 
-function grantByKind(caller: Guest | User, request: GrantRequest): Promise<Granted> {
+function grantByKind(caller: Guest | User, request: GrantRequest): Promise<GrantHandle> {
   if (caller.kind === 'guest') return grantGuest(caller, request);
   return caller.kind === 'premium' ? grantPremium(caller, request) : grantFree(caller, request);
 }
 
 /** The address is counted first, so that a refusal there has written nothing else. */
-async function grantGuest(guest: Guest, request: GrantRequest): Promise<Granted> {
+async function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHandle> {
   const now = Date.now();
   const { guestTranslationsPerAddress, guestCharactersPerAddress, guestCharactersPerDay } = getCeilings();
   const amounts = { used: 1, characters: request.characters };
   const address: Reservation = {
-    counters: selectAddressCounters(guest.address, now),
+    counters: buildAddressCounterKey(guest.address, now),
     amounts,
     max: { used: guestTranslationsPerAddress, characters: guestCharactersPerAddress },
   };
   const atAddress = await failAsTimeout('translation', reserve([address]));
-  if ('attribute' in atAddress) {
-    throw refuse(guest, atAddress.attribute === 'failed' ? 'failed' : 'address');
+  if ('refusedBy' in atAddress) {
+    throw createRefusal(guest, atAddress.refusedBy === 'failed' ? 'failed' : 'address');
   }
   const isLight = (atAddress.totals[0]?.used ?? 0) <= limits.translations.guest;
   const allGuests: Reservation = {
-    counters: selectGroupCounters('guest', now),
+    counters: buildGroupCounterKey('guest', now),
     amounts,
     max: { characters: getGuestShare(guestCharactersPerDay, isLight) },
   };
   const own: Allowance = {
-    counters: selectCounters(guest, now),
-    limit: limits.translations.guest,
-    characters: guestCharactersPerDay,
-    refuse: (reason, retryAt) => refuse(guest, reason === 'characters' ? 'all' : reason, retryAt),
+    counters: buildCounterKey(guest, now),
+    maxTranslations: limits.translations.guest,
+    maxCharacters: guestCharactersPerDay,
+    createRefusal: (reason, retryAt) =>
+      createRefusal(guest, reason === 'characters' ? 'all' : reason, retryAt),
   };
   try {
     return includeReservation(await grantUnderCeiling(guest, own, request, allGuests), address);
@@ -79,17 +80,17 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<Granted>
   }
 }
 
-function grantFree(user: User, request: GrantRequest): Promise<Granted> {
+function grantFree(user: User, request: GrantRequest): Promise<GrantHandle> {
   const now = Date.now();
   const { freeCharactersPerDay, allFreeCharactersPerDay } = getCeilings();
   const own: Allowance = {
-    counters: selectCounters(user, now),
-    limit: limits.translations.free,
-    characters: freeCharactersPerDay,
-    refuse: (reason, retryAt) => refuse(user, reason, retryAt),
+    counters: buildCounterKey(user, now),
+    maxTranslations: limits.translations.free,
+    maxCharacters: freeCharactersPerDay,
+    createRefusal: (reason, retryAt) => createRefusal(user, reason, retryAt),
   };
   const allFree: Reservation = {
-    counters: selectGroupCounters('free', now),
+    counters: buildGroupCounterKey('free', now),
     amounts: { used: 1, characters: request.characters },
     max: { characters: allFreeCharactersPerDay },
   };
@@ -102,25 +103,25 @@ async function grantUnderCeiling(
   allowance: Allowance,
   request: GrantRequest,
   shared: Reservation,
-): Promise<Granted> {
+): Promise<GrantHandle> {
   const [own, all] = await Promise.allSettled([
     grant(allowance, request, caller.signal),
     failAsTimeout('translation', reserve([shared])),
   ]);
-  const isReserved = all.status === 'fulfilled' && !('attribute' in all.value);
+  const isReserved = all.status === 'fulfilled' && !('refusedBy' in all.value);
   if (own.status === 'fulfilled' && isReserved) return includeReservation(own.value, shared);
   const isGivenBack = own.status === 'rejected' || (await own.value.release(false));
   if (isReserved) await giveBack([shared]);
   if (own.status === 'rejected') throw own.reason;
-  const error: ProductError = all.status === 'rejected' ? all.reason : refuse(caller, 'all');
+  const error: ProductError = all.status === 'rejected' ? all.reason : createRefusal(caller, 'all');
   throw error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
 }
 
 /** Paid characters stay counted; the translation comes back. */
 function includeReservation(
-  { isJoined, settle, release }: Granted,
+  { isJoined, settle, release }: GrantHandle,
   { counters, amounts }: Reservation,
-): Granted {
+): GrantHandle {
   return {
     isJoined,
     settle,
@@ -132,26 +133,26 @@ function includeReservation(
   };
 }
 
-async function grantPremium(user: User, { characters }: GrantRequest): Promise<Granted> {
+async function grantPremium(user: User, { characters }: GrantRequest): Promise<GrantHandle> {
   const now = Date.now();
   const minute = formatMinute(now);
   const { premiumTranslationsPerMinute, premiumCharactersPerDay, premiumCharactersPerMonth } = getCeilings();
   const amounts = { characters };
   const reservations: Reservation[] = [
     {
-      counters: selectCounters(user, now),
+      counters: buildCounterKey(user, now),
       amounts: { [minute]: 1, ...amounts },
       max: { [minute]: premiumTranslationsPerMinute, characters: premiumCharactersPerDay },
       outdated: listPastMinutes(now),
     },
-    { counters: selectMonthCounters(user, now), amounts, max: { characters: premiumCharactersPerMonth } },
+    { counters: buildMonthCounterKey(user, now), amounts, max: { characters: premiumCharactersPerMonth } },
   ];
   const reserved = await failAsTimeout('translation', reserve(reservations), 'perhaps');
-  if ('attribute' in reserved) {
-    const { index, attribute } = reserved;
-    if (attribute === 'failed') throw refuse(user, 'failed');
-    if (attribute === minute) throw refuse(user, 'minute');
-    throw refuse(user, index === 0 ? 'characters' : 'month');
+  if ('refusedBy' in reserved) {
+    const { index, refusedBy } = reserved;
+    if (refusedBy === 'failed') throw createRefusal(user, 'failed');
+    if (refusedBy === minute) throw createRefusal(user, 'minute');
+    throw createRefusal(user, index === 0 ? 'characters' : 'month');
   }
   return {
     isJoined: false,

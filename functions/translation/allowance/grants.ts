@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ProductError, ProviderTimeout } from '../../errors.ts';
-import { buildAttemptsCondition, hasAttemptsLeft } from '../../meters/attempts.ts';
+import { buildAttemptsCondition, isBelowFailureLimit } from '../../meters/attempts.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import {
   addRun,
   buildAnsweredVersion,
   createGrant,
-  createRandomName,
+  createRandomId,
   findRetryTime,
   type Grant,
   type GrantName,
@@ -19,20 +19,20 @@ import {
 } from '../../tables/grant-item.ts';
 import { type Update, updateItem } from '../../tables/table.ts';
 import {
-  type Counters,
+  buildCounterKey,
+  type CounterKey,
   getUsageTable,
   readCounters,
-  selectCounters,
   type UsageItem,
 } from '../../tables/usage.ts';
-import { giveBackFailed } from '../../telemetry/events.ts';
+import { logGiveBackFailed } from '../../telemetry/events.ts';
 
 export interface Allowance {
-  readonly counters: Counters;
-  readonly limit: number;
-  readonly characters: number;
+  readonly counters: CounterKey;
+  readonly maxTranslations: number;
+  readonly maxCharacters: number;
   /** @param retryAt with `runs`: when the request may run again, in milliseconds since 1970 */
-  refuse(
+  createRefusal(
     reason: 'limit' | 'characters' | 'failed' | 'runs' | 'other-request',
     retryAt?: number,
   ): ProductError;
@@ -45,7 +45,7 @@ export interface GrantRequest {
   readonly characters: number;
 }
 
-export interface Granted {
+export interface GrantHandle {
   readonly isJoined: boolean;
   /** Records the answer before it is sent. */
   settle(): Promise<void>;
@@ -61,11 +61,11 @@ export async function grant(
   allowance: Allowance,
   request: GrantRequest,
   signal: AbortSignal,
-): Promise<Granted> {
+): Promise<GrantHandle> {
   const slot: Slot = {
     counters: allowance.counters,
     name: nameGrant(request.id),
-    run: createRandomName(),
+    runId: createRandomId(),
     characters: request.characters,
   };
   const { granted, isJoined } = await obtain(slot, allowance, request, signal).catch((error: unknown) =>
@@ -87,18 +87,18 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
     const now = Date.now();
     const known = item?.[slot.name];
     // We began it: the answer was lost, and the client has retried.
-    if (known?.runs[slot.run] !== undefined) return { granted: known, isJoined: hasOtherRuns(known) };
-    if (!hasAttemptsLeft(item, now)) throw allowance.refuse('failed');
+    if (known?.runs[slot.runId] !== undefined) return { granted: known, isJoined: hasOtherRuns(known) };
+    if (!isBelowFailureLimit(item, now)) throw allowance.createRefusal('failed');
     if (known) requireAnotherRun(known, allowance, request, now);
 
     const refusal = findRefusal(item, known, allowance, request);
     if (refusal) {
       const lapsed = item ? listLapsedGrants(item, now) : [];
-      if (lapsed.length === 0) throw allowance.refuse(refusal);
+      if (lapsed.length === 0) throw allowance.createRefusal(refusal);
       await Promise.all(lapsed.map(([name, seen]) => replace({ ...slot, name }, seen, undefined)));
     } else if (known) {
       const granted = addRun(known, slot, now);
-      if (await replace(slot, known, granted, allowance.characters)) return { granted, isJoined: true };
+      if (await replace(slot, known, granted, allowance.maxCharacters)) return { granted, isJoined: true };
     }
   }
 }
@@ -119,7 +119,7 @@ function reportRelease(release: Promise<void>): Promise<boolean> {
   return release.then(
     () => true,
     (error: unknown) => {
-      giveBackFailed({ error });
+      logGiveBackFailed({ error });
       return false;
     },
   );
@@ -128,11 +128,11 @@ function reportRelease(release: Promise<void>): Promise<boolean> {
 /** @returns false if the id is known, a limit would be exceeded, or too many attempts have failed */
 async function begin(
   { counters, name, characters }: Slot,
-  { limit, characters: max }: Allowance,
+  { maxTranslations, maxCharacters }: Allowance,
   first: Grant,
   now: number,
 ): Promise<boolean> {
-  if (characters > max || limit < 1) return false;
+  if (characters > maxCharacters || maxTranslations < 1) return false;
   const attempts = buildAttemptsCondition(counters, now);
   return update(counters, {
     UpdateExpression: [
@@ -152,27 +152,27 @@ async function begin(
       ':utcDay': counters.utcDay,
       ':one': 1,
       ':characters': characters,
-      ':limit': limit,
-      ':before': max - characters,
+      ':limit': maxTranslations,
+      ':before': maxCharacters - characters,
       ...attempts?.values,
     },
   });
 }
 
-function requireAnotherRun(known: Grant, { refuse }: Allowance, { mac }: GrantRequest, now: number): void {
-  if (known.mac !== mac) throw refuse('other-request');
+function requireAnotherRun(known: Grant, allowance: Allowance, { mac }: GrantRequest, now: number): void {
+  if (known.mac !== mac) throw allowance.createRefusal('other-request');
   const retryAt = findRetryTime(known, now);
-  if (retryAt !== undefined) throw refuse('runs', retryAt);
+  if (retryAt !== undefined) throw allowance.createRefusal('runs', retryAt);
 }
 
 function findRefusal(
   item: UsageItem | undefined,
   known: Grant | undefined,
-  { limit, characters: max }: Allowance,
+  { maxTranslations, maxCharacters }: Allowance,
   { characters }: GrantRequest,
 ): 'limit' | 'characters' | undefined {
-  if (!known && (item?.used ?? 0) >= limit) return 'limit';
-  return (item?.characters ?? 0) + characters > max ? 'characters' : undefined;
+  if (!known && (item?.used ?? 0) >= maxTranslations) return 'limit';
+  return (item?.characters ?? 0) + characters > maxCharacters ? 'characters' : undefined;
 }
 
 async function settle(
@@ -203,7 +203,7 @@ async function markAnswered(slot: Slot, granted: Grant, signal: AbortSignal): Pr
       if (++faults === settleAttempts || signal.aborted) throw error;
       continue;
     }
-    const run = seen?.runs[slot.run];
+    const run = seen?.runs[slot.runId];
     if (run !== undefined && isAnswered(run)) return;
     // The grant had lapsed and was given to another request.
     if (run === undefined || run === 'failed') break;
@@ -213,15 +213,15 @@ async function markAnswered(slot: Slot, granted: Grant, signal: AbortSignal): Pr
 
 const settleAttempts = 4;
 
-function writeAnswered({ counters, name, run }: Slot, seen: Grant, signal: AbortSignal): Promise<boolean> {
+function writeAnswered({ counters, name, runId }: Slot, seen: Grant, signal: AbortSignal): Promise<boolean> {
   const change = {
     UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :next',
     ConditionExpression: '#grant.#version = :seen',
-    ExpressionAttributeNames: { '#grant': name, '#runs': 'runs', '#run': run, '#version': 'version' },
+    ExpressionAttributeNames: { '#grant': name, '#runs': 'runs', '#run': runId, '#version': 'version' },
     ExpressionAttributeValues: {
       ':answered': 'answered',
       ':seen': seen.version,
-      ':next': buildAnsweredVersion(seen, run),
+      ':next': buildAnsweredVersion(seen, runId),
     },
   };
   return update(counters, change, signal);
@@ -230,7 +230,7 @@ function writeAnswered({ counters, name, run }: Slot, seen: Grant, signal: Abort
 /** Removes the whole grant when no other run needs it, else this run's part. */
 async function releaseRun(slot: Slot, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
-  while (seen && seen.runs[slot.run] !== undefined && seen.runs[slot.run] !== 'failed') {
+  while (seen && seen.runs[slot.runId] !== undefined && seen.runs[slot.runId] !== 'failed') {
     if (await replace(slot, seen, removeRun(seen, slot, Date.now()))) return;
     seen = (await readCounters(slot.counters))?.[slot.name];
   }
@@ -241,7 +241,7 @@ async function releaseRun(slot: Slot, granted: Grant): Promise<void> {
  * @returns false if the grant has changed otherwise, or `max` characters would be exceeded
  */
 async function replace(
-  { counters, name, run }: Slot,
+  { counters, name, runId }: Slot,
   seen: Grant,
   next: Grant | undefined,
   max?: number,
@@ -260,7 +260,7 @@ async function replace(
     },
     ExpressionAttributeValues: {
       ':seen': seen.version,
-      ':answered': buildAnsweredVersion(seen, run),
+      ':answered': buildAnsweredVersion(seen, runId),
       ':characters': characters,
       ...(next ? { ':next': next } : { ':minusOne': -1 }),
       ...(max !== undefined && { ':before': max - characters }),
@@ -270,7 +270,7 @@ async function replace(
 
 /** Removes single requests from the caller's counters. A running one keeps its grant; a lapsed grant is given back. */
 export async function forgetRequests(caller: Guest | User): Promise<void> {
-  const counters = selectCounters(caller, Date.now());
+  const counters = buildCounterKey(caller, Date.now());
   for (let isDone = false; !isDone; ) {
     caller.signal.throwIfAborted();
     const item = await readCounters(counters);
@@ -298,7 +298,7 @@ function buildRemoval(item: UsageItem, now: number): Update | undefined {
   };
 }
 
-async function update(counters: Counters, change: Update, signal?: AbortSignal): Promise<boolean> {
+async function update(counters: CounterKey, change: Update, signal?: AbortSignal): Promise<boolean> {
   return (await updateItem(getUsageTable(), counters, change, signal)) !== undefined;
 }
 
@@ -311,8 +311,8 @@ function nameGrant(id: string): GrantName {
 }
 
 interface Slot {
-  readonly counters: Counters;
+  readonly counters: CounterKey;
   readonly name: GrantName;
-  readonly run: string;
+  readonly runId: string;
   readonly characters: number;
 }

@@ -6,11 +6,11 @@ import {
   type ProductError,
   RateLimited,
 } from '../../errors.ts';
-import { tooManyFailures } from '../../meters/attempts.ts';
+import { createFailureLimit } from '../../meters/attempts.ts';
 import { getCeilings } from '../../meters/ceilings.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
-import { allowanceRefused } from '../../telemetry/events.ts';
+import { logAllowanceRefused } from '../../telemetry/events.ts';
 
 export type Reason =
   | 'limit'
@@ -24,60 +24,60 @@ export type Reason =
   | 'all';
 
 /** @param retryAt with `runs`: when the request may run again, in milliseconds since 1970 */
-export function refuse(caller: Guest | User, reason: Reason, retryAt = 0): ProductError {
-  allowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason });
+export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): ProductError {
+  logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason });
   const now = Date.now();
   switch (reason) {
     case 'limit':
       return caller.kind === 'guest' ? new GuestLimitReached() : new DailyLimitReached(getNextDay(now));
     case 'failed':
-      return tooManyFailures(now);
+      return createFailureLimit(now);
     case 'other-request':
       return new IdempotencyKeyReused();
     case 'address':
-      return limitUntil(getNextDay(now), 'Your network has reached today’s guest limit.', signUpOrWait);
+      return createLimit(getNextDay(now), 'Your network has reached today’s guest limit.', signUpOrWait);
     case 'all':
       return caller.kind === 'guest'
-        ? limitUntil(getNextDay(now), 'Parley’s guests have reached today’s limit.', signUpOrWait)
-        : limitUntil(getNextDay(now), 'Parley’s free accounts have reached today’s limit.', upgradeOrWait);
+        ? createLimit(getNextDay(now), 'Guest translations are used up for today.', signUpOrWait)
+        : createLimit(getNextDay(now), 'Free account translations are used up for today.', upgradeOrWait);
     case 'characters':
-      return refuseCharacters(caller, now);
+      return createCharactersRefusal(caller, now);
     case 'month':
-      return exceed(getNextMonth(now), getCeilings().premiumCharactersPerMonth, 'month', untilNextMonth);
+      return createExcess(now, 'month', getCeilings().premiumCharactersPerMonth, untilNextMonth);
     case 'minute':
-      return refuseMinute(now);
+      return createMinuteRefusal(now);
     case 'runs':
-      return refuseRuns(retryAt, now);
+      return createRunsRefusal(retryAt, now);
   }
 }
 
-function refuseCharacters({ kind }: Guest | User, now: number): ProductError {
+function createCharactersRefusal({ kind }: Guest | User, now: number): ProductError {
   const { freeCharactersPerDay, premiumCharactersPerDay } = getCeilings();
   return kind === 'premium'
-    ? exceed(getNextDay(now), premiumCharactersPerDay, 'day', 'Shorten it, or come back after midnight UTC.')
-    : exceed(getNextDay(now), freeCharactersPerDay, 'day', upgradeOrWait);
+    ? createExcess(now, 'day', premiumCharactersPerDay, 'Shorten it, or come back after midnight UTC.')
+    : createExcess(now, 'day', freeCharactersPerDay, upgradeOrWait);
 }
 
-function refuseMinute(now: number): ProductError {
+function createMinuteRefusal(now: number): ProductError {
   const happened = `You can translate ${getCeilings().premiumTranslationsPerMinute} texts a minute.`;
   const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
-  return limitUntil(nextMinute, happened, 'Please wait a minute and try again.');
+  return createLimit(nextMinute, happened, 'Please wait a minute and try again.');
 }
 
-function refuseRuns(retryAt: number, now: number): ProductError {
+function createRunsRefusal(retryAt: number, now: number): ProductError {
   const minutes = Math.ceil((retryAt - now) / 60_000);
   const happened = `You’ve translated this text ${runsPerWindow} times within a few minutes.`;
   const todo = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-  return limitUntil(retryAt, happened, todo);
+  return createLimit(retryAt, happened, todo);
 }
 
-function exceed(retryAt: number, ceiling: number, period: 'day' | 'month', todo: string): ProductError {
+function createExcess(now: number, period: 'day' | 'month', ceiling: number, todo: string): ProductError {
   const max = `${ceiling.toLocaleString('en-GB')} characters a ${period}`;
   const happened = `Your account can translate ${max}, and this text would exceed that.`;
-  return limitUntil(retryAt, happened, todo);
+  return createLimit(period === 'day' ? getNextDay(now) : getNextMonth(now), happened, todo);
 }
 
-function limitUntil(retryAt: number, happened: string, todo: string): ProductError {
+function createLimit(retryAt: number, happened: string, todo: string): ProductError {
   return new RateLimited(happened, 'uncounted', todo, retryAt);
 }
 

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import type { Output } from '../../../shared/api/contract.ts';
-import { joinSearched, splitWords } from '../../../shared/searched.ts';
+import { buildSearchText, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
 import { documentClient } from '../../tables/client.ts';
 import { bindFields, deleteItem, readItem, updateItem } from '../../tables/table.ts';
@@ -18,7 +18,7 @@ export async function recordTranslation(
   userId: string,
   { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
-  const item: HistoryItem = { ...kept, ...buildKey(userId, id), searched: joinSearched(kept) };
+  const item: HistoryItem = { ...kept, ...buildKey(userId, id), searched: buildSearchText(kept) };
   try {
     await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
   } catch (error) {
@@ -35,7 +35,7 @@ export async function keepTranslations(
 ): Promise<void> {
   await updateUserItems(
     entries.map(({ id, isStarred, ...kept }) => {
-      const item = { ...kept, searched: joinSearched(kept) };
+      const item = { ...kept, searched: buildSearchText(kept) };
       const added = Object.keys(item).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
       return {
         ...buildKey(userId, id),

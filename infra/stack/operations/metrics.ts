@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { signInFailed, webhookRefused } from '../../../functions/telemetry/events.ts';
+import type { logSignInFailed, logWebhookRefused } from '../../../functions/telemetry/events.ts';
 import { type MetricName, metrics, type Provider } from '../../../functions/telemetry/metrics.ts';
 import type { EndpointId } from '../../../shared/api/index.ts';
 
@@ -86,6 +86,6 @@ interface SharedDimensions {
 }
 
 interface Reasons {
-  readonly SignInFailures: Parameters<typeof signInFailed>[0]['why'];
-  readonly WebhooksRefused: Parameters<typeof webhookRefused>[0]['why'];
+  readonly SignInFailures: Parameters<typeof logSignInFailed>[0]['why'];
+  readonly WebhooksRefused: Parameters<typeof logWebhookRefused>[0]['why'];
 }

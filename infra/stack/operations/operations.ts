@@ -2,7 +2,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { webhookRefused } from '../../../functions/telemetry/events.ts';
+import type { logWebhookRefused } from '../../../functions/telemetry/events.ts';
 import { providers } from '../../../functions/telemetry/metrics.ts';
 import type { Settings } from '../context.ts';
 import type { WebAcl } from '../edge/edge.ts';
@@ -138,7 +138,7 @@ export class Operations extends Construct {
 const sum = { statistic: 'Sum', period: fiveMinutes };
 const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
-type WhyRefused = Parameters<typeof webhookRefused>[0]['why'];
+type WhyRefused = Parameters<typeof logWebhookRefused>[0]['why'];
 
 interface Props {
   readonly settings: Settings;

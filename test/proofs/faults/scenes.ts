@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
-import { selectCounters } from '../../../functions/tables/usage.ts';
+import { buildCounterKey } from '../../../functions/tables/usage.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../../shared/api/index.ts';
 import { toDay } from '../../../shared/dates.ts';
 import type { JobName } from '../../../shared/jobs.ts';
@@ -409,7 +409,7 @@ async function useYesterday(product: Product, cell: Cell): Promise<Act> {
   const then = Date.now() - 2 * dayMs;
   const { documents } = cell.place;
   for (let user = 0; user < 3; user += 1) {
-    const counters = selectCounters(await newUser(product, cell).then(callerOf), then);
+    const counters = buildCounterKey(await newUser(product, cell).then(callerOf), then);
     await documents.send(
       new PutCommand({ TableName: 'usage', Item: { ...counters, used: 2, characters: 10 } }),
     );
@@ -430,8 +430,8 @@ async function useYesterday(product: Product, cell: Cell): Promise<Act> {
   };
 }
 
-function callerOf({ id, email }: Person): Parameters<typeof selectCounters>[0] {
-  return { kind: 'free', userId: id, profile: { email } } as Parameters<typeof selectCounters>[0];
+function callerOf({ id, email }: Person): Parameters<typeof buildCounterKey>[0] {
+  return { kind: 'free', userId: id, profile: { email } } as Parameters<typeof buildCounterKey>[0];
 }
 
 /** Somebody has given a card, and Stripe's word of it has not come. */

@@ -32,7 +32,7 @@ test('a refused caller gets the reason, before the cursor is parsed', async () =
   const request = { method: 'GET', path: '/api/analytics/users', query: { cursor: 'none' } };
   const { body } = await call(handlers['/api/analytics/users'].handler, request, await member([]));
   expect(body).toMatchObject({
-    error: 'The dashboards are for this deployment’s operators. Ask one of them for access.',
+    error: 'Only operators can see the dashboards. Ask an operator for access.',
     code: 'forbidden',
   });
 });

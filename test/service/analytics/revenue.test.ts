@@ -75,7 +75,7 @@ test.each([
 
 test.each(['', '0', '8', '30 ', '030', '7.0', '-7', 'week'])('"%s" is not a period', async (period) => {
   const { status, body } = await call(handler, { ...request, query: { period } }, await user());
-  expect([status, body.error]).toEqual([400, 'A period is 7 or 30 days.']);
+  expect([status, body.error]).toEqual([400, 'Choose 7 or 30 days.']);
 });
 
 const request = { method: 'GET', path: '/api/analytics/revenue' };

@@ -4,7 +4,7 @@ import { handler as callback } from '../../../functions/auth/callback.ts';
 import { handler as login } from '../../../functions/auth/login.ts';
 import { handler as readUser } from '../../../functions/auth/user.ts';
 import { readCookies } from '../../../functions/request/cookies.ts';
-import { findGuest, readGuest } from '../../../functions/request/guest.ts';
+import { ensureGuestId, readGuest } from '../../../functions/request/guest.ts';
 import { documentClient } from '../../../functions/tables/client.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
@@ -387,7 +387,7 @@ async function signIn(options: { returnTo?: string; claims?: Record<string, unkn
 
 function newGuest(): { guestId: string; guest: string } {
   const cookies = readCookies(apiEvent({ method: 'GET', path: '/' }), siteOrigin);
-  const guestId = findGuest(cookies, { setsCookie: true });
+  const guestId = ensureGuestId(cookies, { setsCookie: true });
   expect(readGuest(cookies)).toBe(guestId);
   return { guestId, guest: cookies.get('guest') ?? '' };
 }

@@ -99,15 +99,12 @@ describe('a new buyer', () => {
 
 describe('a subscriber', () => {
   test.each([
-    ['trialing', 'You already have Premium. Nothing is charged twice. See the page “Manage Subscription”.'],
-    ['active', 'You already have Premium. Nothing is charged twice. See the page “Manage Subscription”.'],
-    [
-      'canceled',
-      'You still have Premium. Nothing was charged. Reactivate it on the page “Manage Subscription”.',
-    ],
+    ['trialing', 'You already have Premium. You won’t be charged twice. See it under Manage Subscription.'],
+    ['active', 'You already have Premium. You won’t be charged twice. See it under Manage Subscription.'],
+    ['canceled', 'You still have Premium. Nothing was charged. Reactivate it under Manage Subscription.'],
     [
       'past_due',
-      'Your last payment failed. Nothing was charged. Update it on the page “Manage Subscription”.',
+      'Your last payment failed. Nothing was charged. Update your card under Manage Subscription.',
     ],
   ] as const)('(%s) gets a conflict, and Stripe is not called', async (status, sentence) => {
     const ada = await user({ subscription: { ...premium.subscription, status } });
@@ -128,7 +125,7 @@ describe('a subscriber', () => {
 
 describe('a buyer who has had the trial', () => {
   const sentence =
-    'Your free trial has been used. Nothing was charged. Check today’s price, then subscribe again.';
+    'You’ve already used your free trial. Nothing was charged. Check what you’ll pay today, then subscribe again.';
 
   test('must agree to be charged today', async () => {
     const ada = await user({ trialOf: 'seti_earlier' });
@@ -193,7 +190,7 @@ describe('a purchase that has its card', () => {
     const { status, body } = await create(ada);
     expect([status, body.error]).toEqual([
       409,
-      'You already have Premium. Nothing is charged twice. See the page “Manage Subscription”.',
+      'You already have Premium. You won’t be charged twice. See it under Manage Subscription.',
     ]);
     expect(await buyers.subscriptions(ada)).toHaveLength(1);
   });
@@ -238,7 +235,7 @@ describe('concurrent requests', () => {
     expect([status, body.code, body.error]).toEqual([
       504,
       'provider_timeout',
-      'The payment service took too long. Nothing is charged twice. Please try again.',
+      'The payment service took too long. You won’t be charged twice. Please try again.',
     ]);
     expect(waits).toEqual([6_000, 6_000]);
   });

@@ -101,7 +101,7 @@ describe('a caller whose keys were refused', () => {
   });
 });
 
-const unavailable = 'Payments are not set up here yet. Nothing was charged. Please try again later.';
+const unavailable = 'Payments aren’t available right now. Nothing was charged. Please try again later.';
 
 /** The module in a new process. */
 function newFunction() {

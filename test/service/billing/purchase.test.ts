@@ -8,7 +8,7 @@ const buyers = await startBuyers();
 const { user, item, all, put, remove, stripe, intercept, logged } = buyers;
 const { create, giveCard, signal, subscribe, status, profile, subscriptions, customerOf } = buyers;
 const { handler: createHandler } = await import('../../../functions/billing/create.ts');
-const { selectAddressCounters } = await import('../../../functions/tables/usage.ts');
+const { buildAddressCounterKey } = await import('../../../functions/tables/usage.ts');
 const { isTrialAvailable, claimTrials, removeAlias } = await import(
   '../../../functions/billing/purchase/trials.ts'
 );
@@ -136,7 +136,7 @@ describe('forms for cards', () => {
   });
 
   test('are limited for one address as well', async () => {
-    const { pk, sk, expiresAt } = selectAddressCounters(sourceIp, Date.now());
+    const { pk, sk, expiresAt } = buildAddressCounterKey(sourceIp, Date.now());
     const cardForms = new Set(
       Array.from({ length: cardFormsPerAddress - 1 }, (_, index) => `purchase-${index}`),
     );

@@ -22,7 +22,7 @@ describe('a dispute', () => {
     const refused = await create(ada, chargedToday);
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      'Your bank is reviewing a disputed payment. Nothing was charged. Wait for the result, or cancel on the page “Manage Subscription”.',
+      'Your bank is reviewing a disputed payment. Nothing was charged. Wait for the result, or cancel under Manage Subscription.',
     ]);
   });
 

@@ -8,10 +8,10 @@ const { put: putInto, all: itemsOf, item, remove, logged } = await startInProces
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
-const { selectCounters, selectAddressCounters, selectGroupCounters, toPersonKey } = await import(
+const { buildCounterKey, buildAddressCounterKey, buildGroupCounterKey, toPersonKey } = await import(
   '../../../functions/tables/usage.ts'
 );
-type Counters = import('../../../functions/tables/usage.ts').Counters;
+type CounterKey = import('../../../functions/tables/usage.ts').CounterKey;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: at('2026-11-20T00:05'), toFake: ['Date'] });
@@ -26,9 +26,9 @@ test('a closed day’s counters are added up and deleted', async () => {
     { ...counter('USER#ada', '2026-11-19'), used: 10, characters: 900, spokenCharacters: 70 },
     { ...counter('USER#bob', '2026-11-19'), used: 3, characters: 40, speechSeconds: 45 },
     { ...counter('USER#eve', '2026-11-19'), speechSeconds: 15 },
-    { ...selectGroupCounters('guest', at('2026-11-19')), used: 60, characters: 5_000 },
-    { ...selectGroupCounters('free', at('2026-11-19')), used: 13, characters: 940, speechSeconds: 60 },
-    { ...selectAddressCounters('203.0.113.7', at('2026-11-19')), used: 58 },
+    { ...buildGroupCounterKey('guest', at('2026-11-19')), used: 60, characters: 5_000 },
+    { ...buildGroupCounterKey('free', at('2026-11-19')), used: 13, characters: 940, speechSeconds: 60 },
+    { ...buildAddressCounterKey('203.0.113.7', at('2026-11-19')), used: 58 },
   );
   await putInto('users', { pk: 'STATS', sk: 'DAY#2026-11-19', signups: 2 });
   await run();
@@ -53,8 +53,8 @@ test('a closed day’s counters are added up and deleted', async () => {
 test('today’s counters and guests’ own stay', async () => {
   const staying = [
     { ...counter('USER#ada', '2026-11-20'), used: 1 },
-    { ...selectGroupCounters('guest', at('2026-11-20')), used: 2 },
-    { ...selectAddressCounters('203.0.113.7', at('2026-11-20')), used: 2 },
+    { ...buildGroupCounterKey('guest', at('2026-11-20')), used: 2 },
+    { ...buildAddressCounterKey('203.0.113.7', at('2026-11-20')), used: 2 },
     { pk: 'GUEST#01JD3M7Z0000000000000000AA', sk: 'ALL', used: 3, expiresAt: 1_800_000_000 },
   ];
   await put(...staying, { ...counter('USER#ada', '2026-11-19'), used: 10 });
@@ -155,12 +155,12 @@ function at(time: string): number {
   return Date.parse(time.includes('T') ? `${time}Z` : time);
 }
 
-function counter(pk: `USER#${string}`, day: string): Counters {
-  return { ...selectCounters(user(pk), at(day)), pk };
+function counter(pk: `USER#${string}`, day: string): CounterKey {
+  return { ...buildCounterKey(user(pk), at(day)), pk };
 }
 
 /** Each has two translations. */
-function counters(day: string, count: number): Counters[] {
+function counters(day: string, count: number): CounterKey[] {
   return Array.from({ length: count }, (_, index) => ({ ...counter(`USER#${index}`, day), used: 2 }));
 }
 

@@ -56,9 +56,9 @@ test('a guest’s settings expire 30 days after the last change, a user’s neve
 });
 
 test.each([
-  ['a speed below', { speechRate: 4 }, 'The speech speed is at least 5.'],
-  ['half a speed', { speechRate: 10.5 }, 'The speech speed is a number from 5 to 20.'],
-  ['a sensitivity above', { micSensitivity: 11 }, 'The microphone sensitivity is at most 10.'],
+  ['a speed below', { speechRate: 4 }, 'Choose a speech speed between 0.5x and 2x.'],
+  ['half a speed', { speechRate: 10.5 }, 'Choose a speech speed in steps of 0.1x.'],
+  ['a sensitivity above', { micSensitivity: 11 }, 'Choose a microphone sensitivity from 1 to 10.'],
   ['an unknown language', { defaultSourceLang: 'tlh' }, 'Parley doesn’t support this language.'],
   ['a missing field', { autoPlay: undefined }, 'The field "autoPlay" is missing or has the wrong type.'],
 ])('%s is refused, and the saved settings stay', async (_what, wrong, sentence) => {

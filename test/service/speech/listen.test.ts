@@ -102,7 +102,7 @@ describe('a stream is refused, and not counted', () => {
       status: 409,
       body: {
         code: 'conflict',
-        error: 'This stream was opened before. This was not counted. Open another one.',
+        error: 'This stream was opened before. This didn’t count toward your limit. Open another one.',
       },
     });
     expect(await countSeconds(somebody)).toBe(15);
@@ -120,7 +120,7 @@ describe('a stream is refused, and not counted', () => {
       body: {
         code: 'rate_limited',
         error:
-          'Speech recognition is busy right now. This was not counted. Please try again in a few seconds.',
+          'Speech recognition is busy right now. This didn’t count toward your limit. Please try again in a few seconds.',
       },
     });
     expect(await items('usage', somebody.counters)).toMatchObject([{ speechSeconds: 0 }]);

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
-import type { Counters } from '../../../functions/tables/usage.ts';
+import type { CounterKey } from '../../../functions/tables/usage.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
@@ -42,7 +42,7 @@ const { meterClip, meterSpoken, meterStream } = await import('../../../functions
 const { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } = await import(
   '../../../functions/errors.ts'
 );
-const { selectCounters, selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
+const { buildCounterKey, buildAddressCounterKey, buildGroupCounterKey, buildMonthCounterKey } = await import(
   '../../../functions/tables/usage.ts'
 );
 const { documentClient } = await import('../../../functions/tables/client.ts');
@@ -165,20 +165,20 @@ describe('recognised speech', () => {
       await meterClip(caller('guest', '198.51.100.2'), 30, done);
     }
     const heavy = meterClip(caller('guest', '198.51.100.1'), 30, done);
-    await expect(heavy).rejects.toThrow(/^Parley’s guests have/);
+    await expect(heavy).rejects.toThrow(/^Guest voice input is used up/);
     for (const address of ['198.51.100.3', '198.51.100.4']) {
       await meterClip(caller('guest', address), 30, done);
     }
     const light = caller('guest', '198.51.100.5');
-    await expect(meterClip(light, 30, done)).rejects.toThrow(/^Parley’s guests have/);
-    expect(await read(selectGroupCounters('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
+    await expect(meterClip(light, 30, done)).rejects.toThrow(/^Guest voice input is used up/);
+    expect(await read(buildGroupCounterKey('guest', Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(light)).toMatchObject({ speechSeconds: 0 });
   });
 
   test('of all free accounts ends, and a refusal counts nothing', async () => {
     for (let clip = 0; clip < 6; clip++) await meterClip(caller('free'), 30, done);
     const late = caller('free');
-    await expect(meterClip(late, 30, done)).rejects.toThrow(/^Parley’s free accounts have/);
+    await expect(meterClip(late, 30, done)).rejects.toThrow(/^Free account voice input is used up/);
     expect(await usage(late)).toMatchObject({ speechSeconds: 0 });
     await meterClip(caller('premium'), 30, done);
   });
@@ -191,7 +191,7 @@ describe('recognised speech', () => {
     }
     const refused = meterClip(user, 30, done);
     await expect(refused).rejects.toThrow(/this month’s voice limit.*come back next month/);
-    expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
+    expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ speechSeconds: 240 });
     expect(await usage(user)).toMatchObject({ speechSeconds: 0 });
   });
 });
@@ -229,7 +229,7 @@ describe('failed attempts', () => {
       ...Array(2).fill('rejected'),
     ]);
     await expect(meterClip(caller('guest', address), 15, done)).rejects.toThrow(tooMany);
-    expect(await read(selectAddressCounters(address, Date.now()))).toMatchObject({ failed: 6 });
+    expect(await read(buildAddressCounterKey(address, Date.now()))).toMatchObject({ failed: 6 });
   });
 
   test('are counted when they fail concurrently', async () => {
@@ -263,9 +263,9 @@ describe('speech output', () => {
     const user = caller('premium') as User;
     const fails = () => Promise.reject(new ProviderFailed('speech'));
     const failed = meterSpoken(user, ['a'.repeat(5), 'b'], fails, join);
-    await expect(failed).rejects.toThrow('This was not counted.');
+    await expect(failed).rejects.toThrow('This didn’t count toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
-    expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
+    expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
   });
 
   test('with one failed piece counts for the others, and says so', async () => {
@@ -277,7 +277,7 @@ describe('speech output', () => {
     };
     await expect(meterSpoken(user, pieces, some, join)).rejects.toThrow('This counts toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 400 });
-    expect(await read(selectMonthCounters(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
+    expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
   });
 
   test('too large for one answer stays counted', async () => {
@@ -344,10 +344,10 @@ function join(lengths: number[]): string {
 }
 
 function usage(somebody: Guest | User) {
-  return read(selectCounters(somebody, Date.now()));
+  return read(buildCounterKey(somebody, Date.now()));
 }
 
-async function read({ pk, sk }: Counters) {
+async function read({ pk, sk }: CounterKey) {
   const { Item } = await documentClient.send(
     new GetCommand({ TableName: 'usage', Key: { pk, sk }, ConsistentRead: true }),
   );

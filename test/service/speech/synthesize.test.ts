@@ -50,7 +50,7 @@ test('text whose speech exceeds an answer is refused at once, with advice', asyn
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({
     code: 'too_large',
-    error: 'This text is too long to read aloud. This was not counted. Try a shorter part.',
+    error: 'This text is too long to read aloud. This didn’t count toward your limit. Try a shorter part.',
   });
 });
 
@@ -65,7 +65,7 @@ test('a language without a voice is refused', async () => {
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
     code: 'unsupported_language',
-    error: 'There is no voice for Bulgarian here. This was not counted. Read the text instead.',
+    error: 'There is no voice for Bulgarian. This didn’t count toward your limit. Read the text instead.',
   });
 });
 

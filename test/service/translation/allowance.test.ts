@@ -52,7 +52,7 @@ const { handler } = await import('../../../functions/translation/translate.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
 const { ProviderTimeout } = await import('../../../functions/errors.ts');
 const { handler: phrases } = await import('../../../functions/translation/phrases.ts');
-const { selectAddressCounters, selectGroupCounters, selectMonthCounters } = await import(
+const { buildAddressCounterKey, buildGroupCounterKey, buildMonthCounterKey } = await import(
   '../../../functions/tables/usage.ts'
 );
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
@@ -145,7 +145,7 @@ describe('a guest', () => {
       refusal(
         429,
         'rate_limited',
-        'Your network has reached today’s guest limit. This was not counted. Sign up for free to keep translating, or come back after midnight UTC.',
+        'Your network has reached today’s guest limit. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.',
       ),
     );
     expect(refusals()).toEqual(['address']);
@@ -192,7 +192,7 @@ describe('a guest', () => {
     const guest = await newGuest();
     provider.answers = () => 'unclear';
     const answer = await guest.asks({ text: 'a'.repeat(300), from: 'auto' });
-    expect(answer).toMatchObject(refusal(422, 'language_unclear', expect.stringContaining('not counted')));
+    expect(answer).toMatchObject(refusal(422, 'language_unclear', expect.stringContaining('didn’t count')));
     expect(await guest.usage()).toMatchObject({ used: 0, characters: 0, failed: 1 });
     expect(await addressUsage()).toMatchObject({ used: 0, characters: 320, failed: 1 });
     expect(await guestsUsage()).toMatchObject({ used: 0, characters: 320 });
@@ -213,7 +213,7 @@ describe('a guest', () => {
     await guest.asks();
     proxy.misses = (body) => body.includes('"GUESTS"');
     expect(await guest.asks()).toMatchObject(
-      refusal(504, 'provider_timeout', expect.stringContaining('This was not counted.')),
+      refusal(504, 'provider_timeout', expect.stringContaining('This didn’t count toward your limit.')),
     );
     expect(refusals()).toEqual([]);
     expect(await guest.usage()).toMatchObject({ used: 1, characters: 20 });
@@ -224,7 +224,7 @@ describe('a guest', () => {
     const guest = await newGuest();
     expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
       error:
-        'A text can have at most 1000 characters without an account. Shorten it, or sign up for free and use up to 5000. This was not counted.',
+        'A text can have at most 1000 characters without an account. Shorten it, or sign up for free and use up to 5000. This didn’t count toward your limit.',
     });
     expect(await guest.usage()).toBeUndefined();
     expect((await guest.asks({ text: 'a'.repeat(1_000) })).status).toBe(200);
@@ -251,7 +251,7 @@ describe('a free account', () => {
       refusal(
         429,
         'rate_limited',
-        'Your account can translate 6,000 characters a day, and this text would exceed that. This was not counted. Upgrade to Premium, or come back after midnight UTC.',
+        'Your account can translate 6,000 characters a day, and this text would exceed that. This didn’t count toward your limit. Upgrade to Premium, or come back after midnight UTC.',
       ),
     );
     expect(refusals()).toEqual(['characters']);
@@ -262,7 +262,7 @@ describe('a free account', () => {
     for (const user of [await newUser(), await newUser()]) await user.asks({ text: 'a'.repeat(5_000) });
     const user = await newUser();
     expect(await user.asks({ text: 'a'.repeat(2_001) })).toMatchObject(
-      refusal(429, 'rate_limited', expect.stringMatching(/^Parley’s free accounts have/)),
+      refusal(429, 'rate_limited', expect.stringMatching(/^Free account translations are used up/)),
     );
     expect(await user.usage()).toMatchObject({ used: 0, characters: 0 });
     expect((await user.asks({ text: 'a'.repeat(2_000) })).status).toBe(200);
@@ -275,7 +275,7 @@ describe('a free account', () => {
     await user.asks();
     proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(#grant)');
     expect(await user.asks()).toMatchObject(
-      refusal(504, 'provider_timeout', expect.stringContaining('you get it back within a minute')),
+      refusal(504, 'provider_timeout', expect.stringContaining('we’ll restore it within a minute')),
     );
     expect(await user.usage()).toMatchObject({ used: 1 });
   }, 60_000);
@@ -311,7 +311,7 @@ describe('a free account', () => {
         refusal(
           429,
           'rate_limited',
-          `You’ve translated this text 5 times within a few minutes. This was not counted. Please try again in ${left}.`,
+          `You’ve translated this text 5 times within a few minutes. This didn’t count toward your limit. Please try again in ${left}.`,
         ),
       );
     }
@@ -386,7 +386,7 @@ describe('Premium', () => {
       refusal(
         429,
         'rate_limited',
-        'You can translate 12 texts a minute. This was not counted. Please wait a minute and try again.',
+        'You can translate 12 texts a minute. This didn’t count toward your limit. Please wait a minute and try again.',
       ),
     );
     expect(refusals()).toEqual(['minute']);
@@ -422,7 +422,7 @@ describe('Premium', () => {
       refusal(429, 'rate_limited', expect.stringMatching(/9,000 characters a month.*next month/)),
     );
     expect(refusals()).toEqual(['month']);
-    const { pk, sk } = selectMonthCounters(premiumCaller(user.id), Date.now());
+    const { pk, sk } = buildMonthCounterKey(premiumCaller(user.id), Date.now());
     expect(await readUsage(pk, sk)).toMatchObject({ characters: 9_000 });
     expect(await user.usage()).toMatchObject({ characters: 0 });
   });
@@ -564,9 +564,9 @@ async function newUser(profile: Partial<ProfileItem> = {}) {
 }
 
 const guestsRefusal =
-  'Parley’s guests have reached today’s limit. This was not counted. Sign up for free to keep translating, or come back after midnight UTC.';
+  'Guest translations are used up for today. This didn’t count toward your limit. Sign up for free to keep translating, or come back after midnight UTC.';
 const premiumRefusal =
-  'Your account can translate 6,000 characters a day, and this text would exceed that. This was not counted. Shorten it, or come back after midnight UTC.';
+  'Your account can translate 6,000 characters a day, and this text would exceed that. This didn’t count toward your limit. Shorten it, or come back after midnight UTC.';
 
 /** Logged reasons of refused translations in this test. */
 function refusals(): unknown[] {
@@ -610,12 +610,12 @@ function requestOf(asked: Asked, cookies: Record<string, string>) {
 const home = '203.0.113.7';
 
 function addressUsage() {
-  const { pk, sk } = selectAddressCounters(home, Date.now());
+  const { pk, sk } = buildAddressCounterKey(home, Date.now());
   return readUsage(pk, sk);
 }
 
 function guestsUsage() {
-  const { pk, sk } = selectGroupCounters('guest', Date.now());
+  const { pk, sk } = buildGroupCounterKey('guest', Date.now());
   return readUsage(pk, sk);
 }
 

@@ -494,7 +494,7 @@ function subject() {
     key,
     day,
     asks: async (id: string, { characters = 10, mac = 'mac', limit = 3 } = {}) => {
-      const allowance = { counters, limit, characters: 100, refuse };
+      const allowance = { counters, maxTranslations: limit, maxCharacters: 100, createRefusal: refuse };
       const granted = await grant(allowance, { id, mac, characters }, time.signal);
       return { ...granted, release: () => granted.release(false) };
     },

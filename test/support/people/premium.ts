@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import type { HistoryItem } from '../../../functions/tables/users.ts';
-import { joinSearched } from '../../../shared/searched.ts';
+import { buildSearchText } from '../../../shared/searched.ts';
 import { command } from '../command.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { giveCard, visa } from './cards.ts';
@@ -89,7 +89,7 @@ export function historyOf(userId: string, kept: readonly Kept[]): HistoryItem[] 
       targetLanguage: 'es',
       createdAt: new Date(createdMs).toISOString(),
       fingerprint: `of ${index}`,
-      searched: joinSearched(words),
+      searched: buildSearchText(words),
     };
   });
 }

@@ -19,20 +19,20 @@ test.each([
   [404, { Requests: 1, ServerErrors: 0, Refusals: 1, Latency: 5 }],
   [502, { Requests: 1, ServerErrors: 1, Refusals: 0, Latency: 5 }],
 ])('an answer of %i is counted by its kind', (status, counted) => {
-  events.answered({ requestId, endpoint: 'auth.login', status, durationMs: 5 });
+  events.logAnswered({ requestId, endpoint: 'auth.login', status, durationMs: 5 });
   expect(lines[0]).toMatchObject(counted);
 });
 
 test('jobs and providers count failures and successes', () => {
-  events.jobEnded({ job: 'reset-allowances', requestId, durationMs: 5 });
-  events.jobFailed({ job: 'reset-allowances', requestId, durationMs: 5, error });
-  events.providerAnswered({ provider: 'polly', durationMs: 5, paidFor: {} });
-  events.providerFailed({ provider: 'polly', code: 'provider_failed' });
+  events.logJobEnded({ job: 'reset-allowances', requestId, durationMs: 5 });
+  events.logJobFailed({ job: 'reset-allowances', requestId, durationMs: 5, error });
+  events.logProviderAnswered({ provider: 'polly', durationMs: 5, paidFor: {} });
+  events.logProviderFailed({ provider: 'polly', code: 'provider_failed' });
   expect(lines.map((line) => line.JobFailures ?? line.ProviderFailures)).toEqual([0, 1, 0, 1]);
 });
 
 test('joined runs and disconnected guests are not counted', () => {
-  events.translationGranted({ requestId, kind: 'free', characters: 5, isJoined: true });
-  events.accountRemoved({ requestId, kind: 'guest' });
+  events.logTranslationGranted({ requestId, kind: 'free', characters: 5, isJoined: true });
+  events.logAccountRemoved({ requestId, kind: 'guest' });
   expect(lines).toMatchObject([{ TranslationsGranted: 0 }, { AccountsRemoved: 0 }]);
 });

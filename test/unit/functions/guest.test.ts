@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readCookies } from '../../../functions/request/cookies.ts';
-import { findGuest, guestDays, readGuest } from '../../../functions/request/guest.ts';
+import { ensureGuestId, guestCookieDays, readGuest } from '../../../functions/request/guest.ts';
 import { sign } from '../../../functions/request/signing.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 
@@ -13,19 +13,19 @@ beforeEach(() => {
 
 test('a new guest gets a cookie that identifies them later', () => {
   const first = read();
-  const id = findGuest(first, { setsCookie: true });
+  const id = ensureGuestId(first, { setsCookie: true });
   const [line = ''] = first.listChanges();
   expect(line).toMatch(
     /^__Host-parley_guest=[0-9A-Z]{26}\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   const later = read(first.get('guest'));
-  expect([readGuest(later), findGuest(later, { setsCookie: true })]).toEqual([id, id]);
+  expect([readGuest(later), ensureGuestId(later, { setsCookie: true })]).toEqual([id, id]);
   expect(later.listChanges()).toEqual([]);
 });
 
 test('without minting, a new guest gets no cookie, and a new id each time', () => {
   const cookies = read();
-  const ids = [findGuest(cookies, { setsCookie: false }), findGuest(cookies, { setsCookie: false })];
+  const ids = [ensureGuestId(cookies, { setsCookie: false }), ensureGuestId(cookies, { setsCookie: false })];
   expect(new Set(ids).size).toBe(2);
   expect(cookies.listChanges()).toEqual([]);
   expect(readGuest(cookies)).toBeUndefined();
@@ -33,14 +33,14 @@ test('without minting, a new guest gets no cookie, and a new id each time', () =
 
 test('a guest expires after 180 days, and not before', () => {
   const age = (days: number) => ulid(Date.now() - days * day);
-  expect(readGuest(read(signed(age(guestDays - 1))))).toBeDefined();
-  expect(readGuest(read(signed(age(guestDays + 1))))).toBeUndefined();
+  expect(readGuest(read(signed(age(guestCookieDays - 1))))).toBeDefined();
+  expect(readGuest(read(signed(age(guestCookieDays + 1))))).toBeUndefined();
 });
 
 test('the 180 days end just before their last instant', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
-  const since = Date.now() - guestDays * day;
+  const since = Date.now() - guestCookieDays * day;
   expect(readGuest(read(signed(ulid(since + 1))))).toBeDefined();
   expect(readGuest(read(signed(ulid(since))))).toBeUndefined();
 });
@@ -86,7 +86,7 @@ describe('a forged cookie identifies no one, and the answer sets a new one:', ()
   ])('%s', (_what, cookie) => {
     const cookies = read(cookie());
     expect(readGuest(cookies)).toBeUndefined();
-    expect(findGuest(cookies, { setsCookie: true })).not.toBe(id);
+    expect(ensureGuestId(cookies, { setsCookie: true })).not.toBe(id);
     expect(cookies.listChanges()).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countPaidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
-import { fitsHistory, fold, joinSearched } from '../../../shared/searched.ts';
+import { buildSearchText, canFitHistory, fold } from '../../../shared/searched.ts';
 
 test('every translation can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);
@@ -61,13 +61,13 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
 
 test('an item of the history is below 400 KB, and the longest ordinary texts fit', () => {
   const longest = { text: '語'.repeat(5_000), translatedText: '語'.repeat(20_000) };
-  expect(fitsHistory(longest)).toBe(true);
+  expect(canFitHistory(longest)).toBe(true);
   const ligatures = { text: 'ﷺ'.repeat(3_000), translatedText: 'ﷺ'.repeat(3_000) };
-  expect(fitsHistory(ligatures)).toBe(true);
+  expect(canFitHistory(ligatures)).toBe(true);
   expect(
-    Buffer.byteLength(Object.values({ ...ligatures, searched: joinSearched(ligatures) }).join()),
+    Buffer.byteLength(Object.values({ ...ligatures, searched: buildSearchText(ligatures) }).join()),
   ).toBeLessThan(395_000);
-  expect(fitsHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
+  expect(canFitHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
 });
 
 test('folding makes at most 18 characters of one', () => {

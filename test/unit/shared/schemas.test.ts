@@ -101,7 +101,7 @@ describe('an input', () => {
   );
 
   test.each([
-    [{ days: '8' }, 'A period is 7, 30, 90 days.'],
+    [{ days: '8' }, 'Choose 7, 30 or 90 days.'],
     [{ buildType: 'nightly' }, 'Choose development, production or deployment.'],
   ])('of the builds’ metrics says what to choose: %j', (input, message) => {
     expect(metrics.input.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
@@ -125,9 +125,7 @@ describe('the input of a sign-in', () => {
   test.each(['//evil.example', '/nowhere', '', 'https://evil.example/', '/analytics?x=1'])(
     'never goes to %j',
     (returnTo) => {
-      expect(login.input.safeParse({ returnTo }).error?.issues[0]?.message).toBe(
-        'This is not a page of Parley.',
-      );
+      expect(login.input.safeParse({ returnTo }).error?.issues[0]?.message).toBe('This isn’t a Parley page.');
     },
   );
 });

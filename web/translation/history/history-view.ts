@@ -1,4 +1,4 @@
-import { joinSearched, splitWords } from '../../../shared/searched.ts';
+import { buildSearchText, splitWords } from '../../../shared/searched.ts';
 import { type HistoryEntry, newestFirst, type SavedTranslation } from './history-entries.ts';
 
 export interface View {
@@ -37,7 +37,7 @@ export function mergeHistory(
 function foldTranslation(translation: SavedTranslation): string {
   const known = folded.get(translation);
   if (known !== undefined) return known;
-  const searched = joinSearched(translation);
+  const searched = buildSearchText(translation);
   folded.set(translation, searched);
   return searched;
 }

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, notifyManager } from '@tanstack/react-query';
 import { limits } from '../../../shared/limits.ts';
-import { fitsHistory } from '../../../shared/searched.ts';
+import { canFitHistory } from '../../../shared/searched.ts';
 import { ApiError, ConnectionError, call } from '../../api.ts';
 import { readRememberedUserId } from '../../auth/remembered-user.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
@@ -163,7 +163,7 @@ async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | un
 export function needsSync(entry: HistoryEntry, canUpload: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.syncState === 'restarred') return true;
   const { length } = entry.translatedText;
-  const isKeepable = length > 0 && length <= limits.keptCharacters && fitsHistory(entry);
+  const isKeepable = length > 0 && length <= limits.keptCharacters && canFitHistory(entry);
   return canUpload && entry.syncState === 'local' && isKeepable;
 }
 

@@ -22,7 +22,7 @@ const long = 60_000;
 const times = {
   pollMs: 5,
   restMs: 5,
-  pauseMs: long,
+  mayEndAfterMs: long,
   fullMs: long,
   endMs: long,
   behindMs: long,
@@ -68,7 +68,7 @@ test('a stream takes no more audio than was counted', async () => {
 
 test('a pause ends a stream that is near its end', async () => {
   const key = await begin(spoken(1, 2, 0, 3, 4));
-  expect(await hold(key, { pauseMs: 200 })).toMatchObject({
+  expect(await hold(key, { mayEndAfterMs: 200 })).toMatchObject({
     transcript: '1 2',
     heardSeconds: 0.2,
     isFinished: false,

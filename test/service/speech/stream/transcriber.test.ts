@@ -33,7 +33,8 @@ describe('faults become the product’s own', () => {
   test('a language that the service refuses', async () => {
     await expect(stream('es')).rejects.toMatchObject({
       status: 422,
-      message: 'Parley can’t recognise Spanish speech here. This was not counted. Type the text instead.',
+      message:
+        'Parley can’t recognise Spanish speech. This didn’t count toward your limit. Type the text instead.',
     });
   });
 

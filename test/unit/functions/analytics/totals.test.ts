@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addUp, subtract } from '../../../../functions/analytics/counts.ts';
-import { countProfile, isPastTrial } from '../../../../functions/analytics/totals.ts';
+import { addUp, getChange } from '../../../../functions/analytics/counts.ts';
+import { countProfile, isPaying } from '../../../../functions/analytics/totals.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
 import { monthly, profileOf } from '../../../support/people/profiles.ts';
 
@@ -47,12 +47,12 @@ describe('contributions', () => {
 
   test('are subtracted', () => {
     const [before, after] = [countProfile(profileWith(trial)), countProfile(profileWith(annual))];
-    expect(subtract(before, after)).toEqual({ users: 0, trials: -1, live: 1, yearlyCents: 3_999 });
+    expect(getChange(before, after)).toEqual({ users: 0, trials: -1, live: 1, yearlyCents: 3_999 });
   });
 });
 
 test('a subscription is live with Premium and past the trial', () => {
-  expect([monthly, trial, { ...monthly, isPremium: false }].map(isPastTrial)).toEqual([true, false, false]);
+  expect([monthly, trial, { ...monthly, isPremium: false }].map(isPaying)).toEqual([true, false, false]);
 });
 
 function profileWith(subscription: Subscription | undefined) {

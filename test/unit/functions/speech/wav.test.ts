@@ -26,7 +26,7 @@ test('seconds are counted from samples, not from the header', () => {
   const long = wavOf(Buffer.alloc(32_000 * (limits.clipSeconds + 2)));
   long.writeUInt32LE(0xffffffff, fields.dataBytes);
   expect(() => readWav(long)).toThrow(
-    'A recording can be at most 15 seconds long. This was not counted. Send longer speech in parts.',
+    'A recording can be at most 15 seconds long. This didn’t count toward your limit. Send longer speech in parts.',
   );
 });
 
@@ -48,7 +48,7 @@ describe('415 answers', () => {
     ['more than 48 kHz', changed('rate', 48_001)],
   ])('%s', (_, bytes) => {
     expect(() => readWav(bytes)).toThrow(
-      'Parley cannot read this recording. This was not counted. Send a mono WAV with 16-bit PCM at 8 to 48 kHz.',
+      'Parley cannot read this recording. This didn’t count toward your limit. Send a mono WAV with 16-bit PCM at 8 to 48 kHz.',
     );
   });
 });
@@ -63,13 +63,13 @@ test.each([
   ['a short format', 'RIFF\0\0\0\0WAVEfmt \x02\0\0\0ab'],
 ])('a WAV with %s is damaged', (_, bytes) => {
   expect(() => readWav(Buffer.from(bytes, 'latin1'))).toThrow(
-    'The recording is damaged and cannot be read. Please record it again. This was not counted.',
+    'The recording is damaged and cannot be read. Please record it again. This didn’t count toward your limit.',
   );
 });
 
 test('a WAV without samples is empty', () => {
   expect(() => readWav(wavOf(Buffer.alloc(0)))).toThrow(
-    'The recording is empty. Please record it again. This was not counted.',
+    'The recording is empty. Please record it again. This didn’t count toward your limit.',
   );
 });
 

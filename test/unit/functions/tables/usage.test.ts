@@ -1,15 +1,15 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../../functions/request/caller.ts';
-import { guestDays } from '../../../../functions/request/guest.ts';
+import { guestCookieDays } from '../../../../functions/request/guest.ts';
 import { documentClient } from '../../../../functions/tables/client.ts';
 import {
+  buildAddressCounterKey,
+  buildCounterKey,
+  buildGroupCounterKey,
+  buildMonthCounterKey,
   counterDays,
   readCounters,
-  selectAddressCounters,
-  selectCounters,
-  selectGroupCounters,
-  selectMonthCounters,
   toPersonKey,
 } from '../../../../functions/tables/usage.ts';
 import { dayMs } from '../../../../shared/dates.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 describe('the key of counters', () => {
   test('a user’s is for a UTC day, and expires after 35', () => {
-    expect(selectCounters(user('ada'), noon)).toEqual({
+    expect(buildCounterKey(user('ada'), noon)).toEqual({
       pk: expect.stringMatching(/^USER#[\w-]{43}$/),
       sk: '2026-11-20',
       expiresAt: Date.parse('2026-12-25T00:00:00Z') / 1_000,
@@ -40,7 +40,7 @@ describe('the key of counters', () => {
   });
 
   test('a user’s for a month expires after it, and is in no day’s index', () => {
-    expect(selectMonthCounters(user('ada'), noon)).toEqual({
+    expect(buildMonthCounterKey(user('ada'), noon)).toEqual({
       pk: toPersonKey(user('ada')),
       sk: '2026-11',
       expiresAt: Date.parse('2026-12-02T00:00:00Z') / 1_000,
@@ -49,31 +49,31 @@ describe('the key of counters', () => {
 
   test('a guest’s is for all days, in no day’s index, and outlives the cookie by a week', () => {
     const guestId = ulid(noon + 1);
-    expect(selectCounters(guest(guestId), midnight)).toEqual({
+    expect(buildCounterKey(guest(guestId), midnight)).toEqual({
       pk: `GUEST#${guestId}`,
       sk: 'ALL',
       // The next whole second.
-      expiresAt: (noon + (guestDays + 7) * dayMs) / 1_000 + 1,
+      expiresAt: (noon + (guestCookieDays + 7) * dayMs) / 1_000 + 1,
     });
   });
 
   test('an address’s is its network’s for a day, without the address', () => {
-    const one = selectAddressCounters('2001:db8:1:2::3', noon);
+    const one = buildAddressCounterKey('2001:db8:1:2::3', noon);
     expect(one.pk).toMatch(/^ADDRESS#[\w-]{43}$/);
     expect(one.sk).toBe('2026-11-20');
-    expect(selectAddressCounters('2001:db8:1:2:ffff::4', noon)).toEqual(one);
-    expect(selectAddressCounters('2001:db8:1:3::3', noon).pk).not.toBe(one.pk);
+    expect(buildAddressCounterKey('2001:db8:1:2:ffff::4', noon)).toEqual(one);
+    expect(buildAddressCounterKey('2001:db8:1:3::3', noon).pk).not.toBe(one.pk);
   });
 
   test('all guests and all free accounts have one a day each', () => {
-    expect(selectGroupCounters('guest', noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
-    expect(selectGroupCounters('free', noon)).toMatchObject({ pk: 'FREE', sk: '2026-11-20' });
+    expect(buildGroupCounterKey('guest', noon)).toMatchObject({ pk: 'GUESTS', sk: '2026-11-20' });
+    expect(buildGroupCounterKey('free', noon)).toMatchObject({ pk: 'FREE', sk: '2026-11-20' });
   });
 
   test('counters are read consistently', async () => {
     const item = { pk: 'USER#ada', sk: '2026-11-20', expiresAt: 1, used: 3 };
     const send = vi.spyOn(documentClient, 'send').mockResolvedValue({ Item: item } as never);
-    expect(await readCounters(selectCounters(user('ada'), noon))).toEqual(item);
+    expect(await readCounters(buildCounterKey(user('ada'), noon))).toEqual(item);
     expect(send.mock.calls.map(([command]) => command.input)).toEqual([
       { TableName: 'usage', Key: { pk: toPersonKey(user('ada')), sk: '2026-11-20' }, ConsistentRead: true },
     ]);
