@@ -6,7 +6,7 @@ import type { BuildType } from '../../shared/builds.ts';
 
 /**
  * Records a build's start and end, also if it throws or a signal stops the process. Failures are only printed.
- * @param record.put its synchronous part runs even in a process that is ending
+ * @param record.put must start writing synchronously, because a signal may end the process
  */
 export async function runRecorded(record: BuildRecord, work: () => Promise<number>): Promise<void> {
   const startedAt = performance.now();

@@ -29,7 +29,7 @@ function readOrExplain(): { dataFolder: string; settings: Settings } {
     return { dataFolder: path.resolve(root, data), settings: readSettingsFor(process.argv.slice(2)) };
   } catch (error) {
     console.error(
-      `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=ADDRESS]   builds everything and records it in .data or DIR`,
+      `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=EMAIL]   builds everything and records it in .data or DIR`,
     );
     process.exit(2);
   }

@@ -37,7 +37,7 @@ export const compressedTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Defaults are `.build` and the address of `cdk.json`. */
+/** By default: the folders in `.build`, and `contactAddress` from `cdk.json`. */
 interface BuildOptions {
   readonly folders?: SiteFolders;
   readonly contactAddress?: string;

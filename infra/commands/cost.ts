@@ -132,7 +132,7 @@ export function addUpCost(quantities: Quantities): number {
   return sum(priceNames.map((name) => computePrice(name, quantities[name])));
 }
 
-/** Prints a month's bill, and the most that the ceilings allow. @throws Error with a sentence for the terminal */
+/** Prints a month's bill, and the most that the ceilings allow. @throws Error whose message is for the user */
 export function printCost(
   args: readonly string[],
   template: Template,
@@ -155,7 +155,7 @@ export function printCost(
   }
   print(`${'Total'.padEnd(62)}${formatMoney(addUpCost(quantities))}`);
   print(`${'Fixed'.padEnd(62)}${formatMoney(addUpCost(estimateMonth(0, fixed)))}`);
-  print('\nA minute of speech, in one go:\n');
+  print('\nOne uninterrupted minute of speech:\n');
   for (const [part, dollars] of Object.entries(priceSpeech(60))) {
     print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
   }
@@ -168,8 +168,8 @@ function priceSpeech(seconds: number): Readonly<Record<string, number>> {
   const perCall = ['api', 'lambdaRequests', 'edgeRequests', 'edgeFunctions', 'wafRequests'] as const;
   return {
     Recogniser: computePrice('transcribe', countBilledSeconds(seconds)),
-    Store: computePrice('writes', writes) + computePrice('reads', reads),
-    'Held functions': computePrice('lambdaTime', lambdaTime),
+    Database: computePrice('writes', writes) + computePrice('reads', reads),
+    'Lambda time while streaming': computePrice('lambdaTime', lambdaTime),
     Requests:
       sum(perCall.map((name) => computePrice(name, calls))) +
       computePrice('edgeUploads', uploadBytes / gigabyte),

@@ -49,7 +49,7 @@ class CdkFailed extends Error {
   }
 }
 
-/** @throws Error with a sentence for the terminal */
+/** @throws Error whose message is for the user */
 export function readDeployment(flags: readonly string[]): Deployment {
   const settings = readSettingsFor(flags);
   return { stack: getStackName(settings), region: settings.region, profile: readProfile(flags) };
@@ -79,7 +79,7 @@ async function runCdk(args: string[]): Promise<number> {
   return code ?? 1;
 }
 
-/** Undefined if the flags only printed or compared. */
+/** Undefined if nothing was deployed, as with `--help`. */
 function siteUrl(): string | undefined {
   if (!existsSync(outputsFile)) return undefined;
   const stacks: Record<string, { Url?: string }> = JSON.parse(readFileSync(outputsFile, 'utf8'));

@@ -87,13 +87,13 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     }
   },
 
-  'a misspelt address redirects to its route': async (site) => {
+  'a misspelt path redirects to its route': async (site) => {
     const moved = await get(site, '/Privacy-Policy/?from=smoke');
     expectStatus(moved, 301);
     expectHeaders(moved, { location: /\/privacy-policy\?from=smoke$/ });
   },
 
-  'an unknown address gets the 404 page': async (site) => {
+  'an unknown path gets the 404 page': async (site) => {
     const page = await get(site, '/no-such-page');
     expectStatus(page, 404);
     expectHeaders(page, { 'content-type': /^text\/html/ });
@@ -122,7 +122,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect(login.origin !== site, 'The login is on the site’s own origin');
     const back = new URL(login.searchParams.get('redirect_uri') ?? '', site);
     expect(back.pathname === '/api/auth/callback', `The login returns to ${back.pathname}`);
-    // The login answers only if the redirect address is registered.
+    // The login answers only if the redirect URL is registered.
     const page = await follow(login);
     expectStatus(page, 200);
     expectHeaders(page, { 'content-type': /^text\/html/ });
@@ -201,7 +201,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 };
 
-/** Of a second: 16 kHz, mono, 16 bits. */
+/** A WAV header for one second of audio: 16 kHz, mono, 16 bits. */
 const wavHeader = Buffer.from('UklGRiR9AABXQVZFZm10IBAAAAABAAEAgD4AAAB9AAACABAAZGF0YQB9AAA=', 'base64');
 
 function get(site: string, path: string, headers: Record<string, string> = {}): Promise<Response> {

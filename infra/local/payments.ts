@@ -55,7 +55,7 @@ export async function startPayments(
     say,
   });
   const secretsManager = await serveKeys(stripe.keys);
-  say(`Stripe’s stand-in, with customers and a clock: ${origin}`);
+  say(`Stripe stand-in (customers, clock): ${origin}`);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
     answer: stripe.answer,

@@ -154,7 +154,7 @@ function connect(
     return (isPayment && payments.answer ? payments.answer : site.answer)(request, response);
   };
   servers.site.answerWith((request, response) => {
-    // Absolute addresses and `*` are for proxies.
+    // Absolute URLs and `*` are for proxies.
     if (!request.url?.startsWith('/')) {
       sendSecurityHeaders(response, '/');
       return response.writeHead(400).end();
@@ -198,7 +198,7 @@ function findBundle(id: FunctionId): string {
 /** A server on 127.0.0.1. Requests wait until `answerWith` is called. */
 function createServer() {
   const started = Promise.withResolvers<Answer>();
-  // A server that closes idle connections may lose a request, so clients should close them.
+  // Closing an idle connection can drop a request that is just arriving, so clients should close them.
   const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) =>
     (await started.promise)(request, response),
   );

@@ -10,7 +10,7 @@ export interface Needs {
   readonly indexes?: readonly IndexName[];
   /** IAM actions of providers, which have no resources. */
   readonly actions?: readonly string[];
-  /** Gets the login's addresses. Every endpoint with a session needs it. */
+  /** Gets the login's URLs. Every endpoint with a session needs it. */
   readonly login?: true;
   readonly signing?: true;
   readonly userPoolActions?: readonly string[];
@@ -20,7 +20,7 @@ export interface Needs {
   readonly canary?: true;
   /**
    * Calls a paid provider or Stripe, or dozens of items: a quarter of `requestsPerSecond`. Less would let a few
-   * addresses block everyone.
+   * IP addresses block everyone.
    */
   readonly isHeavy?: true;
 }

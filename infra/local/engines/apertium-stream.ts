@@ -1,4 +1,4 @@
-/** In Apertium's stream format, addresses, markup and symbols are numbered blanks, which the engine copies. */
+/** In Apertium's stream format, URLs, markup and symbols are numbered blanks, which the engine copies. */
 export function protect(line: string): Protected {
   const kept: string[] = [];
   const gaps: string[] = [];

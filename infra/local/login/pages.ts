@@ -78,7 +78,7 @@ export function newPasswordPage(client: Client, form: Form): string {
     title: 'Choose a new password',
     form,
     body: `
-      <p class="lead">If ${email} has an account, we’ve sent it a code.</p>
+      <p class="lead">If ${email} has an account, we’ve sent a code to that address.</p>
       ${form.mailedCode ? mail(email, form.mailedCode) : ''}
       <form method="post" action="/confirmForgotPassword${escapeHtml(form.query)}">
         <input type="hidden" name="email" value="${email}">

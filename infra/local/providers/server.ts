@@ -27,7 +27,7 @@ export async function startProviders(handlers: ProviderHandlers): Promise<Provid
 export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 'url' | 'stop'>> {
   const answer = (request: ProviderRequest, response: ProviderResponse) =>
     handler(request, response).catch((error: unknown) => answerError(response, error));
-  // A server that closes idle connections may meet a request on its way.
+  // Closing an idle connection can drop a request that is just arriving.
   const http1 = http.createServer({ keepAliveTimeout: 600_000 }, answer);
   const h2c = http2.createServer(answer);
   const open = new Set<Socket>();

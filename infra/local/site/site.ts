@@ -21,7 +21,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Builds the site first if it is stale. @param stripeScript a script's address, for pages with a payment form */
+/** Builds the site first if it is stale. @param stripeScript a script's URL, for pages with a payment form */
 export async function openBuiltSite(
   folders: SiteFolders,
   contactAddress: string,
@@ -90,7 +90,7 @@ export async function openLiveSite(
   };
 }
 
-/** For pages that were opened within a month. */
+/** Keeps a month's files for pages that are still open. */
 export async function removeOldFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder, { recursive: true })) {

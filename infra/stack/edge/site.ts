@@ -116,12 +116,12 @@ export class Site extends Construct {
     Validations.of(distribution).acknowledge(
       {
         id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The edge function maps every address to a file, so none lists the bucket.',
+        reason: 'The edge function maps every path to a file, so none lists the bucket.',
       },
       { id: 'AwsSolutions-CFR1', reason: 'Travellers use it from everywhere.' },
       {
         id: 'AwsSolutions-CFR3',
-        reason: 'Addresses and paths are personal; the API’s log has none.',
+        reason: 'IP addresses and paths are personal; the API’s log has none.',
       },
     );
     if (!settings.domain) {

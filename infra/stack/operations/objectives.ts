@@ -12,7 +12,7 @@ export interface Objective {
 }
 
 interface Ratio {
-  /** CloudWatch expression. Missing without bad answers. */
+  /** A CloudWatch expression. It has no data while there are no bad answers. */
   readonly percent: string;
   readonly metrics: Readonly<Record<string, Metric>> & {
     readonly answers: Metric;
@@ -24,7 +24,7 @@ export function createObjectives(api: HttpApi, own: OwnMetrics): readonly Object
   return [
     {
       name: 'availability',
-      sentence: '99.5 % of API answers are no server errors',
+      sentence: '99.5 % of API answers succeed (no server error)',
       budgetPercent: 0.5,
       bad: {
         percent: '100 * faults / answers',

@@ -22,7 +22,7 @@ export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
 
 const maxConcurrencyShare = 1 / 2;
 
-/** Requests a second within providers' quotas. Streams count as short ones: Transcribe refuses the rest. */
+/** Requests a second within quotas. Assumes streams of 3 seconds: Transcribe refuses new ones if they last longer. */
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
@@ -34,7 +34,7 @@ const shortStreamSeconds = 3;
 
 export const rateWindowSeconds = 300;
 
-/** Requests from one address within `rateWindowSeconds`: at most half of the slowest route's throttle. */
+/** Requests from one IP address within `rateWindowSeconds`: at most half of the slowest route's throttle. */
 export function computeAddressLimit(ids: readonly EndpointId[], settings: Settings): number {
   const slowest = Math.min(...ids.map((id) => computeThrottle(id, settings).perSecond));
   return (slowest * rateWindowSeconds) / 2;

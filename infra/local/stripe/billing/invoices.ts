@@ -27,7 +27,7 @@ export const invoiceRoutes: readonly Route[] = [
   route('POST /v1/invoices/{id}', { auto_advance: flag }, ({ account, id, given }) => {
     const invoice = account.get('invoice', id);
     if (given.auto_advance !== false || invoice.status !== 'draft')
-      throw notModelled('other changes of invoices than to leave a draft a draft');
+      throw notModelled('any invoice change except keeping a draft as a draft');
     stopAdvancing(account, invoice);
     return invoice;
   }),
