@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { writeBuildFile } from '../local/builds.ts';
-import { readSettingsFor, type Settings } from '../stack/context.ts';
+import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { runRecorded } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
 import { buildSite } from './web-build.ts';
@@ -26,7 +26,7 @@ function readOrExplain(): { dataFolder: string; settings: Settings } {
       },
     }).values;
     if (['', 'memory'].includes(data)) throw new Error('--data must be a folder.');
-    return { dataFolder: path.resolve(root, data), settings: readSettingsFor(process.argv.slice(2)) };
+    return { dataFolder: path.resolve(root, data), settings: readCommandSettings(process.argv.slice(2)) };
   } catch (error) {
     console.error(
       `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=EMAIL]   builds everything and records it in .data or DIR`,

@@ -3,7 +3,7 @@ import { isInstalled } from './installed.ts';
 import { runQueued } from './queue.ts';
 
 export interface Espeak {
-  readonly available: boolean;
+  readonly isAvailable: boolean;
   /** espeak's voice names: `en-us`, `cmn`. */
   voices(): Promise<ReadonlySet<string>>;
   /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
@@ -13,7 +13,7 @@ export interface Espeak {
 export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espeak {
   let voices: Promise<ReadonlySet<string>> | undefined;
   return {
-    available: isInstalled('espeak-ng') && ffmpeg.available,
+    isAvailable: isInstalled('espeak-ng') && ffmpeg.isAvailable,
     voices() {
       voices ??= listVoices(timeoutMs).catch((error: unknown) => {
         voices = undefined;

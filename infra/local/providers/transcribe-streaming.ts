@@ -86,7 +86,7 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
     (name) => name.startsWith(optionPrefix) && !settingsModelled.has(name.slice(optionPrefix.length)),
   );
   if (extra) throw notModelled(`Transcribe streaming with the header ${extra}`);
-  if (!pocketsphinx.available || !ffmpeg.available) {
+  if (!pocketsphinx.isAvailable || !ffmpeg.isAvailable) {
     throw new AwsError(503, 'ServiceUnavailableException', 'pocketsphinx or ffmpeg is not installed.');
   }
   const language = String(option('language-code'));

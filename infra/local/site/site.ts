@@ -125,18 +125,18 @@ function sendFile(
   { web, old, compressed }: SiteFolders,
   request: IncomingMessage,
   response: ServerResponse,
-  asked: string,
+  name: string,
 ): Promise<void> {
-  const type = compressedTypes[path.extname(asked)];
+  const type = compressedTypes[path.extname(name)];
   const taken = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
   const compression = compressions.find(
-    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(compressed, asked + ending)),
+    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(compressed, name + ending)),
   );
   if (type && compression) {
     response.setHeader('content-type', type).setHeader('content-encoding', compression.encoding);
   }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = compression ? asked + compression.ending : asked;
+  const file = compression ? name + compression.ending : name;
   const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })

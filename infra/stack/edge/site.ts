@@ -61,7 +61,7 @@ export class Site extends Construct {
     this.documents.node.addDependency(...needed);
   }
 
-  setOrigin(target: ParleyFunction): void {
+  passSiteOrigin(target: ParleyFunction): void {
     target.addEnvironment('SITE_ORIGIN', this.origin);
     target.node.addDependency(this.distribution);
   }
@@ -166,12 +166,12 @@ export class Site extends Construct {
     };
   }
 
-  private createApiBehaviors(origin: IOrigin): {
+  private createApiBehaviors(upstream: IOrigin): {
     ordinary: BehaviorOptions;
     cached: Record<string, BehaviorOptions>;
   } {
     const ordinary: BehaviorOptions = {
-      origin,
+      origin: upstream,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
