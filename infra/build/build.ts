@@ -12,12 +12,12 @@ export const functionsFolder = path.join(root, '.build/functions');
 
 /** `npm run build -- [--data DIR] [-c key=value]` */
 async function main(): Promise<void> {
-  const { dataFolder, settings } = readOrExplain();
+  const { dataFolder, settings } = parseFlagsOrExit();
   const put = (build: Build) => writeBuildFile(dataFolder, build);
   await runRecorded({ buildType: 'production', put, say: console.error }, () => buildEverything(settings));
 }
 
-function readOrExplain(): { dataFolder: string; settings: Settings } {
+function parseFlagsOrExit(): { dataFolder: string; settings: Settings } {
   try {
     const { data } = parseArgs({
       options: {

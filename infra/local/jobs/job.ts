@@ -7,7 +7,7 @@ import type { ParleyUrls } from '../database/data-folder.ts';
 /** `npm run job -- NAME [--data DIR]`: runs a job in the Parley that uses the data folder. */
 const root = path.resolve(import.meta.dirname, '../../..');
 
-const { name, data } = readOrExplain();
+const { name, data } = parseFlagsOrExit();
 const folder = path.resolve(root, data);
 const startedAt = performance.now();
 try {
@@ -19,7 +19,7 @@ try {
   process.exitCode = 1;
 }
 
-function readOrExplain(): { name: JobName; data: string } {
+function parseFlagsOrExit(): { name: JobName; data: string } {
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(2),

@@ -33,7 +33,7 @@ interface NewAccount {
 
 /** E-mail addresses ignore case, as in the user pool. */
 export function createAccounts(store: Store): Accounts {
-  const findId = (email: string) => store.get<string>(buildAddressKey(email));
+  const findId = (email: string) => store.get<string>(buildEmailKey(email));
   const find = (id: string) => store.get<StoredAccount>(buildAccountKey(id));
   const findResetCode = (email: string) => store.get<Reset>(buildResetKey(email))?.code;
   return {
@@ -60,12 +60,12 @@ export function createAccounts(store: Store): Accounts {
       };
       await Promise.all([
         store.set(buildAccountKey(account.id), account),
-        store.set(buildAddressKey(account.email), account.id),
+        store.set(buildEmailKey(account.email), account.id),
       ]);
       return account;
     },
     remove: async ({ id, email }) => {
-      await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildAddressKey(email))]);
+      await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildEmailKey(email))]);
     },
     beginReset: async (email) => {
       if (!findId(email)) return undefined;
@@ -114,7 +114,7 @@ const operatorPasswordKey = 'operator-password';
 const unusedSalt = randomBytes(16).toString('base64');
 
 const buildAccountKey = (id: string) => `account:${id}`;
-const buildAddressKey = (email: string) => `address:${email.toLowerCase()}`;
+const buildEmailKey = (email: string) => `address:${email.toLowerCase()}`;
 
 const buildResetKey = (email: string) => `reset:${email.toLowerCase()}`;
 

@@ -26,7 +26,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
     (page: Page, submit: Submit): Answer =>
     async (request, response) => {
       const { search, searchParams } = new URL(client.origin + request.url);
-      const refuse = (status: number, sentence: string) => sendError(response, client, status, sentence);
+      const refuse = (status: number, message: string) => sendError(response, client, status, message);
       if (!isForSite(searchParams, client)) {
         return refuse(400, 'This sign-in didn’t start at Parley.');
       }

@@ -98,9 +98,9 @@ function mail(email: string, code: string): string {
       </aside>`;
 }
 
-export function sendError(response: ServerResponse, client: Client, status: number, sentence: string): void {
+export function sendError(response: ServerResponse, client: Client, status: number, message: string): void {
   const body = `
-      <p role="alert">${escapeHtml(sentence)}</p>
+      <p role="alert">${escapeHtml(message)}</p>
       <p class="other"><a href="${escapeHtml(client.signOutUrl)}">Back to Parley</a></p>`;
   sendPage(response, status, page(client, { title: 'That didn’t work', body }), client);
 }

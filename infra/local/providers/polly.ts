@@ -135,7 +135,7 @@ function invalid(field: string): AwsError {
 }
 
 async function listLocalVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoice>> {
-  const known = await espeak.voices().catch(throwEngineFailure);
+  const known = await espeak.listVoices().catch(throwEngineFailure);
   const voices = new Map<string, LocalVoice>();
   for (const { polly } of languages) {
     const espeakVoice = polly && findEspeakVoice(polly.language, known);

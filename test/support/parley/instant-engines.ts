@@ -25,7 +25,7 @@ export function startInstantEngines(recognise = hears('hello')) {
   };
   const espeak = {
     isAvailable: true,
-    voices: async () => everyVoice,
+    listVoices: async () => everyVoice,
     speak: async () => Buffer.from('fffb9000', 'hex'),
   };
   const apertium = {

@@ -11,7 +11,7 @@ import { failAuthentication, findPendingPayment, recordPayment, startAuthenticat
 type Card = Objects['payment_method'];
 
 /** The subscription's card, else the customer's; not a detached one. */
-export function cardToCharge(
+export function findCardToCharge(
   account: Account,
   subscription: Pick<Subscription, 'customer' | 'default_payment_method'>,
 ): Card | undefined {
