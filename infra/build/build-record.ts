@@ -6,14 +6,14 @@ import type { BuildType } from '../../shared/builds.ts';
 
 /**
  * Records a build's start and end, also if it throws or a signal stops the process. Failures are only printed.
- * @param record.put its synchronous part runs even in a process that is ending
+ * @param options.put must start writing synchronously, because a signal may end the process
  */
-export async function runRecorded(record: BuildRecord, work: () => Promise<number>): Promise<void> {
+export async function runRecorded(options: RecordingOptions, work: () => Promise<number>): Promise<void> {
   const startedAt = performance.now();
   const begun: Build = {
     id: ulid(),
     buildId: randomUUID(),
-    buildType: record.buildType,
+    buildType: options.buildType,
     status: 'running',
     startedAt: new Date().toISOString(),
     durationMs: null,
@@ -23,7 +23,7 @@ export async function runRecorded(record: BuildRecord, work: () => Promise<numbe
   };
   let ending: Promise<void> | undefined;
   const end = (status: Build['status'], bundleBytes: number | null): Promise<void> => {
-    ending ??= tryPut(record, {
+    ending ??= tryPut(options, {
       ...begun,
       status,
       durationMs: Math.round(performance.now() - startedAt),
@@ -39,7 +39,7 @@ export async function runRecorded(record: BuildRecord, work: () => Promise<numbe
   for (const signal of signals) process.once(signal, stop);
   try {
     // A failure to record the start is silent: the end is recorded too.
-    await tryPut({ ...record, say: () => {} }, begun);
+    await tryPut({ ...options, say: () => {} }, begun);
     const bundleBytes = await work();
     await end('success', bundleBytes);
   } catch (error) {
@@ -52,7 +52,7 @@ export async function runRecorded(record: BuildRecord, work: () => Promise<numbe
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-async function tryPut({ put, say }: BuildRecord, build: Build): Promise<void> {
+async function tryPut({ put, say }: RecordingOptions, build: Build): Promise<void> {
   try {
     await put(build);
   } catch (error) {
@@ -65,7 +65,7 @@ function summarise({ message, code, name }: NodeJS.ErrnoException): string {
   return message.split('\n', 1)[0] || code || name;
 }
 
-interface BuildRecord {
+interface RecordingOptions {
   readonly buildType: BuildType;
   readonly put: (build: Build) => void | Promise<void>;
   readonly say: (line: string) => void;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { writeBuildFile } from '../local/builds.ts';
-import { readSettingsFor, type Settings } from '../stack/context.ts';
+import { readCommandSettings, type Settings } from '../stack/context.ts';
 import { runRecorded } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
 import { buildSite } from './web-build.ts';
@@ -12,12 +12,12 @@ export const functionsFolder = path.join(root, '.build/functions');
 
 /** `npm run build -- [--data DIR] [-c key=value]` */
 async function main(): Promise<void> {
-  const { dataFolder, settings } = readOrExplain();
+  const { dataFolder, settings } = parseFlagsOrExit();
   const put = (build: Build) => writeBuildFile(dataFolder, build);
   await runRecorded({ buildType: 'production', put, say: console.error }, () => buildEverything(settings));
 }
 
-function readOrExplain(): { dataFolder: string; settings: Settings } {
+function parseFlagsOrExit(): { dataFolder: string; settings: Settings } {
   try {
     const { data } = parseArgs({
       options: {
@@ -26,10 +26,10 @@ function readOrExplain(): { dataFolder: string; settings: Settings } {
       },
     }).values;
     if (['', 'memory'].includes(data)) throw new Error('--data must be a folder.');
-    return { dataFolder: path.resolve(root, data), settings: readSettingsFor(process.argv.slice(2)) };
+    return { dataFolder: path.resolve(root, data), settings: readCommandSettings(process.argv.slice(2)) };
   } catch (error) {
     console.error(
-      `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=ADDRESS]   builds everything and records it in .data or DIR`,
+      `${(error as Error).message}\n\nnpm run build [-- --data DIR] [-c contactAddress=EMAIL]   builds everything and records it in .data or DIR`,
     );
     process.exit(2);
   }

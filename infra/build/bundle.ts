@@ -14,11 +14,11 @@ export const functionIds: readonly FunctionId[] = [
   ...jobNames.map((name) => `jobs.${name}` as const),
 ];
 
-export interface FunctionBundle extends Bundle {
+export interface FunctionBundle extends BundleFiles {
   readonly id: FunctionId;
 }
 
-interface Bundle {
+interface BundleFiles {
   readonly file: string;
   readonly bytes: number;
   readonly lazyBytes: number;
@@ -28,28 +28,28 @@ export async function bundleFunctions(outputFolder: string): Promise<FunctionBun
   const record = getRecordFile(outputFolder);
   await rm(record, { force: true });
   // Changes during bundling make the bundles stale.
-  const sources = await hashSources();
+  const sourceHash = await hashSources();
   const bundles = await Promise.all(
     functionIds.map(async (id) => ({
       id,
       ...(await bundleModule(getSourceFile(id), path.join(outputFolder, toFunctionName(id)))),
     })),
   );
-  await writeFile(record, JSON.stringify({ sources, bundles } satisfies Bundled));
+  await writeFile(record, JSON.stringify({ sourceHash, bundles } satisfies BundleManifest));
   return bundles;
 }
 
 export async function ensureBundles(folder: string): Promise<readonly FunctionBundle[]> {
   const record = getRecordFile(folder);
   if (existsSync(record)) {
-    const { sources, bundles }: Bundled = JSON.parse(await readFile(record, 'utf8'));
-    if (sources === (await hashSources()) && bundles.every(({ file }) => existsSync(file))) return bundles;
+    const { sourceHash, bundles }: BundleManifest = JSON.parse(await readFile(record, 'utf8'));
+    if (sourceHash === (await hashSources()) && bundles.every(({ file }) => existsSync(file))) return bundles;
   }
   return bundleFunctions(folder);
 }
 
 /** @param source the module whose exports the bundle has */
-async function bundleModule(source: string, folder: string): Promise<Bundle> {
+async function bundleModule(source: string, folder: string): Promise<BundleFiles> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions,
     entryPoints: { index: source },
@@ -169,8 +169,8 @@ function findStaticImports(outputs: Outputs): Set<string> {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-interface Bundled {
-  readonly sources: string;
+interface BundleManifest {
+  readonly sourceHash: string;
   readonly bundles: readonly FunctionBundle[];
 }
 

@@ -9,7 +9,7 @@ export interface Deployment {
   readonly profile: string | undefined;
 }
 
-/** Before the first deployment there is no table. @throws Error with a sentence for the terminal */
+/** Before the first deployment there is no table. @throws Error whose message is for the user */
 export async function recordDeployment(build: Build, { stack, region, profile }: Deployment): Promise<void> {
   const settings = { region, ...(profile !== undefined && { profile }), ...shortTimeouts };
   const table = await findTable(stack, settings);

@@ -3,7 +3,7 @@ import { cp, glob, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { readSettingsFor } from '../stack/context.ts';
+import { readCommandSettings } from '../stack/context.ts';
 import { buildContentSecurityPolicy } from '../stack/edge/headers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -14,12 +14,12 @@ export interface SiteFolders {
   readonly old: string;
   /** Compressed files: `path.br` and `path.gz`. */
   readonly compressed: string;
-  readonly sources: string;
+  readonly sourceList: string;
 }
 
 export function getSiteFolders(folder: string): SiteFolders {
   const at = (name: string) => path.resolve(root, folder, name);
-  return { web: at('web'), old: at('web-old'), compressed: at('web-packed'), sources: at('web-sources') };
+  return { web: at('web'), old: at('web-old'), compressed: at('web-packed'), sourceList: at('web-sources') };
 }
 
 const defaultFolders = getSiteFolders('.build');
@@ -37,7 +37,7 @@ export const compressedTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Defaults are `.build` and the address of `cdk.json`. */
+/** By default: the folders in `.build`, and `contactAddress` from `cdk.json`. */
 interface BuildOptions {
   readonly folders?: SiteFolders;
   readonly contactAddress?: string;
@@ -45,7 +45,7 @@ interface BuildOptions {
 
 /** @returns the size in bytes */
 export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
-  const { folders = defaultFolders, contactAddress = readSettingsFor().contactAddress } = wanted;
+  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = wanted;
   await keepOldAssets(folders);
   const { build } = await import('vite');
   const restore = setEnvironment({
@@ -66,15 +66,15 @@ export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
     restore();
   }
   await compressFiles(folders);
-  writeFileSync(folders.sources, await listSources(contactAddress));
+  writeFileSync(folders.sourceList, await listSources(contactAddress));
   return measureSite(folders.web);
 }
 
 /** Compares the list of sources, with sizes and times, that each build leaves. */
 export async function isSiteStale(wanted: BuildOptions = {}): Promise<boolean> {
-  const { folders = defaultFolders, contactAddress = readSettingsFor().contactAddress } = wanted;
-  if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sources)) return true;
-  return readFileSync(folders.sources, 'utf8') !== (await listSources(contactAddress));
+  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = wanted;
+  if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sourceList)) return true;
+  return readFileSync(folders.sourceList, 'utf8') !== (await listSources(contactAddress));
 }
 
 function setEnvironment(variables: Readonly<Record<string, string>>): () => void {

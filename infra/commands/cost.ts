@@ -6,7 +6,7 @@ import { metrics } from '../../functions/telemetry/metrics.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { daySeconds } from '../../shared/dates.ts';
-import { getStackName, readSettingsFor } from '../stack/context.ts';
+import { getStackName, readCommandSettings } from '../stack/context.ts';
 import { needs } from '../stack/needs.ts';
 import { computePrice, type PriceName, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
@@ -14,18 +14,18 @@ import { listWorstMonths } from './worst-month.ts';
 
 const assumptions = {
   charactersOfText: 90,
-  premiumTranslations: 0.2,
-  guestTranslations: 0.3,
+  premiumShare: 0.2,
+  guestShare: 0.3,
   /** Texts that Transcribe recognised. */
-  spokenTexts: 0.3,
+  spokenShare: 0.3,
   secondsOfUtterance: 6,
   /** Premium translations that Polly speaks. */
-  heardTranslations: 0.5,
+  heardShare: 0.5,
   /** Texts with language detection. */
-  detectedTexts: 0.1,
+  detectedShare: 0.1,
   translationsInVisit: 5,
   /** Visits that load the whole site. */
-  newVisits: 0.4,
+  newVisitShare: 0.4,
   translationsOfAccount: 25,
   monthsOfHistory: 12,
 };
@@ -33,7 +33,7 @@ const assumptions = {
 export type Quantities = Readonly<Record<PriceName, number>>;
 
 /** Database units of the first translation of a day, which a test measures. */
-export const databaseCalls = {
+export const databaseUnits = {
   guest: { reads: 0, writes: 4 },
   free: { reads: 1, writes: 3 },
   premium: { reads: 2, writes: 3 },
@@ -79,28 +79,28 @@ function countRuns(schedule = ''): number {
 
 export function estimateMonth(translations: number, fixed: Fixed): Quantities {
   const visits = translations / assumptions.translationsInVisit;
-  const guest = translations * assumptions.guestTranslations;
-  const premium = translations * assumptions.premiumTranslations;
+  const guest = translations * assumptions.guestShare;
+  const premium = translations * assumptions.premiumShare;
   const free = translations - guest - premium;
-  const transcribed = translations * assumptions.spokenTexts;
-  const spoken = premium * assumptions.heardTranslations;
+  const transcribed = translations * assumptions.spokenShare;
+  const spoken = premium * assumptions.heardShare;
   const speech = measureSpeech(assumptions.secondsOfUtterance);
   // The sound of a text, and its speech marks.
   const pollyCalls = 2 * spoken;
   const calls = translations + transcribed * speech.calls + pollyCalls + visits * visit.calls;
-  const requests = calls + visits * (assumptions.newVisits * visit.files + 1 - assumptions.newVisits);
+  const requests = calls + visits * (assumptions.newVisitShare * visit.files + 1 - assumptions.newVisitShare);
   const history =
     (premium * assumptions.monthsOfHistory * (bytes.historyItem + 2 * assumptions.charactersOfText)) /
     gigabyte;
   const database = (kind: 'reads' | 'writes') =>
-    guest * databaseCalls.guest[kind] +
-    free * databaseCalls.free[kind] +
-    premium * databaseCalls.premium[kind];
+    guest * databaseUnits.guest[kind] +
+    free * databaseUnits.free[kind] +
+    premium * databaseUnits.premium[kind];
   return {
     ...fixed,
     translate: translations * assumptions.charactersOfText,
     comprehend:
-      translations * assumptions.detectedTexts * Math.max(3, Math.ceil(assumptions.charactersOfText / 100)),
+      translations * assumptions.detectedShare * Math.max(3, Math.ceil(assumptions.charactersOfText / 100)),
     transcribe: transcribed * countBilledSeconds(assumptions.secondsOfUtterance),
     polly: pollyCalls * assumptions.charactersOfText,
     lambdaRequests: calls,
@@ -115,7 +115,7 @@ export function estimateMonth(translations: number, fixed: Fixed): Quantities {
     reads: database('reads') + transcribed * speech.reads + pollyCalls + visits * visit.reads,
     storage: history,
     recovery: history,
-    edgeBytes: (visits * assumptions.newVisits * bytes.site + calls * bytes.call) / gigabyte,
+    edgeBytes: (visits * assumptions.newVisitShare * bytes.site + calls * bytes.call) / gigabyte,
     edgeUploads: (transcribed * speech.uploadBytes) / gigabyte,
     edgeRequests: requests,
     edgeFunctions: calls + 2 * visits,
@@ -132,7 +132,7 @@ export function addUpCost(quantities: Quantities): number {
   return sum(priceNames.map((name) => computePrice(name, quantities[name])));
 }
 
-/** Prints a month's bill, and the most that the ceilings allow. @throws Error with a sentence for the terminal */
+/** Prints a month's bill, and the most that the ceilings allow. @throws Error whose message is for the user */
 export function printCost(
   args: readonly string[],
   template: Template,
@@ -155,7 +155,7 @@ export function printCost(
   }
   print(`${'Total'.padEnd(62)}${formatMoney(addUpCost(quantities))}`);
   print(`${'Fixed'.padEnd(62)}${formatMoney(addUpCost(estimateMonth(0, fixed)))}`);
-  print('\nA minute of speech, in one go:\n');
+  print('\nOne uninterrupted minute of speech:\n');
   for (const [part, dollars] of Object.entries(priceSpeech(60))) {
     print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
   }
@@ -168,8 +168,8 @@ function priceSpeech(seconds: number): Readonly<Record<string, number>> {
   const perCall = ['api', 'lambdaRequests', 'edgeRequests', 'edgeFunctions', 'wafRequests'] as const;
   return {
     Recogniser: computePrice('transcribe', countBilledSeconds(seconds)),
-    Store: computePrice('writes', writes) + computePrice('reads', reads),
-    'Held functions': computePrice('lambdaTime', lambdaTime),
+    Database: computePrice('writes', writes) + computePrice('reads', reads),
+    'Lambda time while streaming': computePrice('lambdaTime', lambdaTime),
     Requests:
       sum(perCall.map((name) => computePrice(name, calls))) +
       computePrice('edgeUploads', uploadBytes / gigabyte),
@@ -220,7 +220,7 @@ function formatMoney(dollars: number): string {
 }
 
 function readTemplate(): Template {
-  const name = `${getStackName(readSettingsFor())}.template.json`;
+  const name = `${getStackName(readCommandSettings())}.template.json`;
   const file = path.resolve(import.meta.dirname, '../../.build/cdk', name);
   if (!existsSync(file))
     throw new Error('Run `npm run synth` first: fixed costs are counted from the template.');
@@ -239,7 +239,7 @@ interface Properties {
 
 if (import.meta.main) {
   try {
-    printCost(process.argv.slice(2), readTemplate(), readSettingsFor(), console.log);
+    printCost(process.argv.slice(2), readTemplate(), readCommandSettings(), console.log);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

@@ -7,32 +7,32 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { runRecorded } from '../build/build-record.ts';
 import { type Deployment, recordDeployment } from '../build/deployed-builds.ts';
-import { getStackName, placeholderAddress, readSettingsFor } from '../stack/context.ts';
+import { getStackName, placeholderAddress, readCommandSettings } from '../stack/context.ts';
 import { explainUnproven, readCheckout, readLastRecord } from './proof-record.ts';
 
 async function deploy(flags: readonly string[]): Promise<number> {
   for (const warning of [findWarning(flags), explainUnproven(readCheckout(), readLastRecord())]) {
     if (warning) console.error(warning);
   }
-  const record = {
+  const options = {
     buildType: 'deployment',
     put: (build: Build) => recordDeployment(build, readDeployment(flags)),
     say: console.error,
   } as const;
   try {
-    await runRecorded(record, () => buildAndDeploy(flags));
+    await runRecorded(options, () => buildAndDeploy(flags));
   } catch (error) {
     if (!(error instanceof CdkFailed)) throw error;
     return error.status;
   }
-  const site = siteUrl();
+  const site = readDeployedUrl();
   if (site) console.log(`\nDeployed. Check it: npm run smoke -- ${site}`);
   return 0;
 }
 
 /** @returns the bytes of the build */
 async function buildAndDeploy(flags: readonly string[]): Promise<number> {
-  const bytes = await buildEverything(readSettingsFor(flags));
+  const bytes = await buildEverything(readCommandSettings(flags));
   rmSync(outputsFile, { force: true });
   const status = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
   if (status !== 0) throw new CdkFailed(status);
@@ -49,14 +49,14 @@ class CdkFailed extends Error {
   }
 }
 
-/** @throws Error with a sentence for the terminal */
+/** @throws Error whose message is for the user */
 export function readDeployment(flags: readonly string[]): Deployment {
-  const settings = readSettingsFor(flags);
+  const settings = readCommandSettings(flags);
   return { stack: getStackName(settings), region: settings.region, profile: readProfile(flags) };
 }
 
 export function findWarning(flags: readonly string[]): string | undefined {
-  if (readSettingsFor(flags).contactAddress !== placeholderAddress) return undefined;
+  if (readCommandSettings(flags).contactAddress !== placeholderAddress) return undefined;
   return `The site shows the placeholder ${placeholderAddress}. Set yours with -c contactAddress=… or in cdk.json.`;
 }
 
@@ -79,8 +79,8 @@ async function runCdk(args: string[]): Promise<number> {
   return code ?? 1;
 }
 
-/** Undefined if the flags only printed or compared. */
-function siteUrl(): string | undefined {
+/** Undefined if nothing was deployed, as with `--help`. */
+function readDeployedUrl(): string | undefined {
   if (!existsSync(outputsFile)) return undefined;
   const stacks: Record<string, { Url?: string }> = JSON.parse(readFileSync(outputsFile, 'utf8'));
   return Object.values(stacks).find((outputs) => outputs.Url)?.Url;

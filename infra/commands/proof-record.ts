@@ -16,12 +16,12 @@ export interface ProofRecord extends Checkout {
 interface Checkout {
   /** Empty outside a git checkout. */
   readonly commit: string;
-  readonly clean: boolean;
+  readonly isClean: boolean;
 }
 
 export function readCheckout(): Checkout {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout ?? '';
-  return { commit: git('rev-parse', 'HEAD').trim(), clean: git('status', '--porcelain') === '' };
+  return { commit: git('rev-parse', 'HEAD').trim(), isClean: git('status', '--porcelain') === '' };
 }
 
 export function readLastRecord(): ProofRecord | undefined {
@@ -29,7 +29,7 @@ export function readLastRecord(): ProofRecord | undefined {
 }
 
 export function explainUnproven(
-  { commit, clean }: Checkout,
+  { commit, isClean }: Checkout,
   record: ProofRecord | undefined,
 ): string | undefined {
   const advice = 'run `npm run test:all` first.';
@@ -37,7 +37,7 @@ export function explainUnproven(
     return `This commit has no recorded run of all proofs: ${advice}`;
   }
   if (record.failed > 0) return `${record.failed} proofs failed for this commit: ${advice}`;
-  return clean && record.clean
+  return isClean && record.isClean
     ? undefined
     : `All proofs passed for this commit, but files have changed since: ${advice}`;
 }

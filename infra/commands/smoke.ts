@@ -19,11 +19,11 @@ async function main(): Promise<void> {
 
 /** @param names of the checks to run; all by default */
 export async function smoke(
-  address: string,
+  url: string,
   report: (result: CheckResult) => void = () => {},
   names?: readonly string[],
 ) {
-  const site = new URL(address).origin;
+  const site = new URL(url).origin;
   const results: CheckResult[] = [];
   for (const [name, check] of Object.entries(checks)) {
     if (names && !names.includes(name)) continue;
@@ -65,8 +65,8 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   'signed-in visitors get the translator, others the landing page': async (site) => {
     const textOf = async (path: string, cookie = '') => (await get(site, path, { cookie })).text();
     expect((await textOf('/')) === (await textOf('/landing')), 'New visitors do not get the landing page');
-    const asked = await textOf('/', 'parley_signed_in=1');
-    expect(asked === (await textOf('/speech-translator')), 'Signed-in visitors do not get the translator');
+    const page = await textOf('/', 'parley_signed_in=1');
+    expect(page === (await textOf('/speech-translator')), 'Signed-in visitors do not get the translator');
   },
 
   'the site can be installed as an app': async (site) => {
@@ -87,13 +87,13 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     }
   },
 
-  'a misspelt address redirects to its route': async (site) => {
+  'a misspelt path redirects to its route': async (site) => {
     const moved = await get(site, '/Privacy-Policy/?from=smoke');
     expectStatus(moved, 301);
     expectHeaders(moved, { location: /\/privacy-policy\?from=smoke$/ });
   },
 
-  'an unknown address gets the 404 page': async (site) => {
+  'an unknown path gets the 404 page': async (site) => {
     const page = await get(site, '/no-such-page');
     expectStatus(page, 404);
     expectHeaders(page, { 'content-type': /^text\/html/ });
@@ -116,13 +116,13 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 
   'signing in leads to the hosted login': async (site) => {
-    const asked = await get(site, '/api/login');
-    expectStatus(asked, 302);
-    const login = new URL(asked.headers.get('location') ?? '', site);
+    const redirect = await get(site, '/api/login');
+    expectStatus(redirect, 302);
+    const login = new URL(redirect.headers.get('location') ?? '', site);
     expect(login.origin !== site, 'The login is on the site’s own origin');
     const back = new URL(login.searchParams.get('redirect_uri') ?? '', site);
     expect(back.pathname === '/api/auth/callback', `The login returns to ${back.pathname}`);
-    // The login answers only if the redirect address is registered.
+    // The login answers only if the redirect URL is registered.
     const page = await follow(login);
     expectStatus(page, 200);
     expectHeaders(page, { 'content-type': /^text\/html/ });
@@ -201,7 +201,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 };
 
-/** Of a second: 16 kHz, mono, 16 bits. */
+/** A WAV header for one second of audio: 16 kHz, mono, 16 bits. */
 const wavHeader = Buffer.from('UklGRiR9AABXQVZFZm10IBAAAAABAAEAgD4AAAB9AAACABAAZGF0YQB9AAA=', 'base64');
 
 function get(site: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -210,9 +210,9 @@ function get(site: string, path: string, headers: Record<string, string> = {}): 
 
 async function follow(start: URL): Promise<Response> {
   const cookies = new Map<string, string>();
-  let address = start;
+  let url = start;
   for (let steps = 0; steps < 10; steps++) {
-    const answer = await fetch(address, {
+    const answer = await fetch(url, {
       redirect: 'manual',
       headers: { accept: 'text/html', cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
       signal: AbortSignal.timeout(checkMs),
@@ -223,7 +223,7 @@ async function follow(start: URL): Promise<Response> {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
     }
-    address = new URL(location, address);
+    url = new URL(location, url);
   }
   throw new Error('The login redirects endlessly');
 }

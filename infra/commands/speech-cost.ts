@@ -11,7 +11,7 @@ export interface SpeechUse {
   readonly uploadBytes: number;
 }
 
-/** An utterance of this length. */
+/** @param seconds the utterance's length */
 export function measureSpeech(seconds: number): SpeechUse {
   const chunks = Math.ceil(seconds / limits.chunkSeconds);
   const streams = Math.ceil((seconds * 1_000) / streamTimes.mayEndAfterMs);

@@ -18,7 +18,7 @@ Environment variables, from Stripe’s dashboard (Developers, API keys):
   STRIPE_SECRET_KEY        sk_test_… or sk_live_…
   STRIPE_PUBLISHABLE_KEY   pk_test_… or pk_live_… of the same account`;
 
-/** Never prints a secret. @throws Refusal with a sentence for the terminal */
+/** Never prints a secret. @throws Refusal whose message is for the user */
 export async function setUpStripe(args: string[], environment: NodeJS.ProcessEnv, say: Say): Promise<void> {
   try {
     await setUp(args, environment, say);
@@ -67,7 +67,7 @@ function readRequest(args: string[]): Request | 'help' {
     if (help) return 'help';
     const url = URL.parse(site ?? '');
     if (url?.protocol !== 'https:' || url.pathname !== '/' || url.search || url.hash) {
-      throw new Error('--site must be an address such as https://parley.example.');
+      throw new Error('--site must be a URL such as https://parley.example.');
     }
     if (!secret) throw new Error('--secret must be the name or the ARN of a secret.');
     return { site: url.origin, secretId: secret, isLive: live };

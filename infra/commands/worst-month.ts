@@ -19,7 +19,7 @@ export function listWorstMonths(ceilings: Ceilings): readonly WorstMonth[] {
   const { freeCharactersPerDay, freeSpeechSecondsPerDay } = ceilings;
   const { allFreeCharactersPerDay, allFreeSpeechSecondsPerDay } = ceilings;
   return [
-    { who: 'one guest address', dollars: daily(guestCharactersPerAddress, guestSpeechSecondsPerAddress) },
+    { who: 'one guest IP address', dollars: daily(guestCharactersPerAddress, guestSpeechSecondsPerAddress) },
     { who: 'all guests together', dollars: daily(guestCharactersPerDay, guestSpeechSecondsPerDay) },
     { who: 'one free account', dollars: daily(freeCharactersPerDay, freeSpeechSecondsPerDay) },
     {

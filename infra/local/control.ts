@@ -10,12 +10,12 @@ export function createControl(origin: string, jobs: Jobs) {
       return answerMessage(response, 403, 'Only commands on this machine may call this.');
     const name = jobNames.find((each) => request.url === `/local/jobs/${each}`);
     if (request.method !== 'POST' || !name) return answerMessage(response, 404, 'Unknown job.');
-    const [status, sentence] = await run(jobs, name);
-    answerMessage(response, status, sentence);
+    const [status, message] = await run(jobs, name);
+    answerMessage(response, status, message);
   };
 }
 
-async function run(jobs: Jobs, name: JobName): Promise<[status: number, sentence: string]> {
+async function run(jobs: Jobs, name: JobName): Promise<[status: number, message: string]> {
   try {
     await jobs.run(name);
     return [200, `The job ${name} succeeded.`];

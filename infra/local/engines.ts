@@ -25,8 +25,8 @@ export async function startEngines(
   const espeak = createEspeak(ffmpeg);
   const pocketsphinx = createPocketsphinx();
   if (apertium.pairs.size === 0) say('Apertium is not installed: translation is off.');
-  if (!espeak.available) say('espeak-ng or ffmpeg is not installed: only browser voices work.');
-  const canRecognise = pocketsphinx.available && ffmpeg.available;
+  if (!espeak.isAvailable) say('espeak-ng or ffmpeg is not installed: only browser voices work.');
+  const canRecognise = pocketsphinx.isAvailable && ffmpeg.isAvailable;
   if (!canRecognise) say('pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.');
 
   const providers = await startProviders({

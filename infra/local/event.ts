@@ -70,7 +70,7 @@ export function createContext(functionName: string, timeoutMs: number): Context 
   };
 }
 
-/** Clients cannot set the viewer's address: the edge overwrites it. */
+/** Clients cannot set the viewer's IP address: the edge overwrites it. */
 function joinHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, values] of Object.entries(request.headersDistinct)) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { daySeconds } from '../../shared/dates.ts';
-import { readSettingsFor } from '../stack/context.ts';
+import { readCommandSettings } from '../stack/context.ts';
 
 export interface Flags {
   /** The site's port; login and Stripe take the next two. 0 for free ones. */
@@ -41,7 +41,7 @@ export function readFlags(args: string[]): Flags {
   if (!(accessSeconds >= 1 && accessSeconds <= daySeconds))
     throw new Error('--access-seconds must be a number from 1 to 86400.');
   if (values.data === '') throw new Error('--data must be a folder or "memory".');
-  const { contactAddress, transcribeStreams } = readSettingsFor(args);
+  const { contactAddress, transcribeStreams } = readCommandSettings(args);
   return {
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,

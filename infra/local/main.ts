@@ -5,10 +5,10 @@ import type { Parley } from './system.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-let running: Parley | undefined;
-let stopping = false;
+let parley: Parley | undefined;
+let isStopping = false;
 
-const flags = readOrExplain();
+const flags = parseFlagsOrExit();
 
 // Loaded late, so that wrong flags are refused at once.
 const { DataFolderUnusable } = await import('./database/store.ts');
@@ -18,13 +18,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.on('disconnect', stop);
 
 try {
-  running = await startParley({ ...flags, root, say: (line) => console.log(line) });
-  if (stopping) {
-    await running.stop();
+  parley = await startParley({ ...flags, root, say: (line) => console.log(line) });
+  if (isStopping) {
+    await parley.stop();
   } else {
-    const { login, dynamodb, stripe } = running;
+    const { login, dynamodb, stripe } = parley;
     process.send?.({ login, dynamodb, stripe });
-    console.log(`Parley is ready at ${running.url}`);
+    console.log(`Parley is ready at ${parley.url}`);
   }
 } catch (error) {
   console.error(explain(error));
@@ -32,13 +32,13 @@ try {
 }
 
 async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  await running?.stop();
+  if (isStopping) return;
+  isStopping = true;
+  await parley?.stop();
   process.exit(0);
 }
 
-function readOrExplain() {
+function parseFlagsOrExit() {
   try {
     return readFlags(process.argv.slice(2));
   } catch (error) {

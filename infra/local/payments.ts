@@ -4,10 +4,10 @@ import type { Flags } from './flags.ts';
 import { startSecretsManager } from './providers/secrets-manager.ts';
 import { openStripe, type StripeStandIn } from './stripe/stripe.ts';
 
-export type PaymentProvider =
+export type PaymentMode =
   | { readonly name: 'stand-in' }
-  | { readonly name: 'stripe'; readonly keys: PaymentKeys; readonly sentence: string }
-  | { readonly name: 'none'; readonly sentence?: string };
+  | { readonly name: 'stripe'; readonly keys: PaymentKeys; readonly notice: string }
+  | { readonly name: 'none'; readonly notice?: string };
 
 export interface Payments {
   readonly environment: Record<string, string>;
@@ -15,27 +15,23 @@ export interface Payments {
   stop(): Promise<void>;
 }
 
-export function choosePaymentProvider(
-  flag: Flags['payments'],
-  environment: NodeJS.ProcessEnv,
-): PaymentProvider {
+export function choosePaymentMode(flag: Flags['payments'], environment: NodeJS.ProcessEnv): PaymentMode {
   if (flag === 'none') return { name: 'none' };
   const missing = keyNames.filter((name) => !environment[name]);
   if (missing.length === keyNames.length) return { name: 'stand-in' };
-  if (missing.length > 0)
-    return { name: 'none', sentence: `Payments are off without ${missing.join(', ')}.` };
+  if (missing.length > 0) return { name: 'none', notice: `Payments are off without ${missing.join(', ')}.` };
   const [secretKey = '', webhookSecret = '', publishableKey = ''] = keyNames.map((name) => environment[name]);
-  const sentence = secretKey.includes('_test_')
+  const notice = secretKey.includes('_test_')
     ? 'Payments go to Stripe, with your test keys.'
     : 'Payments go to Stripe, with your live keys: real cards are charged.';
-  return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, sentence };
+  return { name: 'stripe', keys: { secretKey, webhookSecret, publishableKey }, notice };
 }
 
 const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
 
 /** @param options.origin of the stand-in, without a trailing slash; undefined without one */
 export async function startPayments(
-  provider: PaymentProvider,
+  mode: PaymentMode,
   options: {
     origin: string | undefined;
     siteOrigin: string;
@@ -45,8 +41,8 @@ export async function startPayments(
 ): Promise<Payments> {
   const { origin, siteOrigin, dataFolder, say } = options;
   if (origin === undefined) {
-    if ('sentence' in provider && provider.sentence) say(provider.sentence);
-    return { ...(await serveKeys('keys' in provider ? provider.keys : {})), answer: undefined };
+    if ('notice' in mode && mode.notice) say(mode.notice);
+    return { ...(await serveKeys('keys' in mode ? mode.keys : {})), answer: undefined };
   }
   const stripe = await openStripe({
     origin,
@@ -55,7 +51,7 @@ export async function startPayments(
     say,
   });
   const secretsManager = await serveKeys(stripe.keys);
-  say(`Stripe’s stand-in, with customers and a clock: ${origin}`);
+  say(`Stripe stand-in (customers, clock): ${origin}`);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
     answer: stripe.answer,

@@ -82,7 +82,7 @@ if (commands[purpose]) run(commands[purpose]);
 
 function npmPackagesAreInstalled() {
   const installed = readLock('node_modules/.package-lock.json');
-  if (!installed || !existsSync(projectNode())) return false;
+  if (!installed || !existsSync(getProjectNode())) return false;
   return Object.entries(readLock('package-lock.json')).every(
     ([folder, entry]) => folder === '' || entry.optional || installed[folder]?.version === entry.version,
   );
@@ -106,7 +106,7 @@ function installNpmPackages() {
 
 /** Failures do not stop the command: Parley runs without engines. */
 function installDebianPackages(wanted) {
-  if (!onPath('dpkg-query')) return say('This is not Debian or Ubuntu: install missing programs by hand.');
+  if (!isOnPath('dpkg-query')) return say('This is not Debian or Ubuntu: install missing programs by hand.');
   const missing = wanted.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   const by = findInstaller();
@@ -133,9 +133,9 @@ function isInstalled(name) {
 }
 
 function findInstaller() {
-  if (!onPath('apt-get')) return undefined;
+  if (!isOnPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['env'];
-  return onPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
+  return isOnPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
 }
 
 function isDebian() {
@@ -144,10 +144,10 @@ function isDebian() {
 }
 
 function hasBrowser() {
-  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(onPath);
+  return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].some(isOnPath);
 }
 
-function onPath(name) {
+function isOnPath(name) {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
     try {
       accessSync(path.join(folder, name), constants.X_OK);
@@ -158,14 +158,14 @@ function onPath(name) {
   });
 }
 
-function projectNode() {
+function getProjectNode() {
   return path.join(root, 'node_modules/.bin/node');
 }
 
 /** The IPC channel ends either process with the other. */
 function run(command) {
   const bin = path.join(root, 'node_modules/.bin');
-  const child = spawn(projectNode(), [...command, ...flags], {
+  const child = spawn(getProjectNode(), [...command, ...flags], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
@@ -174,11 +174,11 @@ function run(command) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-function say(sentence) {
-  console.log(`[set-up] ${sentence}`);
+function say(message) {
+  console.log(`[set-up] ${message}`);
 }
 
-function stop(sentence) {
-  console.error(`[set-up] ${sentence}`);
+function stop(message) {
+  console.error(`[set-up] ${message}`);
   process.exit(1);
 }

@@ -16,7 +16,7 @@ import type { Flags } from './flags.ts';
 import { createGateway, type Handler } from './gateway.ts';
 import { type JobHandler, startJobs } from './jobs/jobs.ts';
 import { openLogin } from './login/login.ts';
-import { choosePaymentProvider, type PaymentProvider, startPayments } from './payments.ts';
+import { choosePaymentMode, type PaymentMode, startPayments } from './payments.ts';
 import { readPath } from './request.ts';
 import { openBuiltSite, openLiveSite, type Site } from './site/site.ts';
 import { callsPath, scriptPath } from './stripe/script.ts';
@@ -38,18 +38,17 @@ export async function startParley(options: Options): Promise<Parley> {
     await Promise.all(Object.values(servers).map((server) => server.stop()));
     for (const each of stops.toReversed()) await each();
   };
-  const provider = choosePaymentProvider(options.payments, process.env);
+  const mode = choosePaymentMode(options.payments, process.env);
   if (options.engines === 'local') clearAwsEnvironment();
   try {
-    const urls = await listen(servers, options.port, provider.name === 'stand-in');
-    const backends = await startBackends(options, urls, provider, stops);
-    const running = await startFunctions(options, backends, stops);
-    const site = await startSite(options, servers.site.server, backends, running);
+    const urls = await listen(servers, options.port, mode.name === 'stand-in');
+    const backends = await startBackends(options, urls, mode, stops);
+    const functions = await startFunctions(options, backends, stops);
+    const site = await startSite(options, servers.site.server, backends, functions);
     stops.push(site.stop);
-    connect(servers, options, urls, backends, running, site);
+    connect(servers, options, urls, backends, functions, site);
     const { dataFolder } = backends;
-    const address = { url: urls.site, control: urls.login };
-    if (dataFolder) stops.push(await announce(dataFolder, address));
+    if (dataFolder) stops.push(await announce(dataFolder, { url: urls.site, control: urls.login }));
     const { email, password } = backends.login.operator;
     options.say(`Sign in as ${email} with the password ${password}`);
     const dynamodb = backends.database.url;
@@ -70,7 +69,7 @@ async function listen(servers: Servers, port: number, hasStripe: boolean): Promi
   return { site: `http://localhost:${sitePort}`, login, stripe };
 }
 
-async function startBackends(options: Options, urls: Urls, provider: PaymentProvider, stops: Stops) {
+async function startBackends(options: Options, urls: Urls, mode: PaymentMode, stops: Stops) {
   const { root, say, accessSeconds } = options;
   const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
   const database = await startDynamoDb(dataFolder);
@@ -83,7 +82,7 @@ async function startBackends(options: Options, urls: Urls, provider: PaymentProv
     stops.push(engines.stop);
     Object.assign(process.env, engines.environment);
   }
-  const payments = await startPayments(provider, {
+  const payments = await startPayments(mode, {
     origin: urls.stripe,
     siteOrigin: urls.site,
     dataFolder,
@@ -128,7 +127,7 @@ async function startFunctions(
   return { builds, gateway, jobs };
 }
 
-function startSite(options: Options, server: Server, { payments }: Backends, { builds }: Running) {
+function startSite(options: Options, server: Server, { payments }: Backends, { builds }: LoadedFunctions) {
   const { contactAddress, root, say } = options;
   const script = payments.answer && scriptPath;
   return options.dev
@@ -141,7 +140,7 @@ function connect(
   { dev, say }: Options,
   urls: Urls,
   { login, payments }: Backends,
-  { gateway, jobs }: Running,
+  { gateway, jobs }: LoadedFunctions,
   site: Site,
 ): void {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -154,7 +153,7 @@ function connect(
     return (isPayment && payments.answer ? payments.answer : site.answer)(request, response);
   };
   servers.site.answerWith((request, response) => {
-    // Absolute addresses and `*` are for proxies.
+    // Absolute URLs and `*` are for proxies.
     if (!request.url?.startsWith('/')) {
       sendSecurityHeaders(response, '/');
       return response.writeHead(400).end();
@@ -198,7 +197,7 @@ function findBundle(id: FunctionId): string {
 /** A server on 127.0.0.1. Requests wait until `answerWith` is called. */
 function createServer() {
   const started = Promise.withResolvers<Answer>();
-  // A server that closes idle connections may lose a request, so clients should close them.
+  // Closing an idle connection can drop a request that is just arriving, so clients should close them.
   const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) =>
     (await started.promise)(request, response),
   );
@@ -229,7 +228,7 @@ type Servers = Readonly<Record<'site' | 'login' | 'stripe', ReturnType<typeof cr
 type Urls = { readonly site: string; readonly login: string; readonly stripe: string | undefined };
 type Stops = (() => Promise<void>)[];
 type Backends = Awaited<ReturnType<typeof startBackends>>;
-type Running = Awaited<ReturnType<typeof startFunctions>>;
+type LoadedFunctions = Awaited<ReturnType<typeof startFunctions>>;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

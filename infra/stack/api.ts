@@ -92,7 +92,7 @@ export class Api extends Construct {
   }
 }
 
-/** No addresses, paths or queries: they may contain personal data. */
+/** No IP addresses, paths or queries: they may contain personal data. */
 const accessLine = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',

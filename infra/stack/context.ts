@@ -5,19 +5,19 @@ import type { Node } from 'constructs';
 import * as z from 'zod';
 import { type Ceilings, ceilings } from '../../shared/ceilings.ts';
 
-/** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error with a sentence for the terminal */
+/** Reads CDK context: `-c key=value`, or `context` in `cdk.json`. @throws Error whose message is for the user */
 export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const given = Object.fromEntries(
-    Object.keys(settings.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),
+    Object.keys(settingsSchema.shape).map((key) => [key, node.tryGetContext(key) ?? undefined]),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settingsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`The context value "${issue?.path.join('.')}" is invalid: ${issue?.message}.`);
 }
 
-/** For commands without CDK: flags (`-c key=value`), then `cdk.json`. @throws Error with a sentence for the terminal */
-export function readSettingsFor(flags: readonly string[] = []): Settings {
+/** For commands without CDK: flags (`-c key=value`), then `cdk.json`. @throws Error whose message is for the user */
+export function readCommandSettings(flags: readonly string[] = []): Settings {
   const { context = [] } = parseArgs({
     args: [...flags],
     options: { context: { type: 'string', short: 'c', multiple: true } },
@@ -49,7 +49,7 @@ const ceilingSettings = Object.fromEntries(
   ceilingNames.map((name) => [name, z.coerce.number().int().positive().default(ceilings[name])]),
 ) as Record<keyof Ceilings, z.ZodDefault<z.ZodCoercedNumber>>;
 
-const settings = z
+const settingsSchema = z
   .object({
     stage: z
       .string()
@@ -96,7 +96,7 @@ const settings = z
     /** Throttle of one endpoint, over all viewers. */
     requestsPerSecond: z.coerce.number().int().positive().default(100),
     requestsBurst: z.coerce.number().int().positive().default(200),
-    /** API requests in 5 minutes. Hotels and airports share an address. */
+    /** API requests in 5 minutes. Hotels and airports share an IP address. */
     requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
     reservedConcurrency: z.coerce.number().int().positive().optional(),
     /** Raise by one to rotate. */
@@ -112,4 +112,4 @@ const settings = z
     message: 'set both domain and certificateArn, or neither',
   });
 
-export type Settings = Readonly<z.output<typeof settings>>;
+export type Settings = Readonly<z.output<typeof settingsSchema>>;

@@ -78,7 +78,7 @@ export class Identity extends Construct {
         familyName: { required: true, mutable: true },
       },
       autoVerify: { email: true },
-      // The old address stays valid until the new one is verified.
+      // The old e-mail address stays valid until the new one is verified.
       keepOriginal: { email: true },
       userVerification: {
         emailStyle: VerificationEmailStyle.CODE,

@@ -10,7 +10,7 @@ export interface Needs {
   readonly indexes?: readonly IndexName[];
   /** IAM actions of providers, which have no resources. */
   readonly actions?: readonly string[];
-  /** Gets the login's addresses. Every endpoint with a session needs it. */
+  /** Gets the login's URLs. Every endpoint with a session needs it. */
   readonly login?: true;
   readonly signing?: true;
   readonly userPoolActions?: readonly string[];
@@ -20,7 +20,7 @@ export interface Needs {
   readonly canary?: true;
   /**
    * Calls a paid provider or Stripe, or dozens of items: a quarter of `requestsPerSecond`. Less would let a few
-   * addresses block everyone.
+   * IP addresses block everyone.
    */
   readonly isHeavy?: true;
 }
@@ -44,27 +44,27 @@ type TableAction =
   | 'Scan'
   | 'UpdateItem';
 
-const session = { 'USER#*': ['GetItem'] } as const satisfies Rights;
+const sessionRights = { 'USER#*': ['GetItem'] } as const satisfies Rights;
 
-const recordChanges = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Rights;
+const ledgerRights = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Rights;
 
-const subscription = {
+const subscriptionRights = {
   'USER#*': ['GetItem', 'UpdateItem'],
-  ...recordChanges,
+  ...ledgerRights,
 } as const satisfies Rights;
 
-const trials = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Rights;
+const trialRights = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Rights;
 
-const refusedCards = { 'USER#*': ['UpdateItem'] } as const satisfies Rights;
+const refusedCardRights = { 'USER#*': ['UpdateItem'] } as const satisfies Rights;
 
-const stripeEvents = {
-  ...subscription,
-  ...trials,
+const stripeEventRights = {
+  ...subscriptionRights,
+  ...trialRights,
   'CUSTOMER#*': ['DeleteItem', 'GetItem'],
   'EVENT#*': ['GetItem', 'PutItem'],
 } as const satisfies Rights;
 
-const counters = {
+const counterRights = {
   'USER#*': ['GetItem', 'UpdateItem'],
   'GUEST#*': ['GetItem', 'UpdateItem'],
   'ADDRESS#*': ['GetItem', 'UpdateItem'],
@@ -72,12 +72,12 @@ const counters = {
   FREE: ['UpdateItem'],
 } as const satisfies Rights;
 
-const heldStream = {
+const streamReaderRights = {
   'USER#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
   'GUEST#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
 } as const satisfies Rights;
 
-const fedStream = {
+const streamWriterRights = {
   'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
   'GUEST#*': ['DeleteItem', 'GetItem', 'PutItem'],
 } as const satisfies Rights;
@@ -91,15 +91,15 @@ const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
 const speaking: Needs = {
   ...slow,
   tables: {
-    users: session,
+    users: sessionRights,
     usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
   },
   actions: ['polly:SynthesizeSpeech'],
   signing: true,
 };
 
-const overview: Needs = { ...analytics, tables: { users: { ...session, STATS: ['GetItem', 'Query'] } } };
-const builds: Needs = { ...analytics, tables: { users: session, builds: { 'BUILD#*': ['Query'] } } };
+const totals: Needs = { ...analytics, tables: { users: { ...sessionRights, STATS: ['GetItem', 'Query'] } } };
+const builds: Needs = { ...analytics, tables: { users: sessionRights, builds: { 'BUILD#*': ['Query'] } } };
 
 /** An endpoint without an entry does not compile. */
 export const needs: Record<EndpointId, Needs> = {
@@ -111,14 +111,14 @@ export const needs: Record<EndpointId, Needs> = {
       users: {
         'USER#*': ['GetItem', 'PutItem', 'UpdateItem'],
         'GUEST#*': ['DeleteItem', 'GetItem'],
-        ...recordChanges,
+        ...ledgerRights,
       },
     },
     signing: true,
     canary: true,
   },
   'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
-  'auth.user': { ...quick, tables: { users: session } },
+  'auth.user': { ...quick, tables: { users: sessionRights } },
   'translation.translate': {
     ...slow,
     timeoutSeconds: 20,
@@ -127,7 +127,7 @@ export const needs: Record<EndpointId, Needs> = {
         'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
         'PHRASES#*': ['GetItem'],
       },
-      usage: counters,
+      usage: counterRights,
     },
     // Translate calls Comprehend with the function's rights.
     actions: ['translate:TranslateText', 'comprehend:DetectDominantLanguage'],
@@ -157,7 +157,7 @@ export const needs: Record<EndpointId, Needs> = {
   'speech.transcribe': {
     ...slow,
     memoryMb: 1024,
-    tables: { users: session, usage: counters },
+    tables: { users: sessionRights, usage: counterRights },
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
@@ -165,11 +165,11 @@ export const needs: Record<EndpointId, Needs> = {
   'speech.listen': {
     ...slow,
     memoryMb: 320,
-    tables: { users: session, usage: counters, speech: heldStream },
+    tables: { users: sessionRights, usage: counterRights, speech: streamReaderRights },
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
-  'speech.hear': { ...quick, tables: { users: session, speech: fedStream }, signing: true },
+  'speech.hear': { ...quick, tables: { users: sessionRights, speech: streamWriterRights }, signing: true },
   'speech.synthesize': speaking,
   'speech.marks': speaking,
   'settings.read': {
@@ -185,7 +185,7 @@ export const needs: Record<EndpointId, Needs> = {
   'billing.status': {
     ...quick,
     tables: {
-      users: { ...subscription, ...trials },
+      users: { ...subscriptionRights, ...trialRights },
       usage: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] },
     },
     signing: true,
@@ -195,30 +195,30 @@ export const needs: Record<EndpointId, Needs> = {
   'billing.create': {
     ...payments,
     tables: {
-      users: { ...subscription, ...trials, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
+      users: { ...subscriptionRights, ...trialRights, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
       usage: { 'USER#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
     },
     signing: true,
   },
-  'billing.cancel': { ...payments, tables: { users: subscription } },
-  'billing.reactivate': { ...payments, tables: { users: subscription } },
-  'billing.portal': { ...payments, tables: { users: session } },
+  'billing.cancel': { ...payments, tables: { users: subscriptionRights } },
+  'billing.reactivate': { ...payments, tables: { users: subscriptionRights } },
+  'billing.portal': { ...payments, tables: { users: sessionRights } },
   // Stripe retries for three days.
   'billing.webhook': {
     memoryMb: 512,
     timeoutSeconds: 29,
     isHeavy: true,
-    tables: { users: stripeEvents, usage: refusedCards },
+    tables: { users: stripeEventRights, usage: refusedCardRights },
     payments: true,
     canary: true,
   },
-  'analytics.overview': overview,
+  'analytics.overview': totals,
   'analytics.users': {
     ...analytics,
     tables: { users: { 'USER#*': ['BatchGetItem', 'GetItem'], STATS: ['GetItem'] } },
     indexes: ['users/by-creation'],
   },
-  'analytics.revenue': overview,
+  'analytics.revenue': totals,
   'builds.overview': builds,
   'builds.metrics': builds,
   'android.setup': { memoryMb: 256, timeoutSeconds: 5, isHeavy: true },
@@ -237,7 +237,7 @@ export const needs: Record<EndpointId, Needs> = {
         'USER#*': ['BatchWriteItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem'],
         'GUEST#*': ['DeleteItem'],
         'CUSTOMER#*': ['DeleteItem'],
-        ...recordChanges,
+        ...ledgerRights,
       },
       usage: {
         'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'],
@@ -275,8 +275,8 @@ export const jobNeeds: Record<JobName, Needs> = {
   'reconcile-subscriptions': {
     ...job,
     tables: {
-      users: { ...stripeEvents, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
-      usage: refusedCards,
+      users: { ...stripeEventRights, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      usage: refusedCardRights,
     },
     payments: true,
   },

@@ -6,20 +6,20 @@ import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { ApiFunction } from './function.ts';
 import type { Alarms } from './operations/alarms.ts';
-import { fiveMinutes, type OwnMetrics } from './operations/metrics.ts';
+import { type AppMetrics, fiveMinutes } from './operations/metrics.ts';
 
 /** Gives new versions of critical functions a tenth of the calls for five minutes, and rolls back on an alarm. */
 export class Rollout extends Construct {
   private readonly application: LambdaApplication;
   private readonly role: Role;
 
-  constructor(scope: Construct, id: string, { functions, alarms, own }: Props) {
+  constructor(scope: Construct, id: string, { functions, alarms, appMetrics }: Props) {
     super(scope, id);
     this.application = new LambdaApplication(this, 'Application');
     this.role = this.createRole();
-    for (const target of functions) {
-      if (target.live)
-        this.shift(target, target.live, [watchCrashes(target, alarms), watchFaults(target, alarms, own)]);
+    for (const each of functions) {
+      if (each.live)
+        this.shift(each, each.live, [watchCrashes(each, alarms), watchFaults(each, alarms, appMetrics)]);
     }
   }
 
@@ -69,7 +69,7 @@ function watchCrashes({ endpointId, functionName, currentVersion }: ApiFunction,
 }
 
 /** Watches both versions: if the new one always fails, a tenth of all answers are server errors. */
-function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, own: OwnMetrics): Alarm {
+function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, appMetrics: AppMetrics): Alarm {
   const endpoint = { endpoint: endpointId };
   return alarms.watch(
     `rollout:${endpointId}.faults`,
@@ -78,8 +78,8 @@ function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, own: OwnMetric
       metric: new MathExpression({
         expression: `IF(faults >= ${minFaults}, 100 * share, 0)`,
         usingMetrics: {
-          faults: own.metric('ServerErrors', endpoint, 'Sum'),
-          share: own.metric('ServerErrors', endpoint, 'Average'),
+          faults: appMetrics.metric('ServerErrors', endpoint, 'Sum'),
+          share: appMetrics.metric('ServerErrors', endpoint, 'Average'),
         },
         label: 'server errors (%)',
         period: fiveMinutes,
@@ -95,5 +95,5 @@ const minFaults = 3;
 interface Props {
   readonly functions: readonly ApiFunction[];
   readonly alarms: Alarms;
-  readonly own: OwnMetrics;
+  readonly appMetrics: AppMetrics;
 }

@@ -16,7 +16,7 @@ export class Schedules extends Construct {
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
-    this.failures = this.createFailures();
+    this.failures = this.createFailureQueue();
     this.scheduler = this.createScheduler();
     this.functions = jobNames.map((name) => this.schedule(name, props));
   }
@@ -55,17 +55,17 @@ export class Schedules extends Construct {
     });
   }
 
-  private createFailures(): Queue {
-    const failures = new Queue(this, 'Failures', {
+  private createFailureQueue(): Queue {
+    const queue = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    Validations.of(failures).acknowledge({
+    Validations.of(queue).acknowledge({
       id: 'Serverless-SQSRedrivePolicy',
       reason: 'It is the dead-letter queue: infra/RUNBOOK.md#job.',
     });
-    return failures;
+    return queue;
   }
 }
 

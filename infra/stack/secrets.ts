@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 import type { ParleyFunction } from './function.ts';
 
 /**
- * Proves to the API that a request came through CloudFront, which sends this generation and the next. Functions
- * know only the next: CloudFormation resolves at most 60 references in a stack
+ * Proves to the API that a request came through CloudFront, which always sends the current generation and the next.
+ * Functions accept only the next: CloudFormation resolves at most 60 references in a stack
  * (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html).
  */
 export class OriginSecret extends Construct {

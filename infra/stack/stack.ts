@@ -71,7 +71,7 @@ export class ParleyStack extends Stack {
     }
     for (const target of functions) {
       originSecret.grant(target);
-      site.setOrigin(target);
+      site.passSiteOrigin(target);
       api.route(target);
     }
     const operations = new Operations(this, 'Operations', {

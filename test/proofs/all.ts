@@ -8,7 +8,7 @@ import { proofs } from './proofs.ts';
 
 /** `npm run test:all`: `npm test`, then every proof, one after the other, and what came of it for `npm run deploy`. */
 const root = path.resolve(import.meta.dirname, '../..');
-const { commit, clean } = readCheckout();
+const { commit, isClean } = readCheckout();
 const common = process.argv.includes('--no-install') ? ['--no-install'] : [];
 let running: ChildProcess | undefined;
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -39,6 +39,6 @@ console.log(`\n${results.join('\n')}`);
 const failed = results.filter((result) => result.startsWith('FAILED')).length;
 const passed = results.length - failed;
 const at = new Date().toISOString();
-writeFileSync(recordFile, JSON.stringify({ commit, clean, passed, failed, at } satisfies ProofRecord));
+writeFileSync(recordFile, JSON.stringify({ commit, isClean, passed, failed, at } satisfies ProofRecord));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -53,7 +53,7 @@ test('a clip of 6 seconds is paid as 15', () => {
 
 test('a minute of speech costs little more than its recognition', () => {
   const lines = print().split('\n');
-  const at = lines.indexOf('A minute of speech, in one go:');
+  const at = lines.indexOf('One uninterrupted minute of speech:');
   const prices = lines.slice(at + 2, at + 6).map((line) => Number(line.split('$')[1]));
   const [recogniser = 0, ...others] = prices;
   expect(recogniser).toBe(0.024);
@@ -70,7 +70,7 @@ test('the bill lists each price, the total and the worst months', () => {
 test('a caller at every ceiling costs a bounded amount', () => {
   const months = Object.fromEntries(listWorstMonths(ceilings).map(({ who, dollars }) => [who, dollars]));
   expect(months['one Premium account']).toBeLessThanOrEqual(40);
-  expect(months['one guest address']).toBeLessThanOrEqual(35);
+  expect(months['one guest IP address']).toBeLessThanOrEqual(35);
   expect(months['one free account']).toBeLessThanOrEqual(35);
   expect(months['all guests together']).toBeLessThanOrEqual(300);
   expect(months['all free accounts together']).toBeLessThanOrEqual(2_200);

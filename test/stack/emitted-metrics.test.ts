@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { metrics } from '../../functions/telemetry/metrics.ts';
 import { type Parley, startParley } from '../../infra/local/system.ts';
-import { readSettingsFor } from '../../infra/stack/context.ts';
+import { readCommandSettings } from '../../infra/stack/context.ts';
 import { jobNames } from '../../shared/jobs.ts';
 import { silence } from '../support/audio/audio.ts';
 import { command } from '../support/command.ts';
@@ -171,7 +171,7 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     pace: 'machine',
     transcribeStreams: 25,
     payments: 'local',
-    contactAddress: readSettingsFor().contactAddress,
+    contactAddress: readCommandSettings().contactAddress,
     accessSeconds: 900,
     dev: false,
     bundles: false,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { functionIds } from '../../infra/build/bundle.ts';
-import { readSettingsFor } from '../../infra/stack/context.ts';
+import { readCommandSettings } from '../../infra/stack/context.ts';
 import { endpointIds } from '../../shared/api/index.ts';
 import {
   byId,
@@ -171,7 +171,7 @@ test.each([
   ['canary=maybe', 'canary'],
   ['monthlyBudgetDollars=0', 'monthlyBudgetDollars'],
 ])('the context %s is refused in a sentence', (pair, key) => {
-  expect(() => readSettingsFor(['-c', pair])).toThrow(`The context value "${key}" is invalid: `);
+  expect(() => readCommandSettings(['-c', pair])).toThrow(`The context value "${key}" is invalid: `);
 });
 
 function knownSecret(template: Template, id: (typeof endpointIds)[number]): string {

@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-export interface Running {
+export interface ParleyUrls {
   readonly url: string;
   readonly control: string;
 }
@@ -21,9 +21,9 @@ export async function readSigningSecret(folder: string | undefined): Promise<str
   return secret;
 }
 
-export async function announce(folder: string, running: Running): Promise<() => Promise<void>> {
+export async function announce(folder: string, urls: ParleyUrls): Promise<() => Promise<void>> {
   const file = path.join(folder, 'running.json');
-  writeAtomically(file, JSON.stringify(running));
+  writeAtomically(file, JSON.stringify(urls));
   return () => rm(file, { force: true });
 }
 

@@ -1,4 +1,4 @@
-/** In Apertium's stream format, addresses, markup and symbols are numbered blanks, which the engine copies. */
+/** In Apertium's stream format, URLs, markup and symbols are numbered blanks, which the engine copies. */
 export function protect(line: string): Protected {
   const kept: string[] = [];
   const gaps: string[] = [];
@@ -60,11 +60,11 @@ function escapeStream(text: string): string {
 
 function restore(translated: string, kept: readonly string[]): string | undefined {
   let next = 0;
-  let inOrder = true;
+  let isInOrder = true;
   const text = translated.replace(/\\(.)|\[(\d+)\]/gsu, (_, character?: string, index?: string) => {
     if (character !== undefined) return character;
-    if (Number(index) !== next++) inOrder = false;
+    if (Number(index) !== next++) isInOrder = false;
     return kept[Number(index)] ?? '';
   });
-  return inOrder && next === kept.length ? text : undefined;
+  return isInOrder && next === kept.length ? text : undefined;
 }

@@ -24,10 +24,10 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
   const modes = isInstalled('lt-proc') ? listModes(modesFolder) : new Set<string>();
   const routes = findRoutes(modes);
   const pipelines = new Map<string, Pipeline>();
-  let stopped = false;
+  let isStopped = false;
 
   function getPipeline(mode: string): Pipeline {
-    if (stopped) throw new EngineStopped();
+    if (isStopped) throw new EngineStopped();
     const known = pipelines.get(mode);
     if (known) return known;
     const script = writePipelineScript(readFileSync(join(modesFolder, `${mode}.mode`), 'utf8'));
@@ -39,16 +39,16 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
   async function translate(text: string, source: string, target: string, signal?: AbortSignal) {
     const route = routes.get(`${source}>${target}`);
     if (!route) throw new PairMissing(source, target);
-    const hop = async (block: string) => {
+    const translateBlock = async (block: string) => {
       for (const mode of route) block = await getPipeline(mode).ask(block, signal);
       return target.startsWith('es') ? addInvertedMarks(block) : block;
     };
     const lines = cleanText(text).split(lineBreaks);
-    return (await Promise.all(lines.map((line) => translateLine(line, hop)))).join('');
+    return (await Promise.all(lines.map((line) => translateLine(line, translateBlock)))).join('');
   }
 
   async function stop() {
-    stopped = true;
+    isStopped = true;
     await Promise.all(Array.from(pipelines.values(), (pipeline) => pipeline.stop()));
   }
 
@@ -77,33 +77,33 @@ function cleanText(text: string): string {
 /** The group keeps the breaks when splitting. */
 const lineBreaks = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])/;
 
-async function translateLine(line: string, hop: Hop): Promise<string> {
+async function translateLine(line: string, translate: Translate): Promise<string> {
   const core = line.trim();
   if (!/\p{L}/u.test(core)) return line;
   const start = line.indexOf(core);
-  return line.slice(0, start) + (await translateCore(core, hop)) + line.slice(start + core.length);
+  return line.slice(0, start) + (await translateCore(core, translate)) + line.slice(start + core.length);
 }
 
 /** If the engine loses or reorders a protected part, the texts around the parts are translated separately. */
-async function translateCore(core: string, hop: Hop): Promise<string> {
+async function translateCore(core: string, translate: Translate): Promise<string> {
   const { block, gaps, restore } = protect(core);
-  const whole = restore(/\p{L}/u.test(block) ? await hop(block) : block);
-  return whole ?? restoreGaps(gaps, restore, hop);
+  const whole = restore(/\p{L}/u.test(block) ? await translate(block) : block);
+  return whole ?? restoreGaps(gaps, restore, translate);
 }
 
-async function restoreGaps(gaps: readonly string[], restore: Restore, hop: Hop): Promise<string> {
+async function restoreGaps(gaps: readonly string[], restore: Restore, translate: Translate): Promise<string> {
   const translated = await Promise.all(
     gaps.map(async (gap) => {
       const core = gap.trim();
       if (!/\p{L}/u.test(core)) return gap;
       const start = gap.indexOf(core);
-      return gap.slice(0, start) + (await hop(core)) + gap.slice(start + core.length);
+      return gap.slice(0, start) + (await translate(core)) + gap.slice(start + core.length);
     }),
   );
   return restore(translated.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('')) ?? '';
 }
 
-type Hop = (block: string) => Promise<string>;
+type Translate = (block: string) => Promise<string>;
 
 function listModes(folder: string): ReadonlySet<string> {
   try {
@@ -122,7 +122,7 @@ function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string
         routes.set(`${source}>${target}`, [...toCatalan, ...fromCatalan]);
     }
   }
-  for (const [pair, route] of Object.entries(direct)) routes.set(pair, route);
+  for (const [pair, route] of Object.entries(routeOverrides)) routes.set(pair, route);
   for (const [pair, route] of routes) {
     if (!route.every((mode) => installed.has(mode))) routes.delete(pair);
   }
@@ -157,8 +157,8 @@ const outOfCatalan: typeof intoCatalan = {
   'pt-PT': ['cat-por'],
 };
 
-/** Pairs for which a direct mode is as good, or the only one. */
-const direct: typeof intoCatalan = {
+/** Pairs for which another route is as good, or the only one. */
+const routeOverrides: typeof intoCatalan = {
   'es>pt': ['es-pt_BR'],
   'es-MX>pt': ['es-pt_BR'],
   'es>pt-PT': ['es-pt'],

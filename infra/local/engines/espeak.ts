@@ -3,9 +3,9 @@ import { isInstalled } from './installed.ts';
 import { runQueued } from './queue.ts';
 
 export interface Espeak {
-  readonly available: boolean;
+  readonly isAvailable: boolean;
   /** espeak's voice names: `en-us`, `cmn`. */
-  voices(): Promise<ReadonlySet<string>>;
+  listVoices(): Promise<ReadonlySet<string>>;
   /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
   speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
 }
@@ -13,9 +13,9 @@ export interface Espeak {
 export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espeak {
   let voices: Promise<ReadonlySet<string>> | undefined;
   return {
-    available: isInstalled('espeak-ng') && ffmpeg.available,
-    voices() {
-      voices ??= listVoices(timeoutMs).catch((error: unknown) => {
+    isAvailable: isInstalled('espeak-ng') && ffmpeg.isAvailable,
+    listVoices() {
+      voices ??= readVoices(timeoutMs).catch((error: unknown) => {
         voices = undefined;
         throw error;
       });
@@ -30,7 +30,7 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espea
 }
 
 /** The second column is the name; the first line has headings. */
-async function listVoices(timeoutMs: number): Promise<ReadonlySet<string>> {
+async function readVoices(timeoutMs: number): Promise<ReadonlySet<string>> {
   const table = await runQueued('espeak-ng', ['--voices'], { timeoutMs });
   const lines = table.toString('utf8').trim().split('\n').slice(1);
   return new Set(lines.flatMap((line) => line.trim().split(/\s+/)[1] ?? []));

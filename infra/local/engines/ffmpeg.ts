@@ -2,7 +2,7 @@ import { isInstalled } from './installed.ts';
 import { runQueued } from './queue.ts';
 
 export interface Ffmpeg {
-  readonly available: boolean;
+  readonly isAvailable: boolean;
   /** From and to mono 16-bit little-endian samples: to 16 kHz, at most `maxSeconds`. @throws as `encodeMp3` */
   resample(samples: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
   /** @throws ProcessTimedOut, ProcessFailed, the signal's reason */
@@ -13,7 +13,7 @@ export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffm
   const run = (args: readonly string[], input: Uint8Array, signal?: AbortSignal) =>
     runQueued('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
   return {
-    available: isInstalled('ffmpeg'),
+    isAvailable: isInstalled('ffmpeg'),
     resample(samples, sampleRateHertz, signal) {
       const input = ['-f', 's16le', '-ar', `${sampleRateHertz}`, '-ac', '1', '-i', 'pipe:0'];
       const output = ['-t', `${maxSeconds}`, '-ar', '16000', '-ac', '1', '-f', 's16le', 'pipe:1'];

@@ -4,7 +4,7 @@ import { isInstalled } from './installed.ts';
 import { createPreview, type Preview, shiftWords } from './preview.ts';
 
 export interface Pocketsphinx {
-  readonly available: boolean;
+  readonly isAvailable: boolean;
   /** BCP 47. */
   readonly languages: readonly string[];
   /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
@@ -28,7 +28,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
   /** Loading the model takes a second, which the next speakers need not wait for. */
   let warm: Decoder[] = [];
   return {
-    available: isInstalled(program) && existsSync(model),
+    isAvailable: isInstalled(program) && existsSync(model),
     languages: ['en-US'],
     async recognise(audio, report, signal) {
       signal.throwIfAborted();
@@ -59,7 +59,7 @@ const maxWarm = 2;
 
 /** Debian's pocketsphinx-en-us. */
 const model = '/usr/share/pocketsphinx/model/en-us/en-us';
-/** As accurate, and a third faster. */
+/** Compared with the default: as accurate, a third faster. */
 const options = ['-maxhmmpf 3000'];
 
 async function decode(
@@ -98,11 +98,11 @@ function createOpenUtterance(preview: Preview, report: (utterance: Utterance) =>
     shownBytes = 0;
   };
   const show = async (): Promise<void> => {
-    const asked = from;
+    const startedFrom = from;
     shownBytes = samples.length;
     const seconds = samples.length / bytesPerSecond;
     const words = await preview.recognise(samples);
-    if (!words || isStopped || from !== asked) return;
+    if (!words || isStopped || from !== startedFrom) return;
     const heard = shiftWords(words, from);
     report({ words: [...settled, ...heard], isPartial: true });
     if (seconds < longSeconds) return;

@@ -21,27 +21,27 @@ export function createPreview(): Preview {
     async recognise(samples) {
       if (isBusy || performance.now() < pausedUntil) return undefined;
       isBusy = true;
-      const asked = decoder?.isRunning ? decoder : start();
-      decoder = asked;
+      const currentDecoder = decoder?.isRunning ? decoder : start();
+      decoder = currentDecoder;
       const startedAt = performance.now();
       const from = writtenBytes / bytesPerSecond;
       writtenBytes += samples.length + pause.length;
       const heard = Promise.withResolvers<readonly Word[] | undefined>();
-      asked.onUtterance = (words) => {
+      currentDecoder.onUtterance = (words) => {
         const [first] = words;
         // Samples with a pause give two utterances, and the second may come too late.
         if (first && first.start >= from - toleranceSeconds) heard.resolve(shiftWords(words, -from));
       };
       const timer = setTimeout(() => heard.resolve(undefined), timeLimitMs);
-      asked.write(samples);
-      asked.write(pause);
+      currentDecoder.write(samples);
+      currentDecoder.write(pause);
       const words = await heard.promise;
       clearTimeout(timer);
       const tookMs = performance.now() - startedAt;
       timeLimitMs = words ? Math.min(maxTimeLimitMs, Math.max(minTimeLimitMs, 4 * tookMs)) : maxTimeLimitMs;
       if (!words) {
         // The next request need not wait for this one.
-        asked.kill();
+        currentDecoder.kill();
         decoder = start();
       }
       pausedUntil = performance.now() + tookMs;

@@ -98,25 +98,25 @@ export function startGroup(
   // A program may end without reading its input; its exit code decides.
   stdin.on('error', () => {});
   (lifeline as Readable | undefined)?.resume();
-  running.set(child, ended);
+  runningGroups.set(child, ended);
   // Children of the leader would hold stdout open and delay 'close'.
   child.once('exit', kill);
-  child.once('close', () => running.delete(child));
-  child.once('error', () => running.delete(child));
+  child.once('close', () => runningGroups.delete(child));
+  child.once('error', () => runningGroups.delete(child));
   return { stdin, stdout, ended, kill };
 }
 
 /** Settles when no process is left. */
 export async function killAll(): Promise<void> {
-  const groups = [...running];
+  const groups = [...runningGroups];
   for (const [child] of groups) killGroup(child);
   await Promise.allSettled(groups.map(([, ended]) => ended));
 }
 
-const running = new Map<Child, Promise<unknown>>();
+const runningGroups = new Map<Child, Promise<unknown>>();
 
 process.once('exit', () => {
-  for (const child of running.keys()) killGroup(child);
+  for (const child of runningGroups.keys()) killGroup(child);
 });
 
 function killGroup(child: Child): void {

@@ -1,6 +1,6 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 
-/** Lists of other languages are machine translations that mask everyday words. */
+/** English only: lists for other languages are machine-translated and would mask everyday words. */
 export const maskedLanguages: ReadonlySet<string> = new Set(['en']);
 
 /** Replaces English swear words by the characters that Amazon Translate uses. */

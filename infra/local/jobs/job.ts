@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
-import type { Running } from '../database/data-folder.ts';
+import type { ParleyUrls } from '../database/data-folder.ts';
 
 /** `npm run job -- NAME [--data DIR]`: runs a job in the Parley that uses the data folder. */
 const root = path.resolve(import.meta.dirname, '../../..');
 
-const { name, data } = readOrExplain();
+const { name, data } = parseFlagsOrExit();
 const folder = path.resolve(root, data);
 const startedAt = performance.now();
 try {
@@ -19,7 +19,7 @@ try {
   process.exitCode = 1;
 }
 
-function readOrExplain(): { name: JobName; data: string } {
+function parseFlagsOrExit(): { name: JobName; data: string } {
   try {
     const { values, positionals } = parseArgs({
       args: process.argv.slice(2),
@@ -46,23 +46,23 @@ function isJobName(name: string): name is JobName {
 }
 
 async function askRunningParley(): Promise<string> {
-  const running = readRunning();
+  const urls = readUrls();
   const missing = `No Parley runs on the data in ${data}. Start it, or name its folder with --data DIR.`;
-  if (!running) throw new Error(missing);
-  const answer = await fetch(new URL(`/local/jobs/${name}`, running.control), {
+  if (!urls) throw new Error(missing);
+  const answer = await fetch(new URL(`/local/jobs/${name}`, urls.control), {
     method: 'POST',
     headers: { 'x-parley-local': '1' },
   }).catch((error: Error) => {
     const wasKilled = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
-    const sentence = wasKilled ? missing : `${name} did not finish because Parley stopped. Run it again.`;
-    throw new Error(sentence, { cause: error });
+    const message = wasKilled ? missing : `${name} did not finish because Parley stopped. Run it again.`;
+    throw new Error(message, { cause: error });
   });
   const { message } = (await answer.json()) as { message: string };
-  if (!answer.ok) throw new Error(`${message} See the output of the Parley at ${running.url}.`);
-  return running.url;
+  if (!answer.ok) throw new Error(`${message} See the output of the Parley at ${urls.url}.`);
+  return urls.url;
 }
 
-function readRunning(): Running | undefined {
+function readUrls(): ParleyUrls | undefined {
   try {
     return JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8'));
   } catch {

@@ -16,7 +16,7 @@ export interface Accounts {
   check(email: string, password: string): Promise<Account | undefined>;
   create(person: NewAccount): Promise<Account | undefined>;
   remove(account: Account): Promise<void>;
-  /** @returns the code to mail; undefined for an unknown address */
+  /** @returns the code to mail; undefined for an unknown e-mail address */
   beginReset(email: string): Promise<string | undefined>;
   findResetCode(email: string): string | undefined;
   /** @returns whether the code was right; as in Cognito, sessions continue */
@@ -31,16 +31,16 @@ interface NewAccount {
   readonly groups?: readonly string[];
 }
 
-/** Addresses ignore case, as in the user pool. */
+/** E-mail addresses ignore case, as in the user pool. */
 export function createAccounts(store: Store): Accounts {
-  const findId = (email: string) => store.get<string>(buildAddressKey(email));
+  const findId = (email: string) => store.get<string>(buildEmailKey(email));
   const find = (id: string) => store.get<StoredAccount>(buildAccountKey(id));
   const findResetCode = (email: string) => store.get<Reset>(buildResetKey(email))?.code;
   return {
     find,
     check: async (email, password) => {
       const account = find(findId(email) ?? '');
-      // An unknown address takes as long as a known one.
+      // An unknown e-mail address takes as long as a known one.
       const given = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
       const wanted = Buffer.from(account?.passwordHash ?? '', 'base64');
       return account && given.length === wanted.length && timingSafeEqual(given, wanted)
@@ -50,7 +50,7 @@ export function createAccounts(store: Store): Accounts {
     create: async ({ password, ...person }) => {
       if (findId(person.email)) return undefined;
       const salted = await hashPassword(password);
-      // Check again: another request may have taken the address while we hashed.
+      // Check again: another request may have taken the e-mail address while we hashed.
       if (findId(person.email)) return undefined;
       const account: StoredAccount = {
         id: randomUUID(),
@@ -60,12 +60,12 @@ export function createAccounts(store: Store): Accounts {
       };
       await Promise.all([
         store.set(buildAccountKey(account.id), account),
-        store.set(buildAddressKey(account.email), account.id),
+        store.set(buildEmailKey(account.email), account.id),
       ]);
       return account;
     },
     remove: async ({ id, email }) => {
-      await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildAddressKey(email))]);
+      await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildEmailKey(email))]);
     },
     beginReset: async (email) => {
       if (!findId(email)) return undefined;
@@ -114,7 +114,7 @@ const operatorPasswordKey = 'operator-password';
 const unusedSalt = randomBytes(16).toString('base64');
 
 const buildAccountKey = (id: string) => `account:${id}`;
-const buildAddressKey = (email: string) => `address:${email.toLowerCase()}`;
+const buildEmailKey = (email: string) => `address:${email.toLowerCase()}`;
 
 const buildResetKey = (email: string) => `reset:${email.toLowerCase()}`;
 

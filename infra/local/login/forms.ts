@@ -16,7 +16,7 @@ import {
 } from './pages.ts';
 import { type LoginProvider, paths } from './provider.ts';
 
-/** Cognito's pages. The forms' addresses carry the whole authorisation request. */
+/** Cognito's pages. The forms' URLs carry the whole authorisation request. */
 export type Forms = Record<'signIn' | 'signUp' | 'forgot' | 'newPassword', Answer>;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -26,7 +26,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
     (page: Page, submit: Submit): Answer =>
     async (request, response) => {
       const { search, searchParams } = new URL(client.origin + request.url);
-      const refuse = (status: number, sentence: string) => sendError(response, client, status, sentence);
+      const refuse = (status: number, message: string) => sendError(response, client, status, message);
       if (!isForSite(searchParams, client)) {
         return refuse(400, 'This sign-in didn’t start at Parley.');
       }
@@ -67,7 +67,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       });
       return account ?? { errors: { email: 'This email address already has an account. Sign in instead.' } };
     }),
-    // An unknown address gets the same page, without a mail.
+    // An unknown e-mail address gets the same page, without a mail.
     forgot: answer(forgotPage, async ({ email }) => ({
       next: newPasswordPage,
       mailedCode: await accounts.beginReset(email),
@@ -82,7 +82,7 @@ function changePassword(accounts: Accounts): Submit {
     if (!isStrongPassword(password) || password.length > lengths.password)
       return { errors: { password: weakPassword }, mailedCode };
     if (await accounts.reset(email, code, password))
-      return { next: signInPage, note: 'Your password is changed. Sign in with it.' };
+      return { next: signInPage, note: 'Your password has been changed. Sign in with your new password.' };
     return {
       errors: { code: 'This code is wrong or has expired.' },
       mailedCode: accounts.findResetCode(email),

@@ -48,7 +48,7 @@ export async function openLogin(options: {
     },
     answer: async (request, response) => {
       const [path = '/'] = (request.url ?? '/').split('?');
-      const refuse = (status: number, sentence: string) => sendError(response, client, status, sentence);
+      const refuse = (status: number, message: string) => sendError(response, client, status, message);
       try {
         // Another host name that resolves to this machine is another site's.
         if (`http://${request.headers.host}` !== origin) return refuse(421, `The login is at ${origin}.`);

@@ -78,7 +78,7 @@ export function newPasswordPage(client: Client, form: Form): string {
     title: 'Choose a new password',
     form,
     body: `
-      <p class="lead">If ${email} has an account, we’ve sent it a code.</p>
+      <p class="lead">If ${email} has an account, we’ve sent a code to that address.</p>
       ${form.mailedCode ? mail(email, form.mailedCode) : ''}
       <form method="post" action="/confirmForgotPassword${escapeHtml(form.query)}">
         <input type="hidden" name="email" value="${email}">
@@ -98,9 +98,9 @@ function mail(email: string, code: string): string {
       </aside>`;
 }
 
-export function sendError(response: ServerResponse, client: Client, status: number, sentence: string): void {
+export function sendError(response: ServerResponse, client: Client, status: number, message: string): void {
   const body = `
-      <p role="alert">${escapeHtml(sentence)}</p>
+      <p role="alert">${escapeHtml(message)}</p>
       <p class="other"><a href="${escapeHtml(client.signOutUrl)}">Back to Parley</a></p>`;
   sendPage(response, status, page(client, { title: 'That didn’t work', body }), client);
 }

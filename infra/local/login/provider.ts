@@ -159,7 +159,7 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
     expiresWithSession: () => false,
     interactions: {
       policy,
-      // The form's address carries the whole request.
+      // The form's URL carries the whole request.
       url: (_ctx, { params }) => `/login?${new URLSearchParams(params as Record<string, string>)}`,
     },
     loadExistingGrant: createGrant,

@@ -14,7 +14,8 @@ import {
 /** Amazon Polly on espeak-ng: plain text to MP3 or word marks, and DescribeVoices for our language table. */
 export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
   return async (request, response) => {
-    if (!espeak.available) throw new AwsError(503, 'ServiceFailureException', 'espeak-ng is not installed.');
+    if (!espeak.isAvailable)
+      throw new AwsError(503, 'ServiceFailureException', 'espeak-ng is not installed.');
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://polly');
     const call = `${request.method} ${pathname}`;
     if (call === 'GET /v1/voices') answerJson(response, await describeVoices(espeak, query, voicesPerPage));
@@ -134,7 +135,7 @@ function invalid(field: string): AwsError {
 }
 
 async function listLocalVoices(espeak: Espeak): Promise<ReadonlyMap<string, LocalVoice>> {
-  const known = await espeak.voices().catch(throwEngineFailure);
+  const known = await espeak.listVoices().catch(throwEngineFailure);
   const voices = new Map<string, LocalVoice>();
   for (const { polly } of languages) {
     const espeakVoice = polly && findEspeakVoice(polly.language, known);

@@ -20,14 +20,14 @@ export async function startProviders(handlers: ProviderHandlers): Promise<Provid
   const { url, stop } = await listen(async (request, response) =>
     chooseHandler(request, handlers)(request, response),
   );
-  return { url, environment: listAddresses(url), stop };
+  return { url, environment: buildEnvironment(url), stop };
 }
 
 /** One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2, which Polly and Transcribe streaming need. */
 export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 'url' | 'stop'>> {
   const answer = (request: ProviderRequest, response: ProviderResponse) =>
     handler(request, response).catch((error: unknown) => answerError(response, error));
-  // A server that closes idle connections may meet a request on its way.
+  // Closing an idle connection can drop a request that is just arriving.
   const http1 = http.createServer({ keepAliveTimeout: 600_000 }, answer);
   const h2c = http2.createServer(answer);
   const open = new Set<Socket>();
@@ -77,7 +77,7 @@ function peek(socket: Socket, found: (start: string) => void, before = Buffer.al
   });
 }
 
-function listAddresses(url: string): Record<string, string> {
+function buildEnvironment(url: string): Record<string, string> {
   return {
     AWS_ENDPOINT_URL_TRANSLATE: url,
     AWS_ENDPOINT_URL_POLLY: url,

@@ -56,7 +56,7 @@ export function transcribeStreamingHandler(
   };
 }
 
-/** The service recognises as fast as people speak, also if the audio is there before. */
+/** The service recognises as fast as people speak, even if all the audio has already arrived. */
 async function* pace(audio: AsyncIterable<Uint8Array>, sampleRateHertz: number): AsyncGenerator<Uint8Array> {
   let recognisedAt = 0;
   for await (const samples of audio) {
@@ -86,7 +86,7 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
     (name) => name.startsWith(optionPrefix) && !settingsModelled.has(name.slice(optionPrefix.length)),
   );
   if (extra) throw notModelled(`Transcribe streaming with the header ${extra}`);
-  if (!pocketsphinx.available || !ffmpeg.available) {
+  if (!pocketsphinx.isAvailable || !ffmpeg.isAvailable) {
     throw new AwsError(503, 'ServiceUnavailableException', 'pocketsphinx or ffmpeg is not installed.');
   }
   const language = String(option('language-code'));
@@ -117,7 +117,7 @@ function describeLanguages(pocketsphinx: Pocketsphinx): string {
   return `1 validation error detected: Value at 'languageCode' failed to satisfy constraint: Member must satisfy enum value set: [${known}]`;
 }
 
-/** An event holds at most a second; an empty envelope or the stream's end ends them. */
+/** An event holds at most a second; the audio ends with an empty envelope or the end of the stream. */
 async function* readAudio(
   request: ProviderRequest,
   { sampleRateHertz }: { sampleRateHertz: number },
@@ -176,7 +176,7 @@ function readFrameLength(waiting: Buffer): number {
   return length;
 }
 
-/** Results of one utterance share an id. Only the last words of a partial result may change, where that was asked for. */
+/** Results of one utterance share an id. With stabilisation, only the last words of a partial result may change. */
 function createResults({ isStabilized }: { isStabilized: boolean }) {
   let ResultId = randomUUID();
   let before: readonly string[] = [];

@@ -7,7 +7,7 @@ export function transcribeHandler(pocketsphinx: Pocketsphinx): ProviderHandler {
     const operation = String(request.headers['x-amz-target']).replace(/^.*Transcribe\./, '');
     await readJsonBody(request);
     if (operation !== 'ListTranscriptionJobs') throw notModelled(`Transcribe’s ${operation}`);
-    if (!pocketsphinx.available) {
+    if (!pocketsphinx.isAvailable) {
       throw new AwsError(500, 'InternalFailureException', 'pocketsphinx is not installed.');
     }
     answerJson(response, { TranscriptionJobSummaries: [] });

@@ -29,7 +29,7 @@ async function run(action: string, input: Input, apertium: Apertium, signal: Abo
 
 async function translateText(input: Input, apertium: Apertium, signal: AbortSignal) {
   refuseOthers('TranslateText', input, ['Text', 'SourceLanguageCode', 'TargetLanguageCode', 'Settings']);
-  const asked = readCode(input, 'SourceLanguageCode');
+  const requestedLanguage = readCode(input, 'SourceLanguageCode');
   const target = readCode(input, 'TargetLanguageCode');
   const text = input.Text;
   if (typeof text !== 'string' || text === '')
@@ -37,13 +37,13 @@ async function translateText(input: Input, apertium: Apertium, signal: AbortSign
   const bytes = Buffer.byteLength(text);
   if (bytes > maxTextBytes) throw tooLarge(bytes);
   const settings = readSettings(input, target);
-  const source = asked === 'auto' ? await detect(text) : asked;
+  const source = requestedLanguage === 'auto' ? await detect(text) : requestedLanguage;
   const translate = () =>
     apertium.translate(text, source, target, signal).catch((error: unknown) => {
       if (error instanceof PairMissing) throw unsupportedPair(source, target);
       throw error instanceof EngineStopped ? unavailable(error.message) : error;
     });
-  const translated = asked === 'auto' && source === target ? text : await translate();
+  const translated = requestedLanguage === 'auto' && source === target ? text : await translate();
   return {
     TranslatedText: settings ? maskSwearWords(translated) : translated,
     SourceLanguageCode: source,
@@ -85,8 +85,8 @@ const names = new Intl.DisplayNames('en', { type: 'language' });
 
 function refuseOthers(action: string, input: Input, known: readonly string[]) {
   for (const [name, value] of Object.entries(input)) {
-    const empty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-    if (!known.includes(name) && !empty) throw notModelled(`Translate's ${action} with ${name}`);
+    const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+    if (!known.includes(name) && !isEmpty) throw notModelled(`Translate's ${action} with ${name}`);
   }
 }
 

@@ -21,7 +21,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Builds the site first if it is stale. @param stripeScript a script's address, for pages with a payment form */
+/** Builds the site first if it is stale. @param stripeScript a script's URL, for pages with a payment form */
 export async function openBuiltSite(
   folders: SiteFolders,
   contactAddress: string,
@@ -90,7 +90,7 @@ export async function openLiveSite(
   };
 }
 
-/** For pages that were opened within a month. */
+/** Keeps a month's files for pages that are still open. */
 export async function removeOldFiles(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of await readdir(folder, { recursive: true })) {
@@ -125,18 +125,18 @@ function sendFile(
   { web, old, compressed }: SiteFolders,
   request: IncomingMessage,
   response: ServerResponse,
-  asked: string,
+  name: string,
 ): Promise<void> {
-  const type = compressedTypes[path.extname(asked)];
+  const type = compressedTypes[path.extname(name)];
   const taken = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
   const compression = compressions.find(
-    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(compressed, asked + ending)),
+    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(compressed, name + ending)),
   );
   if (type && compression) {
     response.setHeader('content-type', type).setHeader('content-encoding', compression.encoding);
   }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = compression ? asked + compression.ending : asked;
+  const file = compression ? name + compression.ending : name;
   const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })

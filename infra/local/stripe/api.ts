@@ -51,10 +51,10 @@ function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAn
   const { method, url, headers } = request;
   return toAnswer(() => {
     const [path = ''] = url.split('?', 1);
-    const isPage = readCaller(keys, headers) === 'page';
+    const isBrowser = readCaller(keys, headers) === 'browser';
     checkHeaders(headers);
     const params = readParams(request);
-    const execute = () => toAnswer(() => run(account, { method, path, params, isPage }));
+    const execute = () => toAnswer(() => run(account, { method, path, params, isBrowser }));
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return execute();
     const call = { key, path, params };
@@ -74,15 +74,15 @@ function toAnswer(execute: () => StoredAnswer): StoredAnswer {
   } catch (error) {
     if (!(error instanceof StripeFault)) throw error;
     const { setup_intent, ...others } = error.body;
-    const shown = setup_intent && hideFromPages(setup_intent);
+    const shown = setup_intent && hideFromBrowser(setup_intent);
     return { status: error.status, body: JSON.stringify({ error: { ...others, setup_intent: shown } }) };
   }
 }
 
-function readCaller(keys: ApiKeys, { authorization = '' }: IncomingHttpHeaders): 'owner' | 'page' {
+function readCaller(keys: ApiKeys, { authorization = '' }: IncomingHttpHeaders): 'owner' | 'browser' {
   const [, key] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
   if (key === keys.secretKey) return 'owner';
-  if (key === keys.publishableKey) return 'page';
+  if (key === keys.publishableKey) return 'browser';
   // It may be a real key, sent here by mistake: the message goes to logs.
   const message = key ? 'Invalid API Key provided.' : 'You did not provide an API key.';
   throw new StripeFault(401, { type: 'invalid_request_error', message });
@@ -108,21 +108,21 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly params: [string, string][];
-  readonly isPage: boolean;
+  readonly isBrowser: boolean;
 }
 
-function run(account: Account, { method, path, params, isPage }: Call): StoredAnswer {
+function run(account: Account, { method, path, params, isBrowser }: Call): StoredAnswer {
   const { route, id } = findRoute(method, path);
   const form = new Form(params);
   const expanded = list(form, 'expand') ?? [];
-  if (isPage) checkPage(`${method} ${route.path}`, params);
+  if (isBrowser) checkBrowserCall(`${method} ${route.path}`, params);
   const isPaged = method === 'GET' && !route.path.includes('{id}');
   const paging = isPaged ? { limit: integer(form, 'limit'), after: text(form, 'starting_after') } : {};
   const result = route.run(account, id, form);
   const isList = result.object === 'list';
   const answer = structuredClone(isList ? cutPage(account, result as Listing, paging, path) : result);
   for (const name of expanded) expand(account, route, answer, name);
-  return { status: 200, body: JSON.stringify(isPage ? hideFromPages(answer) : answer, null, 2) };
+  return { status: 200, body: JSON.stringify(isBrowser ? hideFromBrowser(answer) : answer, null, 2) };
 }
 
 /** The last object of the previous page may be gone. */
@@ -152,9 +152,9 @@ function expand(account: Account, { expands = '' }: Route, answer: object, name:
   }
 }
 
-/** A page may give a card to the intent whose secret it has. */
-function checkPage(call: string, params: [string, string][]): void {
-  if (!pageCalls.has(call)) {
+/** A browser may give a card to the intent whose secret it has. */
+function checkBrowserCall(call: string, params: [string, string][]): void {
+  if (!browserCalls.has(call)) {
     throw new StripeFault(401, {
       type: 'invalid_request_error',
       code: 'secret_key_required',
@@ -166,14 +166,14 @@ function checkPage(call: string, params: [string, string][]): void {
   }
 }
 
-const pageCalls = new Set([
+const browserCalls = new Set([
   'GET /v1/payment_intents/{id}',
   'GET /v1/setup_intents/{id}',
   'POST /v1/setup_intents/{id}/confirm',
 ]);
 
-/** Visitors can read what a page receives. */
-function hideFromPages(answer: object): object {
+/** Visitors can read what their browser receives. */
+function hideFromBrowser(answer: object): object {
   const { customer, metadata, ...shown } = answer as Record<string, unknown>;
   return shown;
 }

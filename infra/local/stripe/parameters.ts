@@ -74,10 +74,10 @@ export function oneOf<Word extends string>(...words: readonly Word[]) {
 }
 
 export function url(form: Form, name: string): string | undefined {
-  const address = form.take(name);
-  const isWeb = address === undefined || /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+  const given = form.take(name);
+  const isWeb = given === undefined || /^https?:$/.test(URL.parse(given)?.protocol ?? '');
   if (!isWeb) throw invalid('Not a valid URL', name, 'url_invalid');
-  return address;
+  return given;
 }
 
 export function list(form: Form, name: string): string[] | undefined {

@@ -34,9 +34,9 @@ export class WebAcl extends Construct {
             },
           },
         ),
-        // Stripe sends many webhooks from few addresses.
+        // Stripe sends many webhooks from few IP addresses.
         createRateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
-        // Each speaker sends two chunks a second, and hotels share an address.
+        // Each speaker sends two chunks a second, and hotels share an IP address.
         createRateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
         createRateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],

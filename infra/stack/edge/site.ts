@@ -61,7 +61,7 @@ export class Site extends Construct {
     this.documents.node.addDependency(...needed);
   }
 
-  setOrigin(target: ParleyFunction): void {
+  passSiteOrigin(target: ParleyFunction): void {
     target.addEnvironment('SITE_ORIGIN', this.origin);
     target.node.addDependency(this.distribution);
   }
@@ -116,12 +116,12 @@ export class Site extends Construct {
     Validations.of(distribution).acknowledge(
       {
         id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The edge function maps every address to a file, so none lists the bucket.',
+        reason: 'The edge function maps every path to a file, so none lists the bucket.',
       },
       { id: 'AwsSolutions-CFR1', reason: 'Travellers use it from everywhere.' },
       {
         id: 'AwsSolutions-CFR3',
-        reason: 'Addresses and paths are personal; the API’s log has none.',
+        reason: 'IP addresses and paths are personal; the API’s log has none.',
       },
     );
     if (!settings.domain) {
@@ -166,12 +166,12 @@ export class Site extends Construct {
     };
   }
 
-  private createApiBehaviors(origin: IOrigin): {
+  private createApiBehaviors(upstream: IOrigin): {
     ordinary: BehaviorOptions;
     cached: Record<string, BehaviorOptions>;
   } {
     const ordinary: BehaviorOptions = {
-      origin,
+      origin: upstream,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,

@@ -34,7 +34,7 @@ export function onSiteRequest(event: RequestEvent, files: readonly string[]): Ed
 }
 
 /**
- * Sets status 404 on unknown addresses, for which S3 answered 200 or 206 with the document. CloudFront does not
+ * Sets status 404 on unknown paths, for which S3 answered 200 or 206 with the document. CloudFront does not
  * document whether `uri` is the viewer's or the document's. A 304 stays: the browser kept the 404.
  */
 export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {

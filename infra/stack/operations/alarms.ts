@@ -25,7 +25,7 @@ export class Alarms extends Topic {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
     this.stage = stage;
     this.allowAlarms();
-    if (alarmEmail) this.mail(alarmEmail);
+    if (alarmEmail) this.subscribe(alarmEmail);
   }
 
   /** Alarms that notify the topic: parts of composite alarms do not. */
@@ -33,28 +33,28 @@ export class Alarms extends Topic {
     return this.withAction;
   }
 
-  watch(name: string, sentence: string, limit: Limit): Alarm {
-    const alarm = this.create(name, sentence, limit);
+  watch(name: string, description: string, limit: Limit): Alarm {
+    const alarm = this.create(name, description, limit);
     this.notify(alarm);
     return alarm;
   }
 
-  watchTogether(name: string, sentence: string, limits: Readonly<Record<string, Limit>>): void {
+  watchTogether(name: string, description: string, limits: Readonly<Record<string, Limit>>): void {
     const parts = Object.entries(limits).map(([part, limit]) =>
-      this.create(`${name}.${part}`, `${sentence}: one of its conditions`, limit),
+      this.create(`${name}.${part}`, `${description}: one of its conditions`, limit),
     );
     const composite = new CompositeAlarm(this, name, {
-      compositeAlarmName: this.alarmName(name),
-      alarmDescription: describe(name, sentence),
+      compositeAlarmName: this.buildAlarmName(name),
+      alarmDescription: describe(name, description),
       alarmRule: AlarmRule.allOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
     });
     this.notify(composite);
   }
 
-  private create(name: string, sentence: string, { metric, threshold, periods = 1 }: Limit): Alarm {
+  private create(name: string, description: string, { metric, threshold, periods = 1 }: Limit): Alarm {
     return new Alarm(this, name, {
-      alarmName: this.alarmName(name),
-      alarmDescription: describe(name, sentence),
+      alarmName: this.buildAlarmName(name),
+      alarmDescription: describe(name, description),
       metric,
       threshold,
       evaluationPeriods: periods,
@@ -68,12 +68,12 @@ export class Alarms extends Topic {
     this.withAction.push(alarm);
   }
 
-  private alarmName(name: string): string {
+  private buildAlarmName(name: string): string {
     return `parley-${this.stage}-${name.replace(/[:.]/g, '-')}`;
   }
 
-  private mail(address: string): void {
-    Validations.of(this.addSubscription(new EmailSubscription(address))).acknowledge({
+  private subscribe(email: string): void {
+    Validations.of(this.addSubscription(new EmailSubscription(email))).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
       reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
     });
@@ -99,8 +99,8 @@ export class Alarms extends Topic {
   }
 }
 
-function describe(name: string, sentence: string): string {
-  return `${sentence}. Steps: infra/RUNBOOK.md#${name.split(':')[0]}`;
+function describe(name: string, description: string): string {
+  return `${description}. Steps: infra/RUNBOOK.md#${name.split(':')[0]}`;
 }
 
 interface Limit {

@@ -21,7 +21,7 @@ import type { Settings } from '../context.ts';
 import { createBlockedMetric, edgeRegion, ruleNames } from '../edge/edge.ts';
 import type { ApiFunction } from '../function.ts';
 import type { Schedules } from '../schedules.ts';
-import { fiveMinutes, type OwnMetrics } from './metrics.ts';
+import { type AppMetrics, fiveMinutes } from './metrics.ts';
 import { computeBudgetLeft, type Objective } from './objectives.ts';
 import type { CostDriver } from './spending.ts';
 
@@ -62,7 +62,7 @@ function drawAlarmStatus({ alarms }: Props): IWidget {
 
 function drawErrorBudget(objective: Objective): IWidget {
   return new SingleValueWidget({
-    title: `${objective.sentence}: budget left (%)`,
+    title: `${objective.description}: budget left (%)`,
     metrics: [computeBudgetLeft(objective)],
     setPeriodToTimeRange: true,
     start: '-P30D',
@@ -108,11 +108,11 @@ const metricsByHeading = {
   jobs: { JobDuration: 'Maximum', JobFailures: 'Sum', CorrectedTotals: 'Sum' },
 } as const satisfies Record<string, Partial<Record<MetricName, string>>>;
 
-function drawMetrics({ own }: Props, heading: keyof typeof metricsByHeading): IWidget[] {
+function drawMetrics({ appMetrics }: Props, heading: keyof typeof metricsByHeading): IWidget[] {
   return Object.entries(metricsByHeading[heading]).map(([each, statistic]) => {
     const name = each as MetricName;
     const words = name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, own.lines(name, statistic));
+    return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, appMetrics.lines(name, statistic));
   });
 }
 
@@ -195,6 +195,6 @@ interface Props {
   readonly schedules: Schedules;
   readonly objectives: readonly Objective[];
   readonly drivers: readonly CostDriver[];
-  readonly own: OwnMetrics;
+  readonly appMetrics: AppMetrics;
   readonly alarms: readonly AlarmBase[];
 }

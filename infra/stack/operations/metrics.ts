@@ -25,7 +25,7 @@ export function sumTables(name: string, { period = fiveMinutes, ofIndexes = fals
 }
 
 /** Our metrics in CloudWatch, typed by the table that the events emit them from. */
-export class OwnMetrics {
+export class AppMetrics {
   private readonly namespace: string;
 
   constructor(stage: string) {

@@ -2,29 +2,29 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Alarms } from './alarms.ts';
-import { fiveMinutes, type OwnMetrics } from './metrics.ts';
+import { type AppMetrics, fiveMinutes } from './metrics.ts';
 
 export interface Objective {
   readonly name: string;
-  readonly sentence: string;
+  readonly description: string;
   readonly budgetPercent: number;
   readonly bad: Ratio;
 }
 
 interface Ratio {
-  /** CloudWatch expression. Missing without bad answers. */
+  /** A CloudWatch expression. It has no data while there are no bad answers. */
   readonly percent: string;
   readonly metrics: Readonly<Record<string, Metric>> & {
     readonly answers: Metric;
   };
 }
 
-export function createObjectives(api: HttpApi, own: OwnMetrics): readonly Objective[] {
+export function createObjectives(api: HttpApi, appMetrics: AppMetrics): readonly Objective[] {
   const translations = { endpoint: 'translation.translate' } as const;
   return [
     {
       name: 'availability',
-      sentence: '99.5 % of API answers are no server errors',
+      description: '99.5 % of API answers succeed (no server error)',
       budgetPercent: 0.5,
       bad: {
         percent: '100 * faults / answers',
@@ -36,13 +36,13 @@ export function createObjectives(api: HttpApi, own: OwnMetrics): readonly Object
     },
     {
       name: 'translation-speed',
-      sentence: '95 % of translations take at most 2 seconds',
+      description: '95 % of translations take at most 2 seconds',
       budgetPercent: 5,
       bad: {
         percent: '100 - quick',
         metrics: {
-          quick: own.metric('Latency', translations, Stats.percentileRank(2_000)),
-          answers: own.metric('Latency', translations, 'SampleCount'),
+          quick: appMetrics.metric('Latency', translations, Stats.percentileRank(2_000)),
+          answers: appMetrics.metric('Latency', translations, 'SampleCount'),
         },
       },
     },
@@ -56,7 +56,7 @@ export function watchBudget(objective: Objective, alarms: Alarms): void {
     const hours = long.toHours();
     alarms.watchTogether(
       `${objective.name}:${name}`,
-      `“${objective.sentence}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
+      `“${objective.description}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
       {
         long: { metric: computeBadPercent(objective, long, minAnswers), threshold },
         short: { metric: computeBadPercent(objective, short, 1), threshold },

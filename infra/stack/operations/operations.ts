@@ -11,20 +11,20 @@ import { Rollout } from '../rollout.ts';
 import type { Schedules } from '../schedules.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
-import { fiveMinutes, OwnMetrics, sumTables } from './metrics.ts';
+import { AppMetrics, fiveMinutes, sumTables } from './metrics.ts';
 import { createObjectives, watchBudget } from './objectives.ts';
 import { Budget, listCostDrivers, watchSpending } from './spending.ts';
 
 export class Operations extends Construct {
   private readonly alarms: Alarms;
-  private readonly own: OwnMetrics;
+  private readonly appMetrics: AppMetrics;
 
   constructor(scope: Construct, id: string, { settings, api, functions, schedules, webAcl }: Props) {
     super(scope, id);
     this.alarms = new Alarms(this, 'Alarms', settings);
-    this.own = new OwnMetrics(settings.stage);
-    const objectives = createObjectives(api, this.own);
-    const drivers = listCostDrivers(settings, this.own);
+    this.appMetrics = new AppMetrics(settings.stage);
+    const objectives = createObjectives(api, this.appMetrics);
+    const drivers = listCostDrivers(settings, this.appMetrics);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
     for (const objective of objectives) watchBudget(objective, this.alarms);
@@ -42,7 +42,7 @@ export class Operations extends Construct {
     webAcl?.watch(this.alarms);
     new Budget(this, 'Budget', { settings, alarms: this.alarms });
     if (settings.canary === 'on') {
-      new Rollout(this, 'Rollout', { functions, alarms: this.alarms, own: this.own });
+      new Rollout(this, 'Rollout', { functions, alarms: this.alarms, appMetrics: this.appMetrics });
     }
     new OperatorsDashboard(this, 'Dashboard', {
       settings,
@@ -51,7 +51,7 @@ export class Operations extends Construct {
       schedules,
       objectives,
       drivers,
-      own: this.own,
+      appMetrics: this.appMetrics,
       alarms: this.alarms.notifying,
     });
   }
@@ -79,34 +79,34 @@ export class Operations extends Construct {
 
   private watchProviders(): void {
     for (const provider of providers) {
-      const sentence = `More than a fifth of the calls to ${provider} failed for 15 minutes`;
-      const metric = this.own.metric('ProviderFailures', { provider }, 'Average');
-      this.alarms.watch(`provider:${provider}`, sentence, { metric, threshold: 0.2, periods: 3 });
+      const description = `More than a fifth of the calls to ${provider} failed for 15 minutes`;
+      const metric = this.appMetrics.metric('ProviderFailures', { provider }, 'Average');
+      this.alarms.watch(`provider:${provider}`, description, { metric, threshold: 0.2, periods: 3 });
     }
   }
 
   private watchAccounts(): void {
-    const { own } = this;
-    const signIns = own.metric('SignInFailures', { why: 'fault' }, 'Sum');
+    const { appMetrics } = this;
+    const signIns = appMetrics.metric('SignInFailures', { why: 'fault' }, 'Sum');
     this.watch('sign-in', 'More than 2 sign-ins failed in 5 minutes', signIns, 2);
-    const giveBacks = own.metric('GiveBackFailures', {}, 'Sum');
+    const giveBacks = appMetrics.metric('GiveBackFailures', {}, 'Sum');
     this.watch('give-back', 'A failed request could not be refunded', giveBacks);
-    const totals = own.metric('CorrectedTotals', {}, 'Sum');
+    const totals = appMetrics.metric('CorrectedTotals', {}, 'Sum');
     this.watch('totals', 'The nightly recount corrected the analytics totals by more than 10', totals, 10);
   }
 
   private watchPayments(): void {
-    const { own } = this;
-    const corrected = own.metric('CorrectedProfiles', {}, 'Sum');
+    const { appMetrics } = this;
+    const corrected = appMetrics.metric('CorrectedProfiles', {}, 'Sum');
     this.watch('drift:corrected', 'The nightly comparison with Stripe corrected profiles', corrected);
-    const undelivered = own.metric('UndeliveredEvents', {}, 'Sum');
+    const undelivered = appMetrics.metric('UndeliveredEvents', {}, 'Sum');
     this.watch('drift:undelivered', 'The nightly comparison found undelivered Stripe events', undelivered);
-    const statuses = own.metric('UnknownStatuses', {}, 'Sum');
+    const statuses = appMetrics.metric('UnknownStatuses', {}, 'Sum');
     this.watch('unknown-status', 'Stripe sent an unknown subscription status', statuses);
-    const lag = own.metric('WebhookLag', {}, 'p90');
+    const lag = appMetrics.metric('WebhookLag', {}, 'p90');
     this.watch('webhook-lag', 'One Stripe event in ten took more than a minute', lag, 60_000);
     for (const why of ['signature', 'mode', 'shape'] as const satisfies WhyRefused[]) {
-      const refused = own.metric('WebhooksRefused', { why }, 'Sum');
+      const refused = appMetrics.metric('WebhooksRefused', { why }, 'Sum');
       this.watch(
         `webhook-refused:${why}`,
         `More than 20 webhooks in 5 minutes had a wrong ${why}`,
@@ -130,8 +130,8 @@ export class Operations extends Construct {
     }
   }
 
-  private watch(name: string, sentence: string, metric: IMetric, threshold = 0): void {
-    this.alarms.watch(name, sentence, { metric, threshold });
+  private watch(name: string, description: string, metric: IMetric, threshold = 0): void {
+    this.alarms.watch(name, description, { metric, threshold });
   }
 }
 

@@ -6,7 +6,7 @@ import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Settings } from '../context.ts';
 import type { Alarms } from './alarms.ts';
-import { type OwnMetrics, sumTables } from './metrics.ts';
+import { type AppMetrics, sumTables } from './metrics.ts';
 
 export interface CostDriver {
   readonly name: string;
@@ -15,24 +15,24 @@ export interface CostDriver {
   readonly perHour: number;
 }
 
-export function listCostDrivers(settings: Settings, own: OwnMetrics): readonly CostDriver[] {
+export function listCostDrivers(settings: Settings, appMetrics: AppMetrics): readonly CostDriver[] {
   return [
     {
       name: 'translated-characters',
       counted: 'characters sent to Translate',
-      metric: own.metric('TranslatedCharacters', {}, 'Sum', hour),
+      metric: appMetrics.metric('TranslatedCharacters', {}, 'Sum', hour),
       perHour: settings.translatedCharactersPerHour,
     },
     {
       name: 'transcribed-seconds',
       counted: 'seconds billed by Transcribe',
-      metric: own.metric('TranscribedSeconds', {}, 'Sum', hour),
+      metric: appMetrics.metric('TranscribedSeconds', {}, 'Sum', hour),
       perHour: settings.transcribedSecondsPerHour,
     },
     {
       name: 'spoken-characters',
       counted: 'characters spoken by Polly',
-      metric: own.metric('SpokenCharacters', {}, 'Sum', hour),
+      metric: appMetrics.metric('SpokenCharacters', {}, 'Sum', hour),
       perHour: settings.spokenCharactersPerHour,
     },
     {

@@ -11,18 +11,18 @@ export interface Throttle {
 /** A route never takes more than half of the account's concurrency, even if every call times out. */
 export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
   const { requestsPerSecond, requestsBurst, concurrentExecutions } = settings;
-  const paced = needs[id].isHeavy ? requestsPerSecond / 4 : requestsPerSecond;
+  const endpointRate = needs[id].isHeavy ? requestsPerSecond / 4 : requestsPerSecond;
   // A burst runs beside the calls that arrive during it.
   const burstSeconds = requestsBurst / requestsPerSecond;
-  const fitting = (concurrentExecutions * maxConcurrencyShare) / (needs[id].timeoutSeconds + burstSeconds);
-  const provided = providerRates[id]?.(settings) ?? Infinity;
-  const perSecond = Math.max(1, Math.floor(Math.min(paced, fitting, provided)));
+  const concurrencyRate = (concurrentExecutions * maxShare) / (needs[id].timeoutSeconds + burstSeconds);
+  const quotaRate = providerRates[id]?.(settings) ?? Infinity;
+  const perSecond = Math.max(1, Math.floor(Math.min(endpointRate, concurrencyRate, quotaRate)));
   return { perSecond, burst: Math.ceil(perSecond * burstSeconds) };
 }
 
-const maxConcurrencyShare = 1 / 2;
+const maxShare = 1 / 2;
 
-/** Requests a second within providers' quotas. Streams count as short ones: Transcribe refuses the rest. */
+/** Requests a second within quotas. Assumes 3-second streams: Transcribe refuses new ones if they last longer. */
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
@@ -34,7 +34,7 @@ const shortStreamSeconds = 3;
 
 export const rateWindowSeconds = 300;
 
-/** Requests from one address within `rateWindowSeconds`: at most half of the slowest route's throttle. */
+/** Requests from one IP address within `rateWindowSeconds`: at most half of the slowest route's throttle. */
 export function computeAddressLimit(ids: readonly EndpointId[], settings: Settings): number {
   const slowest = Math.min(...ids.map((id) => computeThrottle(id, settings).perSecond));
   return (slowest * rateWindowSeconds) / 2;

@@ -172,7 +172,7 @@ describe('a first charge that needs authentication', () => {
     await subscribe(ada, { body: chargedToday });
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
     await expect(buyers.perform(() => answerPayment(buyers.account, payment, secret, true))).rejects.toThrow(
-      'does not wait',
+      'is not waiting',
     );
     expect(await paid(ada)).toEqual([499]);
   });

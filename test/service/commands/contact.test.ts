@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
 import { findWarning } from '../../../infra/commands/deploy.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
-import { readSettingsFor } from '../../../infra/stack/context.ts';
+import { readCommandSettings } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
 
 describe('the contact address', () => {
@@ -13,14 +13,14 @@ describe('the contact address', () => {
       ['-c', 'contactAddress=help@parley.test'],
       ['--no-rollback', '--context=contactAddress=help@parley.test', '-c', 'stage=test'],
     ]) {
-      expect(readSettingsFor(flags).contactAddress).toBe('help@parley.test');
+      expect(readCommandSettings(flags).contactAddress).toBe('help@parley.test');
     }
     const flags = ['--port', '9000', '-c', 'contactAddress=help@parley.test', '--no-install'];
     expect(readFlags(flags)).toMatchObject({ port: 9_000, contactAddress: 'help@parley.test' });
   });
 
   test('must be an e-mail address', () => {
-    expect(() => readSettingsFor(['-c', 'contactAddress=nobody'])).toThrow(
+    expect(() => readCommandSettings(['-c', 'contactAddress=nobody'])).toThrow(
       'The context value "contactAddress" is invalid: use an e-mail address.',
     );
   });

@@ -216,8 +216,8 @@ describe('npm run stripe:setup in an account with differences', () => {
 
 describe('npm run stripe:setup refuses', () => {
   test.each<[string, string[], Record<string, string>, string]>([
-    ['no site', [], {}, '--site must be an address'],
-    ['a site without TLS', ['--site', 'http://parley.example'], {}, '--site must be an address'],
+    ['no site', [], {}, '--site must be a URL'],
+    ['a site without TLS', ['--site', 'http://parley.example'], {}, '--site must be a URL'],
     ['an unknown flag', [...intoSecret, '--force'], {}, '--force'],
     ['no secret', ['--site', site, '--secret', ''], {}, '--secret must be'],
     ['no key', intoSecret, { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is not set'],

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { choosePaymentProvider } from '../../../infra/local/payments.ts';
+import { choosePaymentMode } from '../../../infra/local/payments.ts';
 import { startParley } from '../../support/parley/system.ts';
 
 const ownKeys = {
@@ -30,27 +30,27 @@ test('--payments none ignores keys', async () => {
 });
 
 test('without keys, payments go to the stand-in', () => {
-  expect(choosePaymentProvider('local', {})).toEqual({ name: 'stand-in' });
-  expect(choosePaymentProvider('local', { STRIPE_SECRET_KEY: '' })).toEqual({ name: 'stand-in' });
+  expect(choosePaymentMode('local', {})).toEqual({ name: 'stand-in' });
+  expect(choosePaymentMode('local', { STRIPE_SECRET_KEY: '' })).toEqual({ name: 'stand-in' });
 });
 
 test('live keys are reported', () => {
-  const provider = choosePaymentProvider('local', { ...ownKeys, STRIPE_SECRET_KEY: 'sk_live_own' });
+  const provider = choosePaymentMode('local', { ...ownKeys, STRIPE_SECRET_KEY: 'sk_live_own' });
   expect(provider).toMatchObject({
     name: 'stripe',
-    sentence: expect.stringContaining('real cards are charged'),
+    notice: expect.stringContaining('real cards are charged'),
   });
 });
 
 test('payments are off while a key is missing', () => {
-  const provider = choosePaymentProvider('local', {
+  const provider = choosePaymentMode('local', {
     ...ownKeys,
     STRIPE_SECRET_KEY: '',
     STRIPE_PUBLISHABLE_KEY: '',
   });
   expect(provider).toEqual({
     name: 'none',
-    sentence: 'Payments are off without STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY.',
+    notice: 'Payments are off without STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY.',
   });
 });
 

@@ -73,7 +73,7 @@ test('a stale site is built first, and recorded as a development build', async (
   const lines: string[] = [];
   const put: Build[] = [];
   await openBuiltSite(
-    { web: webFolder, old: webFolder, compressed: webFolder, sources: webFolder },
+    { web: webFolder, old: webFolder, compressed: webFolder, sourceList: webFolder },
     'hello@parley.example',
     (line) => lines.push(line),
     (build) => void put.push(build),

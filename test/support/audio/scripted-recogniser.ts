@@ -8,7 +8,7 @@ export interface ScriptedRecogniser extends Pocketsphinx {
 }
 
 export function scriptedRecogniser(): ScriptedRecogniser {
-  return { available: true, languages: ['en-US'], recognise: hears('hello') };
+  return { isAvailable: true, languages: ['en-US'], recognise: hears('hello') };
 }
 
 /** Each sentence is an utterance, with a word a second; all come at the end of the audio. */

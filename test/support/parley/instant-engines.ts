@@ -14,18 +14,18 @@ import { startStandIns } from './stand-ins.ts';
  */
 export function startInstantEngines(recognise = hears('hello')) {
   const ffmpeg = {
-    available: true,
+    isAvailable: true,
     resample: async () => Buffer.alloc(32_000),
     encodeMp3: async () => Buffer.alloc(0),
   };
   const pocketsphinx = {
-    available: true,
+    isAvailable: true,
     languages: ['en-US'],
     recognise,
   };
   const espeak = {
-    available: true,
-    voices: async () => everyVoice,
+    isAvailable: true,
+    listVoices: async () => everyVoice,
     speak: async () => Buffer.from('fffb9000', 'hex'),
   };
   const apertium = {

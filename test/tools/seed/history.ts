@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { recordBuild } from '../../../functions/builds/builds-table.ts';
 import { countryCards } from '../../../infra/local/stripe/cards/test-cards.ts';
 import { type Parley, startParley } from '../../../infra/local/system.ts';
-import { readSettingsFor } from '../../../infra/stack/context.ts';
+import { readCommandSettings } from '../../../infra/stack/context.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { chanceFrom } from '../../support/chance.ts';
 import { command } from '../../support/command.ts';
@@ -64,7 +64,7 @@ const flags = {
   pace: 'machine',
   transcribeStreams: 25,
   payments: 'local',
-  contactAddress: readSettingsFor().contactAddress,
+  contactAddress: readCommandSettings().contactAddress,
   accessSeconds: 86_400,
   dev: false,
   bundles: false,

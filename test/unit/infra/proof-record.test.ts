@@ -3,12 +3,12 @@ import { explainUnproven, type ProofRecord } from '../../../infra/commands/proof
 
 const green: ProofRecord = {
   commit: 'abc',
-  clean: true,
+  isClean: true,
   passed: 17,
   failed: 0,
   at: '2026-11-22T03:00:00.000Z',
 };
-const now = { commit: 'abc', clean: true };
+const now = { commit: 'abc', isClean: true };
 
 test.for([
   ['a passed run of the same commit is enough', now, green, undefined],
@@ -21,8 +21,8 @@ test.for([
     /^This commit has no recorded run/,
   ],
   ['a failed run warns', now, { ...green, failed: 2 }, /^2 proofs failed/],
-  ['files changed since the run warn', { ...now, clean: false }, green, /files have changed/],
-  ['files changed before the run warn', now, { ...green, clean: false }, /files have changed/],
+  ['files changed since the run warn', { ...now, isClean: false }, green, /files have changed/],
+  ['files changed before the run warn', now, { ...green, isClean: false }, /files have changed/],
 ] as const)('%s', ([, checkout, record, warning]) => {
   const said = explainUnproven(checkout, record);
   if (warning) expect(said).toMatch(warning);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readSettingsFor } from '../../../infra/stack/context.ts';
+import { readCommandSettings } from '../../../infra/stack/context.ts';
 import { computeAddressLimit, computeThrottle } from '../../../infra/stack/operations/throttles.ts';
 import { endpointIds } from '../../../shared/api/index.ts';
 import { limits } from '../../../shared/limits.ts';
 
 test.each([10, 100, 1_000])('with room for %i functions, one address leaves half of every route', (room) => {
-  const settings = readSettingsFor(['-c', `concurrentExecutions=${room}`]);
+  const settings = readCommandSettings(['-c', `concurrentExecutions=${room}`]);
   for (const id of endpointIds) {
     const inFiveMinutes = 300 * computeThrottle(id, settings).perSecond;
     expect(computeAddressLimit(endpointIds, settings), id).toBeLessThanOrEqual(inFiveMinutes / 2);
@@ -15,13 +15,13 @@ test.each([10, 100, 1_000])('with room for %i functions, one address leaves half
 });
 
 test('ten people of one hotel may speak at the same time', () => {
-  const settings = readSettingsFor([]);
+  const settings = readCommandSettings([]);
   const partsInFiveMinutes = 300 / limits.chunkSeconds;
   expect(computeAddressLimit(['speech.hear'], settings)).toBeGreaterThanOrEqual(10 * partsInFiveMinutes);
 });
 
 test('a route to a provider is as fast as the provider’s quota', () => {
-  const settings = readSettingsFor(['-c', 'transcribeStreams=6', '-c', 'pollyRequestsPerSecond=3']);
+  const settings = readCommandSettings(['-c', 'transcribeStreams=6', '-c', 'pollyRequestsPerSecond=3']);
   expect(computeThrottle('speech.listen', settings)).toEqual({ perSecond: 2, burst: 4 });
   expect(computeThrottle('speech.hear', settings)).toEqual({ perSecond: 24, burst: 48 });
   expect(computeThrottle('speech.synthesize', settings).perSecond).toBe(3);

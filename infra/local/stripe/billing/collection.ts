@@ -11,7 +11,7 @@ import { failAuthentication, findPendingPayment, recordPayment, startAuthenticat
 type Card = Objects['payment_method'];
 
 /** The subscription's card, else the customer's; not a detached one. */
-export function cardToCharge(
+export function findCardToCharge(
   account: Account,
   subscription: Pick<Subscription, 'customer' | 'default_payment_method'>,
 ): Card | undefined {
@@ -44,11 +44,11 @@ export function collect(
   if (outcome.ok) {
     markPaid(account, invoice, isFree ? 0 : attempts);
     if (card && !isFree) recordPayment(account, invoice, card);
-    markCurrent(account, invoice);
+    activateSubscription(account, invoice);
   } else {
     if (card && outcome.isAuthenticating) startAuthentication(account, invoice, card);
     const isLast = markFailed(account, invoice, outcome, attempts);
-    markUnpaid(account, invoice, isLast);
+    applyFailedCharge(account, invoice, isLast);
   }
   return outcome;
 }
@@ -58,13 +58,13 @@ export function answerPayment(
   account: Account,
   id: string,
   secret: unknown,
-  succeeds: boolean,
+  hasPassed: boolean,
 ): Objects['payment_intent'] {
   const { intent, invoice, card } = findPendingPayment(account, id, secret);
-  if (succeeds) {
+  if (hasPassed) {
     markPaid(account, invoice, invoice.attempt_count);
     recordPayment(account, invoice, card);
-    markCurrent(account, invoice);
+    activateSubscription(account, invoice);
   } else {
     failAuthentication(account, intent);
     markFailed(account, invoice, { ok: false, code: 'authentication_required' }, invoice.attempt_count);
@@ -73,7 +73,7 @@ export function answerPayment(
 }
 
 /** Only the latest invoice decides about the subscription. */
-function markCurrent(account: Account, invoice: Invoice): void {
+function activateSubscription(account: Account, invoice: Invoice): void {
   const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (subscription?.latest_invoice !== invoice.id) return;
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
@@ -101,7 +101,7 @@ function markFailed(
   return isRetried && next === null;
 }
 
-function markUnpaid(account: Account, invoice: Invoice, isLast: boolean): void {
+function applyFailedCharge(account: Account, invoice: Invoice, isLast: boolean): void {
   const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (!subscription) return;
   if (subscription.status === 'active' && subscription.latest_invoice === invoice.id)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Account } from '../account/account.ts';
 import type { Invoice, Subscription } from '../account/objects.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
-import { cardToCharge, collect } from './collection.ts';
+import { collect, findCardToCharge } from './collection.ts';
 import { draftInvoice, finalizeInvoice, getSubscriptionId, markVoid, voidOpenInvoices } from './invoice.ts';
 import { computePeriodEnd, hourSeconds } from './periods.ts';
 import { hasEnded } from './subscriptions.ts';
@@ -58,7 +58,7 @@ const firstPaymentSeconds = 23 * hourSeconds;
 function charge(account: Account, invoice: Invoice): void {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
   const subscription = account.find('subscription', getSubscriptionId(invoice));
-  collect(account, invoice, subscription && cardToCharge(account, subscription));
+  collect(account, invoice, subscription && findCardToCharge(account, subscription));
 }
 
 function expire(account: Account, subscription: Subscription): void {
@@ -68,7 +68,7 @@ function expire(account: Account, subscription: Subscription): void {
 
 function endTrial(account: Account, subscription: Subscription): void {
   const missing = subscription.trial_settings?.end_behavior.missing_payment_method;
-  if (missing === 'cancel' && !cardToCharge(account, subscription)) cancelNow(account, subscription);
+  if (missing === 'cancel' && !findCardToCharge(account, subscription)) cancelNow(account, subscription);
   else renew(account, subscription);
 }
 

@@ -65,7 +65,7 @@ export function finalizeInvoice(account: Account, invoice: Invoice): void {
   });
 }
 
-/** @param attempts the number of charges; an invoice over nothing needs none */
+/** @param attempts the number of charges; an invoice for $0 needs none */
 export function markPaid(account: Account, invoice: Invoice, attempts: number): void {
   account.change('invoice', invoice, {
     status: 'paid',
@@ -115,7 +115,7 @@ function listInvoices(account: Account, { id }: Subscription): Invoice[] {
   return account.all('invoice').filter((invoice) => getSubscriptionId(invoice) === id);
 }
 
-/** By customer, as Stripe's own numbers are. */
+/** Numbered per customer, like Stripe's. */
 function createInvoiceNumber(account: Account, customer: string): string {
   const own = account.all('invoice').filter((each) => each.customer === customer && each.number !== null);
   return `${customer.slice(-8).toUpperCase()}-${String(own.length + 1).padStart(4, '0')}`;

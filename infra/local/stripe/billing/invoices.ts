@@ -5,7 +5,7 @@ import { declined } from '../cards/test-cards.ts';
 import { invalid, notModelled } from '../faults.ts';
 import { flag, oneOf, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
-import { cardToCharge, collect, noCard } from './collection.ts';
+import { collect, findCardToCharge, noCard } from './collection.ts';
 import { finalizeInvoice, getSubscriptionId, markVoid, stopAdvancing } from './invoice.ts';
 import { checkCustomer, hasEnded } from './subscriptions.ts';
 
@@ -27,7 +27,7 @@ export const invoiceRoutes: readonly Route[] = [
   route('POST /v1/invoices/{id}', { auto_advance: flag }, ({ account, id, given }) => {
     const invoice = account.get('invoice', id);
     if (given.auto_advance !== false || invoice.status !== 'draft')
-      throw notModelled('other changes of invoices than to leave a draft a draft');
+      throw notModelled('any invoice change except keeping a draft as a draft');
     stopAdvancing(account, invoice);
     return invoice;
   }),
@@ -45,7 +45,7 @@ function pay(account: Account, invoice: Invoice, cardId: string | undefined): In
   if (invoice.status === 'void') throw invalid('This invoice is voided and can no longer be paid.');
   const subscription = account.find('subscription', getSubscriptionId(invoice));
   const given = cardId ? findOwnCard(account, invoice.customer, cardId, 'payment_method') : undefined;
-  const card = given ?? (subscription && cardToCharge(account, subscription));
+  const card = given ?? (subscription && findCardToCharge(account, subscription));
   if (!card) throw noCard();
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
   const outcome = collect(account, invoice, card, { isExtra: true });

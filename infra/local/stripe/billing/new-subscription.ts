@@ -8,7 +8,7 @@ import { decideCharge } from '../cards/test-cards.ts';
 import { invalid } from '../faults.ts';
 import { flag, type Given, integer, metadata, oneOf, required, text } from '../parameters.ts';
 import { noScheduledEnd } from './cancellation.ts';
-import { cardToCharge, collect, noCard } from './collection.ts';
+import { collect, findCardToCharge, noCard } from './collection.ts';
 import { draftInvoice, finalizeInvoice } from './invoice.ts';
 import { computePeriodEnd } from './periods.ts';
 
@@ -32,7 +32,7 @@ export function createSubscription(account: Account, order: Order): Subscription
   const { customer, default_payment_method: cardId = null } = order;
   const isOnSession = !order.off_session;
   if (cardId) findOwnCard(account, customer, cardId, 'default_payment_method');
-  const card = cardToCharge(account, { customer, default_payment_method: cardId });
+  const card = findCardToCharge(account, { customer, default_payment_method: cardId });
   const isTrial = order.trial_period_days !== undefined;
   if (!isTrial && !card) throw noCard();
   const isPaid = isTrial || decideCharge(card, isOnSession).ok;

@@ -75,7 +75,7 @@ export function findPendingPayment(account: Account, id: string, secret: unknown
   const invoice = account.find('invoice', intent.invoice);
   const card = account.find('payment_method', intent.payment_method);
   if (intent.status !== 'requires_action' || invoice?.status !== 'open' || !card)
-    throw invalid('This PaymentIntent does not wait for its holder.');
+    throw invalid('This PaymentIntent is not waiting for the cardholder.');
   return { intent, invoice, card };
 }
 

@@ -92,7 +92,7 @@ function checkChangeable(subscription: Subscription): void {
   if (subscription.status === 'incomplete') throw notModelled('changes of an incomplete subscription');
 }
 
-/** Stripe has two kinds of a scheduled end. Each is taken back by its own parameter. */
+/** Stripe has two kinds of a scheduled end. Each is cancelled by its own parameter. */
 function readEndChange(account: Account, subscription: Subscription, given: Changes): Partial<Subscription> {
   const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given;
   if (at === undefined && atPeriodEnd === undefined) return {};
@@ -102,7 +102,7 @@ function readEndChange(account: Account, subscription: Subscription, given: Chan
   if (at) return scheduleEnd(subscription, readEnd(account, subscription, at));
   if (subscription.cancel_at === null) return {};
   const isOther = subscription.cancel_at_period_end === (at === '');
-  if (isOther) throw notModelled('a scheduled end that is taken back by the other parameter');
+  if (isOther) throw notModelled('cancelling a scheduled end with the other parameter');
   return noScheduledEnd;
 }
 

@@ -24,7 +24,7 @@ export const testCards = `
     <p>This form runs on your machine and charges no one. Any future date and any code will do.</p>
     <ul>
       <li>4242 4242 4242 4242 succeeds</li>
-      <li>5555 5555 5555 4444 succeeds, as another card: for a second trial</li>
+      <li>5555 5555 5555 4444 succeeds; use it to try a second trial</li>
       <li>4000 0025 0000 3155 succeeds after the bank confirms it</li>
       <li>4000 0000 0000 0341 is saved, and every charge fails</li>
       <li>4000 0000 0000 0002 is declined</li>

@@ -14,7 +14,7 @@ export const paymentMethodRoutes: readonly Route[] = [
     ({ account, id, given: { customer } }) => {
       account.get('customer', customer, 'customer');
       const card = findUsableCard(account, id, customer);
-      checkSetUp(card);
+      checkCanBeSaved(card);
       account.change('payment_method', card, { customer });
       return card;
     },
@@ -72,10 +72,10 @@ export function findOwnCard(account: Account, customer: string, id: string, para
   );
 }
 
-function checkSetUp(card: Card): void {
-  const { setUp } = findTestCard(card);
-  if (setUp.ok) return;
-  const { status, body } = declined(setUp);
+function checkCanBeSaved(card: Card): void {
+  const { setupOutcome } = findTestCard(card);
+  if (setupOutcome.ok) return;
+  const { status, body } = declined(setupOutcome);
   throw new StripeFault(status, { ...body, payment_method: structuredClone(card) });
 }
 

@@ -72,12 +72,12 @@ type SetupIntent = Objects['setup_intent'];
 type Card = Objects['payment_method'];
 
 /** Records the bank's answer. @throws StripeFault unless it was asked, and for a wrong secret */
-export function authenticate(account: Account, id: string, secret: unknown, succeeds: boolean): SetupIntent {
+export function authenticate(account: Account, id: string, secret: unknown, hasPassed: boolean): SetupIntent {
   const intent = findIntent(account, id, secret ?? null);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
   checkCustomer(account, intent);
   const card = account.find('payment_method', intent.payment_method);
-  if (succeeds && card) return succeed(account, intent, card);
+  if (hasPassed && card) return succeed(account, intent, card);
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   fail(account, intent, card, {
@@ -110,9 +110,9 @@ function confirm(
   if (!typed && !id) throw unexpected(intent, 'confirm');
   const card = typed ? createCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
   Object.assign(intent, { payment_method: card.id, next_action: null });
-  const { setUp, authenticatesAtSetUp } = findTestCard(card);
-  if (!setUp.ok) {
-    const { status, body } = declined(setUp);
+  const { setupOutcome, authenticatesAtSetUp } = findTestCard(card);
+  if (!setupOutcome.ok) {
+    const { status, body } = declined(setupOutcome);
     fail(account, intent, card, body);
     throw new StripeFault(status, {
       ...body,

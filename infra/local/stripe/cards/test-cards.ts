@@ -18,7 +18,7 @@ export type Outcome =
 interface TestCard {
   readonly token?: string;
   /** The result of saving it, after authentication. */
-  readonly setUp: Outcome;
+  readonly setupOutcome: Outcome;
   /** The bank asks when the card is saved. */
   readonly authenticatesAtSetUp?: boolean;
   readonly charge: Outcome;
@@ -31,7 +31,7 @@ function decline(code: string, declineCode?: string): Outcome & { ok: false } {
 }
 
 function testCard(charge: Outcome, more: Partial<TestCard> = {}): TestCard {
-  return { charge, setUp: charge, ...more };
+  return { charge, setupOutcome: charge, ...more };
 }
 
 const genericDecline = decline('card_declined', 'generic_decline');
@@ -40,7 +40,7 @@ const authenticationRequired = {
   ...decline('authentication_required', 'authentication_required'),
   needsAuthentication: true,
 };
-const authenticatesFirst = { authenticatesAtSetUp: true, setUp: fine };
+const authenticatesFirst = { authenticatesAtSetUp: true, setupOutcome: fine };
 
 /** https://docs.stripe.com/testing */
 const specialCards: Readonly<Record<string, TestCard>> = {
@@ -51,7 +51,7 @@ const specialCards: Readonly<Record<string, TestCard>> = {
   '4000000000000069': testCard(decline('expired_card')),
   '4000000000000127': testCard(decline('incorrect_cvc')),
   '4000000000000119': testCard(decline('processing_error')),
-  '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setUp: fine }),
+  '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setupOutcome: fine }),
   '4000002500003155': testCard(fine, {
     token: 'pm_card_authenticationRequiredOnSetup',
     ...authenticatesFirst,

@@ -45,8 +45,8 @@ function consolePage({ account, clock }: StandIn, problem?: string): Page {
     problem,
     body: html`<section>
         <h2>Clock</h2>
-        <p>It is ${formatTime(clock.now())} UTC. ${next !== undefined && `Next event: ${formatTime(next)}.`}</p>
-        <p>${undelivered.length} webhooks are not delivered.</p>
+        <p>It is ${formatTime(clock.now())} UTC. ${next !== undefined && `Next scheduled change: ${formatTime(next)}.`}</p>
+        <p>Undelivered webhooks: ${undelivered.length}</p>
         <form method="post" action="/">
           <input type="hidden" name="action" value="advance">
           <div><label for="days">Days</label><input id="days" name="id" type="number" step="any" value="8" required></div>

@@ -31,7 +31,7 @@ async function findPage(standIn: StandIn, request: IncomingMessage, body: string
   return standIn.perform(() => answerPortal(account, session, fields));
 }
 
-function refuse(status: number, sentence: string): PageAnswer {
-  const body = html`<p role="alert">${sentence}</p><p><a href="/">Open the console</a></p>`;
+function refuse(status: number, message: string): PageAnswer {
+  const body = html`<p role="alert">${message}</p><p><a href="/">Open the console</a></p>`;
   return { status, title: 'That didn’t work', body };
 }

@@ -58,9 +58,9 @@ const submits: Readonly<
     return isAuthenticating ? bankPage(session, id) : setChargedCard(account, session, intent);
   },
   bank: (account, session, fields) => {
-    const asked = account.find('setup_intent', fields.get('intent'));
-    if (asked?.customer !== session.customer) return portalPage(account, session);
-    const intent = authenticate(account, asked.id, asked.client_secret, fields.get('answer') === 'complete');
+    const setup = account.find('setup_intent', fields.get('intent'));
+    if (setup?.customer !== session.customer) return portalPage(account, session);
+    const intent = authenticate(account, setup.id, setup.client_secret, fields.get('answer') === 'complete');
     if (intent.status === 'succeeded') return setChargedCard(account, session, intent);
     return portalPage(account, session, intent.last_setup_error?.message);
   },

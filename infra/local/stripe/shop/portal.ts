@@ -55,7 +55,7 @@ export const portalRoutes: readonly Route[] = [
         id,
         configuration: findConfiguration(account, given.configuration).id,
         customer: given.customer,
-        flow: given['flow_data[type]'] ? cardFlow(given[returnAfter]) : null,
+        flow: given['flow_data[type]'] ? buildCardFlow(given[returnAfter]) : null,
         return_url: given.return_url,
         url: `${account.origin}/p/session/${id}`,
       });
@@ -79,7 +79,7 @@ function findConfiguration(account: Account, id: string | undefined): Configurat
   return found;
 }
 
-function cardFlow(returnUrl: string | undefined): Session['flow'] {
+function buildCardFlow(returnUrl: string | undefined): Session['flow'] {
   const after_completion = returnUrl
     ? { type: 'redirect', redirect: { return_url: returnUrl } }
     : { type: 'portal_homepage', redirect: null };

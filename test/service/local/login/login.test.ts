@@ -65,7 +65,7 @@ test('a mailed code changes the password, once', async () => {
   expect(wrong).toContain('This code is wrong or has expired.');
   expect(codeIn(wrong)).toBe(code);
   expect(await post('/confirmForgotPassword', { email, code, password })).toContain(
-    'Your password is changed.',
+    'Your password has been changed.',
   );
   expect(await post('/confirmForgotPassword', { email, code, password })).toContain('wrong or has expired');
   expect(await post('/login', person)).toContain('Wrong email address or password.');
