@@ -37,7 +37,7 @@ test('a language is detected and used, and the meaning is checked once on reques
   });
   await translate(page, 'Wo ist der Bahnhof?', '¿Dónde está la estación?');
   await screen.findByText('Detected: German');
-  await screen.findByText('Uses 1 of your 2 remaining translations.');
+  await screen.findByText('Uses 1 of 2 translations.');
   page.answer({ 'translation.translate': { translatedText: 'Wo ist die Station?' } });
   await page.user.click(screen.getByRole('button', { name: 'Translate back' }));
   const meaning = await screen.findByTestId('meaning');

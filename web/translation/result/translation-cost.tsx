@@ -6,5 +6,5 @@ export function TranslationCost() {
   const left = countTranslationsLeft(status);
   if (left === undefined) return null;
   if (left === 0) return 'No free translations left.';
-  return left === 1 ? 'Uses your last translation.' : `Uses 1 of your ${left} remaining translations.`;
+  return left === 1 ? 'Uses your last translation.' : `Uses 1 of ${left} translations.`;
 }
