@@ -105,8 +105,11 @@ test('settings reach another tab at once and another browser when it gets the fo
   await otherBrowser.locator('[data-code="fr-CA"]').waitFor();
   await speedOf(tab).press('Home');
   const sameBrowser = await openTranslator(context);
+  // A save has all settings, so that of the other browser waits for it.
+  const isSavedHere = saved(tab, { speechRate: 15 });
   await speedOf(tab).press('PageUp');
   await shows(speedOf(sameBrowser), '1.5x');
+  await isSavedHere;
   const isSavedThere = saved(otherBrowser, { micSensitivity: 6 });
   await sensitivityOf(otherBrowser).press('ArrowRight');
   await isSavedThere;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useIsIdle, useMayLoadMore } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
@@ -20,7 +20,7 @@ import { TranslatorSurface } from '../translation/surface.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
 
 const folds = definePart(
-  () => import('./translator-folds.tsx').then((module) => module.TranslatorFolds),
+  () => import('./translator-folds.tsx').then((module) => memo(module.TranslatorFolds)),
   true,
 );
 const settingsSync = definePart(
@@ -32,14 +32,19 @@ const guestBanner = definePart(
   true,
 );
 const inputExtras = definePart(() =>
-  import('../translation/input/input-extras.tsx').then((module) => module.InputExtras),
+  import('../translation/input/input-extras.tsx').then((module) => memo(module.InputExtras)),
 );
 const limitDialog = definePart(() =>
   import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),
 );
 
+const Languages = memo(LanguagesCard);
+const Translation = memo(TranslationCard);
+
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
+  // The rest of the page follows after typed letters are painted.
+  const followed = useDeferredValue(conversation);
   const isIdle = useIsIdle();
   const mayLoadMore = useMayLoadMore();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
@@ -68,9 +73,7 @@ export function TranslatorPage() {
         <VoiceInfoCard isSmall={isVoiceInfoSmall} />
       </div>
       <TranslatorSurface
-        languages={
-          <LanguagesCard conversation={conversation} health={health} canListen={canListen} send={send} />
-        }
+        languages={<Languages conversation={followed} health={health} canListen={canListen} send={send} />}
         input={
           <SpeechInputCard
             conversation={conversation}
@@ -79,13 +82,13 @@ export function TranslatorPage() {
             send={send}
           />
         }
-        translation={<TranslationCard conversation={conversation} health={health} send={send} />}
+        translation={<Translation conversation={followed} health={health} send={send} />}
       />
       <div id="below" className="mt-4 min-h-72">
-        {isIdle && <LazyPart part={folds} props={{ conversation, status, health, send }} />}
+        {isIdle && <LazyPart part={folds} props={{ conversation: followed, status, health, send }} />}
       </div>
       {isIdle && <LazyPart part={settingsSync} props={{}} failed={null} />}
-      {mayLoadMore && <LazyPart part={inputExtras} props={{ conversation, send }} failed={null} />}
+      {mayLoadMore && <LazyPart part={inputExtras} props={{ conversation: followed, send }} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <LazyPart part={limitDialog} props={{ status, isGuest, isOpen: isLimitShown, onClose: closeLimit }} />
       )}

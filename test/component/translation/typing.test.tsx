@@ -51,10 +51,10 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   type('the street');
   fireEvent.click(translateButton());
   await findToast('Translation Error');
+  const card = within(screen.getByRole('region', { name: 'Translation' }));
+  await card.findByText(/^Network error\. Please check your internet connection\./);
   // The message may be below the input of a phone.
   expect(scroll).toHaveBeenCalled();
-  const card = within(screen.getByRole('region', { name: 'Translation' }));
-  card.getByText(/^Network error\. Please check your internet connection\./);
   // Screen readers have it from the toast.
   expect(card.queryByRole('alert')).toBeNull();
   expect(typedText().value).toBe('the street');
