@@ -41,7 +41,7 @@ test('a guest uses three translations and signs up in the dialog; text and setti
   await fillSignUp(page);
   await page.getByTestId('translation').getByText('red').waitFor();
   expect(await page.getByRole('textbox').inputValue()).toBe('la casa roja');
-  expect(await page.getByRole('button', { name: /^From/ }).getAttribute('data-code')).toBe('es-ES');
+  await page.locator('[data-code="es-ES"]', { hasText: 'From' }).waitFor();
   await openFold(page, 'Settings');
   await shows(speedOf(page), '2.0x');
   // Without this, midnight during the test would reset the count.

@@ -21,6 +21,8 @@ describe('the translator, without a mouse', () => {
   let page: Page;
   let problems: string[];
 
+  const pair = () => page.locator('[data-code]').evaluateAll(codes);
+
   async function press(...keys: string[]): Promise<void> {
     for (const key of keys) await page.keyboard.press(key);
   }
@@ -74,14 +76,14 @@ describe('the translator, without a mouse', () => {
     await expect.poll(() => focused(page)).toBe('FromCatalan');
     await tabTo(page, 'Swap languages');
     await press('Enter');
-    expect(await page.locator('[data-code]').evaluateAll(codes)).toEqual(['es-ES', 'ca']);
+    await expect.poll(pair).toEqual(['es-ES', 'ca']);
     await expect.poll(() => focused(page)).toBe('Swap languages');
     await tabTo(page, /^To/);
     await press('Space', 'Shift+Tab');
     await page.keyboard.type('english (us)');
     await press('Enter');
     await press('Shift+Tab', 'Enter');
-    expect(await page.locator('[data-code]').evaluateAll(codes)).toEqual(['en-US', 'es-ES']);
+    await expect.poll(pair).toEqual(['en-US', 'es-ES']);
   });
 
   test('text is typed, translated, heard, copied and cleared', async () => {
