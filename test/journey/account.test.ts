@@ -85,7 +85,7 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   await isBroughtBack.promise;
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
   await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('');
-  expect(await page.getByTestId('translation').count()).toBe(0);
+  await expect.poll(() => page.getByTestId('translation').count()).toBe(0);
 });
 
 test('settings reach another tab at once and another browser when it gets the focus; leaving saves', async () => {
