@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 
 const restarting =
-  /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|build-apart|documents|prerender|vite\.config)\.ts$/;
+  /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|documents\/.+|vite\.config)\.ts$/;
 
 const debounceMs = 100;
 

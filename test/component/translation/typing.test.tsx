@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { healthOf } from '../../support/component/health.ts';
 import { findToast, openPage } from '../../support/component/page.tsx';
@@ -54,7 +54,7 @@ test('a failure shows a toast and a message, keeps the text, and is retried as t
   const card = within(screen.getByRole('region', { name: 'Translation' }));
   await card.findByText(/^Network error\. Please check your internet connection\./);
   // The message may be below the input of a phone.
-  expect(scroll).toHaveBeenCalled();
+  await waitFor(() => expect(scroll).toHaveBeenCalled());
   // Screen readers have it from the toast.
   expect(card.queryByRole('alert')).toBeNull();
   expect(typedText().value).toBe('the street');

@@ -137,6 +137,8 @@ export function pair(): (string | undefined)[] {
 
 export function focused(): string {
   const element = document.activeElement;
+  // Its text would be that of the whole page.
+  if (element === document.body) return '';
   const label = element instanceof HTMLTextAreaElement ? element.labels[0] : element;
   return (element?.getAttribute('aria-label') ?? label?.textContent ?? '').trim();
 }

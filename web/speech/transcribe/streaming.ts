@@ -219,7 +219,6 @@ function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
     stream: { ...stream, interim },
     understoodUntil: heardUntil,
   };
-  if (isComplete) return { ...closed, phase: 'complete' };
   return advance({ ...closed, phase: 'quiet', failures: 0 });
 }
 
