@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useIsSignedIn } from '../auth/session.ts';
 import { describeRemaining } from '../billing/allowance/allowance-left.ts';
 import type { Status } from '../billing/status.ts';
@@ -25,7 +26,12 @@ const usagePanel = definePart(() =>
 );
 const dataPanel = definePart(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
 
-export function TranslatorFolds({ conversation, status, health, send }: TranslatorFoldsProps) {
+export const TranslatorFolds = memo(function Folds({
+  conversation,
+  status,
+  health,
+  send,
+}: TranslatorFoldsProps) {
   const { target } = conversation;
   const { speechRate } = useSettings();
   const isSignedIn = useIsSignedIn();
@@ -64,7 +70,7 @@ export function TranslatorFolds({ conversation, status, health, send }: Translat
       </div>
     </div>
   );
-}
+});
 
 /** The stylesheet's variant `desk`. */
 const isDesk = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;

@@ -20,7 +20,7 @@ import { TranslatorSurface } from '../translation/surface.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
 
 const folds = definePart(
-  () => import('./translator-folds.tsx').then((module) => memo(module.TranslatorFolds)),
+  () => import('./translator-folds.tsx').then((module) => module.TranslatorFolds),
   true,
 );
 const settingsSync = definePart(
@@ -32,7 +32,7 @@ const guestBanner = definePart(
   true,
 );
 const inputExtras = definePart(() =>
-  import('../translation/input/input-extras.tsx').then((module) => memo(module.InputExtras)),
+  import('../translation/input/input-extras.tsx').then((module) => module.InputExtras),
 );
 const limitDialog = definePart(() =>
   import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),

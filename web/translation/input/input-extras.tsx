@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { LengthNote } from '../../components/length-note.tsx';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
@@ -7,7 +7,7 @@ import { Shortcuts } from './shortcuts-help.tsx';
 import { watchKeyboard } from './watch-keyboard.ts';
 
 /** Undo, shortcuts and the note on long texts, which load on the first interaction. */
-export function InputExtras({ conversation, send }: InputExtrasProps) {
+export const InputExtras = memo(function Extras({ conversation, send }: InputExtrasProps) {
   useUndoOffer(conversation, send);
   useEffect(watchKeyboard, []);
   return (
@@ -16,7 +16,7 @@ export function InputExtras({ conversation, send }: InputExtrasProps) {
       <LengthNoteUnderText conversation={conversation} />
     </>
   );
-}
+});
 
 interface InputExtrasProps {
   conversation: Conversation;
