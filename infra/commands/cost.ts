@@ -7,7 +7,7 @@ import { endpointIds } from '../../shared/api/index.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { daySeconds } from '../../shared/dates.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
-import { needs } from '../stack/needs.ts';
+import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs, translationUnits } from './calls.ts';
 import { computePrice, type PriceName, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
 import { listWorstMonths } from './worst-month.ts';
@@ -31,13 +31,6 @@ const assumptions = {
 };
 
 export type Quantities = Readonly<Record<PriceName, number>>;
-
-/** Database units of the first translation of a day, which a test measures. */
-export const databaseUnits = {
-  guest: { reads: 0, writes: 4 },
-  free: { reads: 1, writes: 3 },
-  premium: { reads: 2, writes: 3 },
-} as const;
 
 export type Fixed = Pick<
   Quantities,
@@ -93,9 +86,9 @@ export function estimateMonth(translations: number, fixed: Fixed): Quantities {
     (premium * assumptions.monthsOfHistory * (bytes.historyItem + 2 * assumptions.charactersOfText)) /
     gigabyte;
   const database = (kind: 'reads' | 'writes') =>
-    guest * databaseUnits.guest[kind] +
-    free * databaseUnits.free[kind] +
-    premium * databaseUnits.premium[kind];
+    guest * translationUnits.guest[kind] +
+    free * translationUnits.free[kind] +
+    premium * translationUnits.premium[kind];
   return {
     ...fixed,
     translate: translations * assumptions.charactersOfText,
@@ -105,14 +98,19 @@ export function estimateMonth(translations: number, fixed: Fixed): Quantities {
     polly: pollyCalls * assumptions.charactersOfText,
     lambdaRequests: calls,
     lambdaTime:
-      translations * gigabyteSeconds('translation.translate', 400) +
+      translations * countGigabyteSeconds('translation.translate', translationMs) +
       transcribed * speech.lambdaTime +
-      spoken * (gigabyteSeconds('speech.synthesize', 800) + gigabyteSeconds('speech.marks', 400)) +
-      visits * visit.calls * gigabyteSeconds('billing.status', 60),
+      spoken *
+        (countGigabyteSeconds('speech.synthesize', speakingMs.sound) +
+          countGigabyteSeconds('speech.marks', speakingMs.marks)) +
+      visits * visit.calls * countGigabyteSeconds('billing.status', 60),
     api: calls,
-    // Reading aloud writes its meters: two items.
-    writes: database('writes') + transcribed * speech.writes + pollyCalls * 2,
-    reads: database('reads') + transcribed * speech.reads + pollyCalls + visits * visit.reads,
+    writes: database('writes') + transcribed * speech.writes + pollyCalls * speakingUnits.writes,
+    reads:
+      database('reads') +
+      transcribed * speech.reads +
+      pollyCalls * speakingUnits.reads +
+      visits * visit.reads,
     storage: history,
     recovery: history,
     edgeBytes: (visits * assumptions.newVisitShare * bytes.site + calls * bytes.call) / gigabyte,
@@ -191,10 +189,6 @@ function countMetrics(): number {
       return dimension === 'endpoint' ? endpointIds.length : 5;
     }),
   );
-}
-
-function gigabyteSeconds(id: keyof typeof needs, ms: number): number {
-  return ((needs[id].memoryMb / 1_024) * ms) / 1_000;
 }
 
 /** Estimates for one visit: API calls, database reads, and files of a first visit. */

@@ -1,6 +1,6 @@
 import { streamTimes } from '../../functions/speech/stream/held-stream.ts';
 import { limits } from '../../shared/limits.ts';
-import { needs } from '../stack/needs.ts';
+import { countGigabyteSeconds } from './calls.ts';
 
 /** Resources that one utterance uses, without Transcribe itself. */
 export interface SpeechUse {
@@ -23,8 +23,8 @@ export function measureSpeech(seconds: number): SpeechUse {
   return {
     calls: chunks + streams,
     lambdaTime:
-      chunks * hearSeconds * gigabytes('speech.hear') +
-      (seconds + streams * closingSeconds) * gigabytes('speech.listen'),
+      chunks * countGigabyteSeconds('speech.hear', hearMs) +
+      countGigabyteSeconds('speech.listen', 1_000 * seconds + streams * closingMs),
     // Opening, closing, sweeping, two changes of the words a second, and counting and returning seconds.
     writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + 2 * seconds,
     // Two reads of the state and one of the session for each chunk.
@@ -35,9 +35,5 @@ export function measureSpeech(seconds: number): SpeechUse {
 
 /** The caller's counters, and those of a group or a month. */
 const meteredItems = 2;
-const hearSeconds = 0.04;
-const closingSeconds = 1.5;
-
-function gigabytes(id: 'speech.hear' | 'speech.listen'): number {
-  return needs[id].memoryMb / 1_024;
-}
+const hearMs = 40;
+const closingMs = 1_500;

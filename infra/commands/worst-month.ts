@@ -1,6 +1,7 @@
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
+import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs } from './calls.ts';
 import { computePrice, type PriceName } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
 
@@ -38,7 +39,7 @@ export function listWorstMonths(ceilings: Ceilings): readonly WorstMonth[] {
 }
 
 function priceTranslations(characters: number): number {
-  return computePrice('translate', characters) + countCalls(characters) * perCall;
+  return computePrice('translate', characters) + countCalls(characters) * perTranslation;
 }
 
 /** Streams of 15 seconds, which is the least that is billed. */
@@ -54,7 +55,7 @@ function priceTranscription(seconds: number): number {
 }
 
 function priceSpeech(characters: number): number {
-  return computePrice('polly', characters) + countCalls(characters) * perCall;
+  return computePrice('polly', characters) + countCalls(characters) * perSpeaking;
 }
 
 /** A year of history: each text and translation, twice for search, at most 3 bytes a character. */
@@ -76,15 +77,25 @@ const perRequest = priceAll({
   wafRequests: 1,
   logs: 1_000 / 1e9,
 });
-/** The function, database and texts of one call as well. */
-const perCall =
+const perText = {
+  edgeBytes: (2 * limits.textCharacters.user) / 1e9,
+  logs: 2_000 / 1e9,
+};
+/** The functions, database and texts as well. Long texts, counters and retries need more units than a first call. */
+const perTranslation =
   perRequest +
   priceAll({
-    lambdaTime: 0.4,
+    ...perText,
+    lambdaTime: countGigabyteSeconds('translation.translate', translationMs),
     writes: 8,
     reads: 4,
-    edgeBytes: (2 * limits.textCharacters.user) / 1e9,
-    logs: 2_000 / 1e9,
+  });
+const perSpeaking =
+  perRequest +
+  priceAll({
+    ...perText,
+    lambdaTime: countGigabyteSeconds('speech.synthesize', speakingMs.sound),
+    ...speakingUnits,
   });
 
 function priceAll(quantities: Partial<Record<PriceName, number>>): number {

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
 import type { CounterKey } from '../../../functions/tables/usage.ts';
+import { speakingUnits } from '../../../infra/commands/calls.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
@@ -251,6 +252,13 @@ describe('speech output', () => {
     vi.setSystemTime(Date.now() + 86_400_000);
     const later = meterSpoken(user, ['a'.repeat(501)], speak, join);
     await expect(later).rejects.toThrow(/this month’s limit for reading aloud.*next month/);
+  });
+
+  test('writes as many items as the cost estimate assumes', async () => {
+    const user = caller('premium') as User;
+    proxy.actions.length = 0;
+    await meterSpoken(user, ['Hi'], speak, join);
+    expect(proxy.actions).toEqual(Array(speakingUnits.writes).fill('UpdateItem'));
   });
 
   test('of a short text counts 20 characters', async () => {

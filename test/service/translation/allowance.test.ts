@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { User } from '../../../functions/request/caller.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
-import { databaseUnits } from '../../../infra/commands/cost.ts';
+import { translationUnits } from '../../../infra/commands/calls.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
@@ -89,7 +89,7 @@ test.each(['guest', 'free', 'premium'] as const)(
     const count = (actions: readonly string[]) =>
       proxy.actions.filter((action) => actions.includes(action)).length;
     const asked = { reads: count(['GetItem', 'Query']), writes: count(['UpdateItem', 'PutItem']) };
-    expect(asked).toEqual(databaseUnits[kind]);
+    expect(asked).toEqual(translationUnits[kind]);
     expect(proxy.actions).toHaveLength(asked.reads + asked.writes);
   },
 );
