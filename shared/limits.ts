@@ -9,7 +9,7 @@ export const limits = {
   /** The largest chunk of a stream: a second of 16-bit samples at 16 kHz. */
   chunkBytes: 32_000,
   /** A chunk as pages send it, in seconds. A slow network gets longer ones. */
-  chunkSeconds: 0.5,
+  chunkSeconds: 0.35,
   /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,
   idempotencyKeyCharacters: 100,

@@ -22,7 +22,7 @@ export function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBCl
   };
 }
 
-const budgetMs = 6_000;
+const budgetMs = 4_000;
 
 function createToken(retryCount: number, until: number) {
   return { getRetryCount: () => retryCount, getRetryDelay: () => 0, until };

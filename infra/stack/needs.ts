@@ -169,7 +169,13 @@ export const needs: Record<EndpointId, Needs> = {
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
-  'speech.hear': { ...quick, tables: { users: sessionRights, speech: streamWriterRights }, signing: true },
+  // Short, so that its throttle lets everyone of a hotel speak.
+  'speech.hear': {
+    ...quick,
+    timeoutSeconds: 6,
+    tables: { users: sessionRights, speech: streamWriterRights },
+    signing: true,
+  },
   'speech.synthesize': speaking,
   'speech.marks': speaking,
   'settings.read': {

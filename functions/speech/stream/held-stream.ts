@@ -49,7 +49,7 @@ export interface StreamTimes {
 /** API Gateway ends a request after 30 s. */
 export const streamTimes: StreamTimes = {
   pollMs: 50,
-  restMs: 300,
+  restMs: 250,
   mayEndAfterMs: 18_000,
   fullMs: 22_500,
   endMs: 24_500,

@@ -23,6 +23,6 @@ test('ten people of one hotel may speak at the same time', () => {
 test('a route to a provider is as fast as the provider’s quota', () => {
   const settings = readCommandSettings(['-c', 'transcribeStreams=6', '-c', 'pollyRequestsPerSecond=3']);
   expect(computeThrottle('speech.listen', settings)).toEqual({ perSecond: 2, burst: 4 });
-  expect(computeThrottle('speech.hear', settings)).toEqual({ perSecond: 24, burst: 48 });
+  expect(computeThrottle('speech.hear', settings)).toEqual({ perSecond: 34, burst: 68 });
   expect(computeThrottle('speech.synthesize', settings).perSecond).toBe(3);
 });

@@ -79,7 +79,7 @@ export class Dictation {
   }
 }
 
-/** 0.1 s: short enough to notice a pause. */
-const scanSamples = 0.1 * wavSampleRate;
+/** 50 ms: short enough to notice a pause, and a fraction of a chunk. */
+const scanSamples = 0.05 * wavSampleRate;
 /** 30 s. */
 const maxSilenceSamples = 30 * wavSampleRate;

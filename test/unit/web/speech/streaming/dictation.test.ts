@@ -37,15 +37,20 @@ describe('speech', () => {
 
   test('shows its words, then the final text, and is sent only once', async () => {
     const { dictation, texts } = dictate();
-    dictation.add(voice(0.5));
+    dictation.add(voice(0.3));
     await answer('hear', { ...words, interim: 'where' });
-    dictation.add(voice(0.5));
-    await answer('hear', { ...words, transcript: 'where is', heardSeconds: 0.8, interim: 'it' });
+    dictation.add(voice(0.3));
+    await answer('hear', { ...words, transcript: 'where is', heardSeconds: 0.5, interim: 'it' });
     const heard = transcribe(dictation.end(), 'en-US', never());
     await settle();
     expect(asked.at(-1)?.fields).toMatchObject({ sequence: '2', isLast: 'true' });
     await answer('hear', { ...words, isOpen: false, hasBegun: true });
-    await answer('listen', { transcript: 'where is it', confidence: 0.7, heardSeconds: 1, isFinished: true });
+    await answer('listen', {
+      transcript: 'where is it',
+      confidence: 0.7,
+      heardSeconds: 0.6,
+      isFinished: true,
+    });
     expect(await heard).toEqual({ transcript: 'where is it', confidence: 0.7, refusal: undefined });
     expect(texts).toEqual(['where', 'where is it']);
     expect(asked.filter(({ path }) => path === '/api/transcribe-amazon')).toEqual([]);
@@ -86,7 +91,7 @@ describe('a request', () => {
 
   test('without an answer is aborted after 5 seconds, and sent again', async () => {
     const { dictation } = dictate();
-    dictation.add(voice(1));
+    dictation.add(voice(0.5));
     await answer('hear', words);
     await vi.advanceTimersByTimeAsync(5_250);
     const [, , hung, again] = asked;
@@ -164,7 +169,7 @@ test('another language is asked about everything, by clips', async () => {
 describe('cancelling', () => {
   test('ends the stream here and on the server, also for a page that is left', async () => {
     const { dictation } = dictate();
-    dictation.add(voice(0.5));
+    dictation.add(voice(0.3));
     await answer('hear', words);
     dictation.discard();
     await settle();
