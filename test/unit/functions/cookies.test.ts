@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type CookieName, readCookies } from '../../../functions/request/cookies.ts';
-import { expectLinear } from '../../support/growth.ts';
 import { apiEvent, siteOrigin } from '../../support/handlers/event.ts';
 
 const day = { maxAgeSeconds: 86_400, sameSite: 'strict' } as const;
@@ -127,16 +126,6 @@ describe('a received header', () => {
 
   test('with broken percent-encoding stays unchanged', () => {
     expect(read(['__Host-parley_guest=%E0%A4%A']).get('guest')).toBe('%E0%A4%A');
-  });
-
-  test.each<[string, (size: number) => string[]]>([
-    ['a long value', (size) => [`__Host-parley_guest=${'x'.repeat(size)}`]],
-    ['many names', (size) => Array.from({ length: size / 20 }, (_, index) => `c${index}=${index}`)],
-    ['many semicolons', (size) => [';'.repeat(size)]],
-    ['many equals signs', (size) => ['='.repeat(size)]],
-    ['many names without a value', (size) => [`${'a;'.repeat(size / 2)}=`]],
-  ])('in absurd amounts (%s) is read in linear time', (_what, linesOf) => {
-    expectLinear(1_000_000, (size) => read(linesOf(size)).get('guest'));
   });
 });
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { readWav } from '../../../../functions/speech/wav.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { wavOf } from '../../../support/audio/wav.ts';
-import { expectLinear } from '../../../support/growth.ts';
 import { check } from '../../../support/properties.ts';
 
 const second = Buffer.alloc(32_000, 1);
@@ -83,14 +82,6 @@ test('changed bytes give a short clip or a refusal', () => {
     }),
     { runs: 300 },
   );
-});
-
-test('any number of chunks is read in time that grows with it', () => {
-  expectLinear(limits.audioBytes / 4, (size) => {
-    const bytes = Buffer.alloc(size, 'LIST\0\0\0\0', 'latin1');
-    bytes.write('RIFF\0\0\0\0WAVE', 'latin1');
-    readOrRefuse(bytes);
-  });
 });
 
 /** @returns the seconds, or 0 for a refusal */
