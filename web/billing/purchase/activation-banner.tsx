@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { goToLogin } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
-import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { nameCard } from '../payment/offer.ts';
 import { pollEveryMs, usePolling } from '../polling.ts';
@@ -50,7 +50,7 @@ function Activating({ id }: { id: string }) {
 
 function NotConfirmed() {
   useEffect(() => {
-    toasts.show(notConfirmedToast);
+    toasts.show(buildFailureToast('Setup Failed', 'Your card wasn’t confirmed. Nothing was charged.'));
   }, []);
   return (
     <Banner>
@@ -58,13 +58,6 @@ function NotConfirmed() {
     </Banner>
   );
 }
-
-const notConfirmedToast: ToastToShow = {
-  tone: 'destructive',
-  duration: 'long',
-  title: 'Setup Failed',
-  description: 'Your card wasn’t confirmed. Nothing was charged.',
-};
 
 function Banner({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { limits } from '../../../shared/limits.ts';
 import { canFitHistory } from '../../../shared/searched.ts';
 import { ApiError, ConnectionError, call } from '../../api.ts';
 import { readRememberedUserId } from '../../auth/remembered-user.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
   filterByOwner,
@@ -85,12 +85,8 @@ export const removals = createRemovals({
     }
   },
   onFailure() {
-    toasts.show({
-      tone: 'destructive',
-      duration: 'long',
-      title: 'Not Removed',
-      description: 'The translation is still in your history. Please try again.',
-    });
+    const description = 'The translation is still in your history. Please try again.';
+    toasts.show(buildFailureToast('Not Removed', description));
   },
 });
 

@@ -5,7 +5,7 @@ import { forgetUserId, readRememberedUserId, rememberUserId } from '../../auth/r
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
 import { useOnline } from '../../browser/online.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
   addEntry,
@@ -95,12 +95,8 @@ export function starTranslation(
 }
 
 export function showNotSaved(): void {
-  toasts.show({
-    tone: 'destructive',
-    duration: 'long',
-    title: 'Not Saved',
-    description: 'Your browser could not save this change. Please try again.',
-  });
+  const description = 'Your browser could not save this change. Please try again.';
+  toasts.show(buildFailureToast('Not Saved', description));
 }
 
 export function markRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
