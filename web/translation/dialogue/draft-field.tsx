@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
 import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
@@ -58,7 +58,15 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-24 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg leading-snug placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger"
         />
-        <SendButton isDisabled={!canSendDraft(dialogue, side)} />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label="Translate"
+          isDisabled={!canSendDraft(dialogue, side)}
+          className="size-11 shrink-0 px-0!"
+        >
+          <Drawing path={drawings.send} />
+        </IconButton>
       </div>
       <p id={`${id}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
         {isTooLong && `Shorten the text to ${maxCharacters} characters to translate it.`}
@@ -75,19 +83,4 @@ interface DraftFieldProps {
   /** The person chose to type; otherwise the language has no voice input. */
   isRequested: boolean;
   onWriting: (isWriting: boolean) => void;
-}
-
-function SendButton({ isDisabled }: { isDisabled: boolean }) {
-  return (
-    <Button
-      type="submit"
-      variant="primary"
-      aria-label="Translate"
-      data-tooltip="Translate"
-      isDisabled={isDisabled}
-      className="size-11 shrink-0 px-0!"
-    >
-      <Drawing path={drawings.send} />
-    </Button>
-  );
 }
