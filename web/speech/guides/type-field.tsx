@@ -31,12 +31,10 @@ export function TypeInsteadCard(props: ShownGuideProps) {
 export function TypeField(props: TypeFieldProps) {
   const { text, language, textCharacters, hasFocus, onType, onSubmit, children } = props;
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useFocusOnArrival(hasFocus);
   const characters = text.trim().length;
   const isLong = characters > textCharacters;
   const isReady = characters > 0 && !isLong;
-
-  useFocusOnArrival(area, hasFocus);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -97,14 +95,15 @@ interface TypeFieldProps
   children?: ReactNode;
 }
 
-function useFocusOnArrival(area: RefObject<HTMLTextAreaElement | null>, hasFocus: boolean): void {
+function useFocusOnArrival(hasFocus: boolean): RefObject<HTMLTextAreaElement | null> {
+  const area = useRef<HTMLTextAreaElement>(null);
   // The page's text area disappears now; its focus moves here.
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLTextAreaElement) area.current?.focus();
-  }, [area]);
-
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
   useEffect(() => {
     if (hasFocus) area.current?.focus();
   }, []);
+  return area;
 }
