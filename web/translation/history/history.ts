@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, notifyManager } from '@tanstac
 import { limits } from '../../../shared/limits.ts';
 import { canFitHistory } from '../../../shared/searched.ts';
 import { ApiError, ConnectionError, call } from '../../api.ts';
-import { readRememberedUserId } from '../../auth/remembered-user.ts';
+import { rememberedUserId } from '../../auth/remembered-user.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
@@ -203,7 +203,7 @@ async function syncEntries(owner: Owner, canUpload: boolean): Promise<void> {
 
 /** Another tab may have signed in another user, whose account must not get these entries. */
 function isStillSignedIn(owner: Owner): boolean {
-  return owner === guest || (readRememberedUserId() ?? owner) === owner;
+  return owner === guest || (rememberedUserId.read() ?? owner) === owner;
 }
 
 /** By then, no other tab can undo its removal either. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
-import { forgetUserId, readRememberedUserId, rememberUserId } from '../../auth/remembered-user.ts';
+import { forgetUserId, rememberedUserId } from '../../auth/remembered-user.ts';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
 import { useOnline } from '../../browser/online.ts';
@@ -142,14 +142,14 @@ async function findOwner(): Promise<Owner | null> {
     const known = queryClient.getQueryData(userQuery.queryKey);
     // Offline, the query would wait for the connection.
     const user = known ?? (navigator.onLine ? await queryClient.query(userQuery) : undefined);
-    if (user) rememberUserId(user.id);
+    if (user) rememberedUserId.write(user.id);
     if (user === null) {
       forgetUserId();
       return guest;
     }
-    return user?.id ?? readRememberedUserId();
+    return user?.id ?? rememberedUserId.read();
   } catch {
-    return readRememberedUserId();
+    return rememberedUserId.read();
   }
 }
 
