@@ -38,7 +38,19 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
     >
       <form id={id} onSubmit={submit} className="grid gap-3">
         {isUser ? <UserText /> : <GuestText />}
-        <ConfirmationField typed={typed} isLocked={isPending} onType={setTyped} />
+        <label htmlFor={`${id}-word`}>
+          You can’t undo this. To continue, type <strong>{confirmationWord}</strong>.
+        </label>
+        <input
+          id={`${id}-word`}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          readOnly={isPending}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          className="-mt-1 min-h-12 w-full rounded-control border border-edge bg-surface px-4 read-only:bg-sunken focus-visible:outline-offset-0"
+        />
         {error && (
           <div role="alert">
             <Notice tone="danger">{describeFailure(error)}</Notice>
@@ -47,33 +59,6 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
       </form>
     </Dialog>
   );
-}
-
-function ConfirmationField({ typed, isLocked, onType }: ConfirmationFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>
-        You can’t undo this. To continue, type <strong>{confirmationWord}</strong>.
-      </label>
-      <input
-        id={id}
-        value={typed}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        readOnly={isLocked}
-        onChange={(event) => onType(event.currentTarget.value)}
-        className="mt-2 min-h-12 w-full rounded-control border border-edge bg-surface px-4 read-only:bg-sunken focus-visible:outline-offset-0"
-      />
-    </div>
-  );
-}
-
-interface ConfirmationFieldProps {
-  typed: string;
-  isLocked: boolean;
-  onType: (typed: string) => void;
 }
 
 interface DeleteDialogProps {

@@ -1,5 +1,5 @@
+import { badges } from '../billing/subscription/status-badge.tsx';
 import { formatMediumDay } from '../charts/days.ts';
-import type { BadgeTone } from '../components/badge.tsx';
 import type { ListedUser } from './queries.ts';
 
 export function labelUser({ id, firstName, lastName, email }: ListedUser): string {
@@ -14,15 +14,4 @@ export function describeEnd({ subscriptionStatus, trialEndsAt, subscriptionEndsA
   return `Sub: ${subscriptionEndsAt ? formatMediumDay(subscriptionEndsAt) : '–'}`;
 }
 
-export const statusBadges: Record<ListedUser['subscriptionStatus'], StatusLabel> = {
-  free: { label: 'Free', tone: 'plain' },
-  trialing: { label: 'Free Trial', tone: 'blue' },
-  active: { label: 'Premium', tone: 'good' },
-  canceled: { label: 'Cancelled', tone: 'orange' },
-  past_due: { label: 'Past Due', tone: 'bad' },
-};
-
-interface StatusLabel {
-  readonly label: string;
-  readonly tone: BadgeTone;
-}
+export const statusBadges = { ...badges, active: { label: 'Premium', tone: 'good' } } as const;

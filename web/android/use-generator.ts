@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type Received } from '../api.ts';
-import { toasts } from '../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 
 export type Configuration = Received<'android.setup'>;
 
@@ -28,12 +28,8 @@ export function useGenerator() {
         });
       },
       onError() {
-        toasts.show({
-          tone: 'destructive',
-          title: 'Setup Failed',
-          description: 'Could not generate Android configuration. Please try manual setup.',
-          duration: 'long',
-        });
+        const description = 'Could not generate Android configuration. Please try manual setup.';
+        toasts.show(buildFailureToast('Setup Failed', description));
       },
     });
   }

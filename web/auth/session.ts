@@ -1,7 +1,7 @@
 import { sessionEvents } from '../api.ts';
 import { statusQuery } from '../billing/status.ts';
 import { createStore, useStore } from '../browser/store.ts';
-import { toasts } from '../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { queryClient } from '../queries.ts';
 import { enter } from './entrance.ts';
 import { forgetUserId } from './remembered-user.ts';
@@ -52,16 +52,12 @@ function wasPreloadRefused(): boolean {
 }
 
 function showExpired(): void {
-  warn('Session Expired', 'Please log in again to continue.');
+  toasts.show(buildFailureToast('Session Expired', 'Please log in again to continue.'));
 }
 
 function showFailed(): void {
   history.replaceState(history.state, '', location.pathname);
-  warn('Login Failed', 'You’re not logged in. Please try again.');
-}
-
-function warn(title: string, description: string): void {
-  toasts.show({ tone: 'destructive', duration: 'long', title, description });
+  toasts.show(buildFailureToast('Login Failed', 'You’re not logged in. Please try again.'));
 }
 
 const session = createStore(isSignedIn());

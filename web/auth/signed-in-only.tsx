@@ -4,7 +4,7 @@ import type { RoutePath } from '../../shared/routes.ts';
 import { sessionEvents } from '../api.ts';
 import { useOnline } from '../browser/online.ts';
 import { Button } from '../components/controls/button.tsx';
-import { toasts } from '../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { buildLoginAddress, goToLogin, userQuery } from './user.ts';
 
 /** A page for signed-in users. Others see a toast and go to the login, which comes back here. */
@@ -12,7 +12,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   const { data: user, errorUpdateCount, isFetching, refetch } = useQuery(userQuery);
   const isOnline = useOnline();
   const isSignedOut = user === null;
-  const cause = useRef<keyof typeof redirects>('guest');
+  const cause = useRef<Cause>('guest');
 
   useEffect(() => {
     if (!user) return;
@@ -30,7 +30,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   useEffect(() => {
     if (!isSignedOut) return;
     const { toast, delayMs } = redirects[cause.current];
-    if (toast) toasts.show({ tone: 'destructive', duration: 'long', ...toast });
+    if (toast) toasts.show(buildFailureToast(...toast));
     // Replaces this page, so that Back does not lead to the login again.
     const timer = setTimeout(() => location.replace(buildLoginAddress(path)), delayMs);
     return () => clearTimeout(timer);
@@ -60,17 +60,13 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
 }
 
 /** Toast and delay before the login. `session.ts` announces an expired session. */
-const redirects = {
-  guest: {
-    toast: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
-    delayMs: 500,
-  },
-  'signed-out': {
-    toast: { title: 'Session Expired', description: 'Please log in again to continue.' },
-    delayMs: 1_500,
-  },
-  expired: { toast: undefined, delayMs: 1_500 },
+const redirects: Record<Cause, { toast?: readonly [title: string, description: string]; delayMs: number }> = {
+  guest: { toast: ['Unauthorized', 'You are logged out. Logging in again...'], delayMs: 500 },
+  'signed-out': { toast: ['Session Expired', 'Please log in again to continue.'], delayMs: 1_500 },
+  expired: { delayMs: 1_500 },
 };
+
+type Cause = 'guest' | 'signed-out' | 'expired';
 
 function Placeholder({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useFocusableScroll } from '../components/focusable-scroll.ts';
 import { Icon } from '../components/icon.tsx';
 
 export function DataTable<Row>({
@@ -9,7 +10,7 @@ export function DataTable<Row>({
   isBusy = false,
   hasMaxHeight = false,
 }: DataTableProps<Row>) {
-  const box = useFocusableWhileScrolling();
+  const box = useFocusableScroll();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
@@ -101,21 +102,4 @@ export interface Column<Row> {
 
 function alignCell({ isNumber }: { isNumber?: boolean }, index: number): string {
   return `${index > 0 ? 'whitespace-nowrap' : ''} ${isNumber ? 'text-right' : ''}`;
-}
-
-/** Makes the box focusable only while it scrolls. */
-function useFocusableWhileScrolling() {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => {
-      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-      if (scrollWidth > clientWidth || scrollHeight > clientHeight) element.tabIndex = 0;
-      else element.removeAttribute('tabindex');
-    });
-    for (const watched of [element, ...element.children]) observer.observe(watched);
-    return () => observer.disconnect();
-  }, []);
-  return box;
 }

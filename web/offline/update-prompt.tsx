@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isStripePath } from '../../shared/routes.ts';
 import { useStore } from '../browser/store.ts';
 import { Button } from '../components/controls/button.tsx';
+import { IconButton } from '../components/controls/icon-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { startHousekeeping } from './housekeeping.ts';
 import { startUpdates, update } from './update.ts';
@@ -30,9 +31,9 @@ export function UpdatePrompt() {
           <Button isDisabled={state === 'requested'} onClick={update.accept}>
             Reload
           </Button>
-          <Button variant="quiet" aria-label="Not now" data-tooltip="Not now" onClick={update.postpone}>
+          <IconButton label="Not now" onClick={update.postpone}>
             <Icon name="close" className="size-4.5" />
-          </Button>
+          </IconButton>
         </div>
       )}
     </div>

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import type { routes } from '../../shared/routes.ts';
+import type { RoutePath, routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
 import { useOnline } from '../browser/online.ts';
-import { definePart, LazyPart, LoadFailed } from '../components/lazy-part.tsx';
+import { definePart, LazyPart, LoadFailed, type Part } from '../components/lazy-part.tsx';
 import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const androidSetupPage = definePart(() =>
-  import('./android-setup-page.tsx').then((module) => module.AndroidSetupPage),
-);
-const privacyPolicyPage = definePart(() =>
-  import('./privacy-policy-page.tsx').then((module) => module.PrivacyPolicyPage),
-);
-const partsForUsers = {
+const pages: Record<OtherRoute['page'], Part<{ path: RoutePath }>> = {
+  'android-setup': definePart(() =>
+    import('./android-setup-page.tsx').then((module) => module.AndroidSetupPage),
+  ),
+  'privacy-policy': definePart(() =>
+    import('./privacy-policy-page.tsx').then((module) => module.PrivacyPolicyPage),
+  ),
   subscription: definePart(() => import('./subscription-page.tsx').then((module) => module.SubscriptionPage)),
   'subscription-management': definePart(() =>
     import('./subscription-management-page.tsx').then((module) => module.SubscriptionManagementPage),
@@ -23,39 +23,17 @@ const partsForUsers = {
 
 /** A part, so that the first load names no other page. @param route undefined for an unknown address */
 export function OtherPage({ route }: { route: OtherRoute | undefined }) {
-  if (!route) return <NotFoundPage />;
-  if (route.page === 'android-setup')
-    return <LazyPart part={androidSetupPage} props={{}} failed={<Failed />} />;
-  if (route.page === 'privacy-policy')
-    return <LazyPart part={privacyPolicyPage} props={{}} failed={<Failed />} />;
-  return <PageForUsers route={route} key={route.page} />;
+  return route ? <KnownPage key={route.page} route={route} /> : <NotFoundPage />;
 }
 
 type OtherRoute = Exclude<(typeof routes)[number], { page: 'translator' | 'landing' }>;
-type RouteForUsers = Extract<OtherRoute, { access: 'user' }>;
 
-function PageForUsers({ route }: { route: RouteForUsers }) {
-  useEffect(() => {
-    partsForUsers[route.page].load().catch(() => {});
-  }, [route.page]);
-  return (
-    <SignedInOnly path={route.path}>
-      <SignedInPage route={route} />
-    </SignedInOnly>
-  );
-}
-
-function SignedInPage({ route }: { route: RouteForUsers }) {
-  switch (route.page) {
-    case 'subscription':
-      return <LazyPart part={partsForUsers.subscription} props={{ path: route.path }} failed={<Failed />} />;
-    case 'subscription-management':
-      return <LazyPart part={partsForUsers['subscription-management']} props={{}} failed={<Failed />} />;
-    case 'analytics':
-      return <LazyPart part={partsForUsers.analytics} props={{}} failed={<Failed />} />;
-    case 'performance':
-      return <LazyPart part={partsForUsers.performance} props={{}} failed={<Failed />} />;
-  }
+function KnownPage({ route: { page, path, access } }: { route: OtherRoute }) {
+  const part = pages[page];
+  // Loads the page while the session is checked.
+  useEffect(() => void part.load().catch(() => {}), [part]);
+  const content = <LazyPart part={part} props={{ path }} failed={<Failed />} />;
+  return access === 'user' ? <SignedInOnly path={path}>{content}</SignedInOnly> : content;
 }
 
 /** Some pages do not work offline. */

@@ -41,9 +41,7 @@ function Usage({ status }: { status: Status | undefined }) {
       <>
         <Figure figure="Unlimited" unit="translations" />
         <p className="mt-3 text-sm text-muted">{fairUse}</p>
-        <DocumentLink to="/subscription-management" className="mt-4 w-full">
-          Manage Subscription
-        </DocumentLink>
+        <PlanLink status={status} hasPlan />
       </>
     );
   }
@@ -56,22 +54,18 @@ function Usage({ status }: { status: Status | undefined }) {
       />
       <Meter words={figure} used={used} limit={limit} />
       <p className="mt-3 min-h-5 text-sm text-muted">{status && describeReset(status)}</p>
-      {status?.isGuest === false && <Upgrade status={status} />}
+      {status?.isGuest === false && (
+        <PlanLink status={status} hasPlan={status.subscriptionStatus === 'past_due'} />
+      )}
     </>
   );
 }
 
-function Upgrade({ status }: { status: Status }) {
-  if (status.subscriptionStatus === 'past_due') {
-    return (
-      <DocumentLink to="/subscription-management" className="mt-4 w-full">
-        Manage Subscription
-      </DocumentLink>
-    );
-  }
+function PlanLink({ status, hasPlan }: { status: Status; hasPlan: boolean }) {
+  const offer = status.trialAvailable ? `Try Premium free for ${trialDays} days` : 'Upgrade to Premium';
   return (
-    <DocumentLink to="/subscription" className="mt-4 w-full">
-      {status.trialAvailable ? `Try Premium free for ${trialDays} days` : 'Upgrade to Premium'}
+    <DocumentLink to={hasPlan ? '/subscription-management' : '/subscription'} className="mt-4 w-full">
+      {hasPlan ? 'Manage Subscription' : offer}
     </DocumentLink>
   );
 }

@@ -1,6 +1,6 @@
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { ApiError, call, describeError, type Sent } from '../../api.ts';
-import type { ToastToShow } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
 
 /** @returns the client secret for Stripe's form */
 export async function createSubscription(
@@ -27,23 +27,23 @@ export function classifyFailure(error: unknown): PurchaseFailure {
   return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
 }
 
-export function buildFailureToast(error: unknown): ToastToShow | undefined {
+export function buildPurchaseToast(error: unknown): ToastToShow | undefined {
   switch (classifyFailure(error)) {
     case 'changed':
     case 'unavailable':
       return undefined;
     case 'limited':
-      return buildErrorToast('Error', describeError(error) ?? 'Try again tomorrow. Nothing was charged.');
+      return buildFailureToast('Error', describeError(error) ?? 'Try again tomorrow. Nothing was charged.');
     case 'failed':
-      return error instanceof MissingClientSecretError
-        ? buildErrorToast('Error', 'Payment processing failed. Please try again. You won’t be charged twice.')
-        : buildErrorToast(
-            'Error',
-            'Failed to start subscription process. Please try again. You won’t be charged twice.',
-          );
+      return buildFailureToast(
+        'Error',
+        `${describeFailed(error)} Please try again. You won’t be charged twice.`,
+      );
   }
 }
 
-function buildErrorToast(title: string, description: string): ToastToShow {
-  return { tone: 'destructive', duration: 'long', title, description };
+function describeFailed(error: unknown): string {
+  return error instanceof MissingClientSecretError
+    ? 'Payment processing failed.'
+    : 'Failed to start subscription process.';
 }

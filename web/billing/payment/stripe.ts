@@ -2,7 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../api.ts';
-import type { ToastToShow } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
 
 export const paymentKeyQuery = queryOptions({
   queryKey: ['/api/stripe-config'],
@@ -93,5 +93,5 @@ const onlyOnce = 'You won’t be charged twice.';
 const unknownReason = 'Your card wasn’t set up. Please try again.';
 
 export function buildCardToast({ message }: CardError): ToastToShow {
-  return { tone: 'destructive', duration: 'long', title: 'Setup Failed', description: message };
+  return buildFailureToast('Setup Failed', message);
 }

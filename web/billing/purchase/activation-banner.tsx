@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { goToLogin } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
-import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { nameCard } from '../payment/offer.ts';
 import { pollEveryMs, usePolling } from '../polling.ts';
@@ -50,7 +50,7 @@ function Activating({ id }: { id: string }) {
 
 function NotConfirmed() {
   useEffect(() => {
-    toasts.show(notConfirmedToast);
+    toasts.show(buildFailureToast('Setup Failed', 'Your card wasn’t confirmed. Nothing was charged.'));
   }, []);
   return (
     <Banner>
@@ -58,13 +58,6 @@ function NotConfirmed() {
     </Banner>
   );
 }
-
-const notConfirmedToast: ToastToShow = {
-  tone: 'destructive',
-  duration: 'long',
-  title: 'Setup Failed',
-  description: 'Your card wasn’t confirmed. Nothing was charged.',
-};
 
 function Banner({ children }: { children: ReactNode }) {
   return (
@@ -81,6 +74,7 @@ function Banner({ children }: { children: ReactNode }) {
 function Message({ activation, status, onCheck }: MessageProps) {
   const { heading, text, action } = messages[activation];
   const card = activation === 'card_had_trial' && status?.purchase?.card;
+  const onPress = { slow: onCheck, signed_out: goToLogin }[activation as string];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3">
@@ -90,9 +84,17 @@ function Message({ activation, status, onCheck }: MessageProps) {
           </strong>{' '}
           {text}
         </p>
-        {activation === 'slow' && <ActionButton onPress={onCheck}>{action}</ActionButton>}
-        {activation === 'signed_out' && <ActionButton onPress={() => goToLogin()}>{action}</ActionButton>}
-        {activation !== 'slow' && activation !== 'signed_out' && action && <PlansLink>{action}</PlansLink>}
+        {action && onPress && (
+          <button type="button" onClick={() => onPress()} className={actionClasses}>
+            {action}
+          </button>
+        )}
+        {action && !onPress && (
+          // Full page load, because payment pages have another security policy.
+          <a href="/subscription" className={`${actionClasses} flex items-center`}>
+            {action}
+          </a>
+        )}
       </div>
       {activation === 'activating' && (
         <div aria-hidden="true" className="shimmer mt-3 h-2 animate-shimmer rounded-full" />
@@ -152,23 +154,6 @@ const messages: Record<Shown, { readonly heading: string; readonly text: string;
       action: 'Log in',
     },
   };
-
-function ActionButton({ children, onPress }: { children: ReactNode; onPress: (() => void) | undefined }) {
-  return (
-    <button type="button" onClick={onPress} className={actionClasses}>
-      {children}
-    </button>
-  );
-}
-
-/** Full page load, because payment pages have another security policy. */
-function PlansLink({ children }: { children: ReactNode }) {
-  return (
-    <a href="/subscription" className={`${actionClasses} flex items-center`}>
-      {children}
-    </a>
-  );
-}
 
 const actionClasses = 'min-h-11 font-semibold underline underline-offset-4';
 

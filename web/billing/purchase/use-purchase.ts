@@ -5,7 +5,7 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { describeError } from '../../api.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
-import { buildFailureToast, classifyFailure, createSubscription } from '../payment/create-subscription.ts';
+import { buildPurchaseToast, classifyFailure, createSubscription } from '../payment/create-subscription.ts';
 import {
   buildCardToast,
   CardError,
@@ -94,7 +94,7 @@ function useFailure(path: RoutePath) {
 
   function handleFailure(error: unknown): void {
     if (handleExpiry(error)) return;
-    const toast = buildFailureToast(error);
+    const toast = buildPurchaseToast(error);
     if (toast) toasts.show(toast);
     const failure = classifyFailure(error);
     if (failure === 'changed') {

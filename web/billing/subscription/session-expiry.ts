@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RoutePath } from '../../../shared/routes.ts';
 import { ApiError } from '../../api.ts';
 import { goToLogin } from '../../auth/user.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 
 /** The function handles an expired session (toast, then login), and returns true if it did. */
 export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => boolean {
@@ -17,12 +17,7 @@ export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => bo
     if (!(error instanceof ApiError && error.status === 401)) return false;
     // `auth/session.ts` announces this one.
     if (error.code !== 'session_expired') {
-      toasts.show({
-        tone: 'destructive',
-        duration: 'long',
-        title: 'Session Expired',
-        description: 'Please log in again to continue.',
-      });
+      toasts.show(buildFailureToast('Session Expired', 'Please log in again to continue.'));
     }
     setEnded(true);
     return true;

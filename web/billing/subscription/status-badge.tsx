@@ -11,7 +11,10 @@ export function StatusBadge({ status }: { status: Status['subscriptionStatus'] }
   );
 }
 
-const badges: Record<Status['subscriptionStatus'], { readonly label: string; readonly tone: BadgeTone }> = {
+export const badges: Record<
+  Status['subscriptionStatus'],
+  { readonly label: string; readonly tone: BadgeTone }
+> = {
   free: { label: 'Free', tone: 'plain' },
   trialing: { label: 'Free Trial', tone: 'blue' },
   active: { label: 'Active', tone: 'good' },

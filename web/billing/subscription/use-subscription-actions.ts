@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, describeError } from '../../api.ts';
-import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { usePageRestored } from '../page-restored.ts';
 import { runUnlessPending } from '../run-unless-pending.ts';
@@ -11,7 +11,7 @@ import { useSessionExpiryHandler } from './session-expiry.ts';
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
   const handleExpiry = useSessionExpiryHandler('/subscription-management');
   const fail = (title: string, error: unknown, cost = ' You won’t be charged twice.') => {
-    if (!handleExpiry(error)) toasts.show(buildFailureToast(title, error, cost));
+    if (!handleExpiry(error)) toasts.show(buildFailureToast(title, describeFailure(error, cost)));
   };
 
   const cancelling = useMutation({
@@ -74,12 +74,11 @@ const reactivatedToast: ToastToShow = {
   description: 'Your subscription has been reactivated successfully.',
 };
 
-function buildFailureToast(title: string, error: unknown, cost: string): ToastToShow {
+function describeFailure(error: unknown, cost: string): string {
   const sentence = describeError(error) ?? 'Something went wrong. Please try again.';
   // Our server's errors say what it cost; for other errors `cost` says it.
   const isOurs = error instanceof ApiError && error.code !== undefined;
-  const description = isOurs ? sentence : sentence + cost;
-  return { tone: 'destructive', duration: 'long', title, description };
+  return isOurs ? sentence : sentence + cost;
 }
 
 function refetchStatus(): Promise<void> {

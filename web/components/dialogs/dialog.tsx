@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../controls/button.tsx';
+import { useFocusableScroll } from '../focusable-scroll.ts';
 import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
@@ -62,22 +63,10 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
   );
 }
 
-/** Focusable while it scrolls, so that the keyboard can reach it. */
 function Scroller({ children }: { children: ReactNode }) {
-  const area = useRef<HTMLDivElement>(null);
-  const [isScrolling, setScrolling] = useState(false);
-  useLayoutEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setScrolling(element.scrollHeight > element.clientHeight));
-    observer.observe(element);
-    if (element.firstElementChild) observer.observe(element.firstElementChild);
-    return () => observer.disconnect();
-  }, []);
   return (
     <div
-      ref={area}
-      tabIndex={isScrolling ? 0 : undefined}
+      ref={useFocusableScroll()}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 leading-relaxed focus-visible:outline-offset-0 sm:px-6"
     >
       <div>{children}</div>

@@ -38,6 +38,10 @@ export interface ToastToShow extends Pick<Toast, 'title' | 'description' | 'acti
   readonly duration?: keyof typeof durationsMs;
 }
 
+export function buildFailureToast(title: string, description: string): ToastToShow {
+  return { tone: 'destructive', duration: 'long', title, description };
+}
+
 const durationsMs = { brief: 4_000, long: 6_000 };
 const maxVisible = 1;
 const removeAfterMs = 1_000_000;

@@ -1,7 +1,7 @@
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Browser } from '../browser.ts';
-import { listFullSteps, type Step } from './chrome-steps.ts';
+import { findSteps, type Step } from './chrome-steps.ts';
 import { CopyField } from './copy-field.tsx';
 import type { GuideProps } from './guide-props.ts';
 import { StepPicture } from './step-picture.tsx';
@@ -60,7 +60,7 @@ interface Place extends Step {
 }
 
 function listPlaces(device: Browser['device']): readonly Place[] {
-  if (device !== 'desktop') return listFullSteps(device);
+  if (device !== 'desktop') return findSteps(device).full;
   return [
     {
       title: 'The icon to the left of the address',
@@ -73,29 +73,25 @@ function listPlaces(device: Browser['device']): readonly Place[] {
       picture: 'permissions',
       address: 'chrome://settings/content/microphone',
     },
-    findSystemPlace(),
+    { ...findSystemPlace(), picture: 'computer' },
   ];
 }
 
-function findSystemPlace(): Place {
-  const picture = 'computer';
+function findSystemPlace(): Pick<Place, 'title' | 'text'> {
   if (/Mac/.test(navigator.userAgent)) {
     return {
       title: 'Mac privacy settings',
       text: 'System Settings > Privacy & Security > Microphone: turn on Google Chrome, then restart it.',
-      picture,
     };
   }
   if (/Windows/.test(navigator.userAgent)) {
     return {
       title: 'Windows privacy settings',
       text: 'Settings > Privacy & security > Microphone: turn it on, including for desktop apps.',
-      picture,
     };
   }
   return {
     title: 'Sound settings on your computer',
     text: 'Check that the right microphone is selected and not muted.',
-    picture,
   };
 }

@@ -8,12 +8,8 @@ export interface Step {
 }
 
 /** Menus of iOS 18 to 26, Android 13 to 16, Chrome 130 and later. */
-export function listShortSteps(device: Browser['device']): readonly Step[] {
-  return device === 'iphone' ? iphone.short : android.short;
-}
-
-export function listFullSteps(device: Browser['device']): readonly Step[] {
-  return device === 'iphone' ? iphone.full : android.full;
+export function findSteps(device: Browser['device']): Steps {
+  return device === 'iphone' ? iphone : android;
 }
 
 const chromeOnIphone: readonly Step[] = [
@@ -34,7 +30,7 @@ const chromeOnIphone: readonly Step[] = [
   },
 ];
 
-const iphone = {
+const iphone: Steps = {
   short: [
     ...chromeOnIphone,
     {
@@ -56,7 +52,7 @@ const iphone = {
       picture: 'allow',
     },
   ],
-} satisfies Steps;
+};
 
 const thisSiteOnAndroid: readonly Step[] = [
   {
@@ -71,7 +67,7 @@ const thisSiteOnAndroid: readonly Step[] = [
   },
 ];
 
-const android = {
+const android: Steps = {
   short: [
     ...thisSiteOnAndroid,
     {
@@ -112,7 +108,7 @@ const android = {
       picture: 'speak',
     },
   ],
-} satisfies Steps;
+};
 
 interface Steps {
   readonly short: readonly Step[];

@@ -1,11 +1,11 @@
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { listFullSteps, listShortSteps } from './chrome-steps.ts';
+import { findSteps } from './chrome-steps.ts';
 import { GuideCard } from './guide-card.tsx';
 import type { GuideProps } from './guide-props.ts';
 import { NextStep, PreviousStep, StepView, useWizard } from './steps.tsx';
 
 export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
-  const wizard = useWizard(listShortSteps(browser.device));
+  const wizard = useWizard(findSteps(browser.device).short);
   return (
     <GuideCard title="Allow the microphone" onClose={onClose}>
       <StepView wizard={wizard} heading="h4" />
@@ -18,7 +18,7 @@ export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
 }
 
 export function ChromeDialog({ browser, onRetry, onClose }: GuideProps) {
-  const wizard = useWizard(listFullSteps(browser.device));
+  const wizard = useWizard(findSteps(browser.device).full);
   return (
     <Dialog
       title="Set up voice in Chrome"

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { reveal } from '../../browser/reveal.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
 /** Scrolls into view without taking the focus. If it closes with the focus inside, it returns the focus. */
@@ -31,15 +31,9 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
         >
           {title}
         </h3>
-        <Button
-          variant="quiet"
-          aria-label="Close"
-          data-tooltip="Close"
-          onClick={onClose}
-          className="-mr-2 shrink-0"
-        >
+        <IconButton label="Close" onClick={onClose} className="-mr-2 shrink-0">
           <Icon name="close" />
-        </Button>
+        </IconButton>
       </div>
       {children}
     </section>

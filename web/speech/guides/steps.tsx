@@ -3,19 +3,14 @@ import { Button } from '../../components/controls/button.tsx';
 import type { Step } from './chrome-steps.ts';
 import { StepPicture } from './step-picture.tsx';
 
-export interface Wizard {
-  readonly steps: readonly Step[];
-  readonly index: number;
-  readonly hasMoved: boolean;
-  move(by: 1 | -1): void;
-}
+export type Wizard = ReturnType<typeof useWizard>;
 
-export function useWizard(steps: readonly Step[]): Wizard {
+export function useWizard(steps: readonly Step[]) {
   const [place, setPlace] = useState({ index: 0, hasMoved: false });
   return {
     steps,
     ...place,
-    move(by) {
+    move(by: 1 | -1): void {
       setPlace(({ index }) => ({
         index: Math.min(Math.max(index + by, 0), steps.length - 1),
         hasMoved: true,

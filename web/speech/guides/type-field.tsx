@@ -1,5 +1,4 @@
 import {
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
@@ -11,6 +10,7 @@ import {
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { GuideCard } from './guide-card.tsx';
 import type { GuideProps, ShownGuideProps } from './guide-props.ts';
@@ -31,20 +31,19 @@ export function TypeInsteadCard(props: ShownGuideProps) {
 export function TypeField(props: TypeFieldProps) {
   const { text, language, textCharacters, hasFocus, onType, onSubmit, children } = props;
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const area = useFocusOnArrival(hasFocus);
   const characters = text.trim().length;
   const isLong = characters > textCharacters;
   const isReady = characters > 0 && !isLong;
-
-  useFocusOnArrival(area, hasFocus);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (isReady) onSubmit();
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isSubmitKey(event)) submit(event);
+  function clear(): void {
+    onType('');
+    area.current?.focus();
   }
 
   return (
@@ -53,7 +52,11 @@ export function TypeField(props: TypeFieldProps) {
         <label htmlFor={id} className="font-medium">
           Your text in {findLanguage(language)?.name}
         </label>
-        {text !== '' && <ClearButton area={area} onType={onType} />}
+        {text !== '' && (
+          <IconButton label="Clear text" onClick={clear} className="-mr-2 shrink-0">
+            <Icon name="close" />
+          </IconButton>
+        )}
       </div>
       <textarea
         ref={area}
@@ -67,7 +70,7 @@ export function TypeField(props: TypeFieldProps) {
         spellCheck
         rows={2}
         onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => isSubmitKey(event) && submit(event)}
         className="field-sizing-content max-h-64 min-h-20 w-full resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
       <p id={`${id}-hint`} className="mt-1 hidden text-sm text-muted lg:block">
@@ -92,38 +95,15 @@ interface TypeFieldProps
   children?: ReactNode;
 }
 
-function ClearButton({ area, onType }: ClearButtonProps) {
-  function clear(): void {
-    onType('');
-    area.current?.focus();
-  }
-
-  return (
-    <Button
-      variant="quiet"
-      aria-label="Clear text"
-      data-tooltip="Clear text"
-      onClick={clear}
-      className="-mr-2 shrink-0"
-    >
-      <Icon name="close" />
-    </Button>
-  );
-}
-
-interface ClearButtonProps {
-  area: RefObject<HTMLTextAreaElement | null>;
-  onType: (text: string) => void;
-}
-
-function useFocusOnArrival(area: RefObject<HTMLTextAreaElement | null>, hasFocus: boolean): void {
+function useFocusOnArrival(hasFocus: boolean): RefObject<HTMLTextAreaElement | null> {
+  const area = useRef<HTMLTextAreaElement>(null);
   // The page's text area disappears now; its focus moves here.
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLTextAreaElement) area.current?.focus();
-  }, [area]);
-
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
   useEffect(() => {
     if (hasFocus) area.current?.focus();
   }, []);
+  return area;
 }

@@ -103,7 +103,7 @@ class VoiceInput {
   #startMethod(method: InputMethod, listener: MethodListener): Listening {
     const { browser } = this.#environment;
     if (method === 'browser') return recognise(this.#language, browser, listener);
-    const recording = record({ language: this.#language, browser }, listener);
+    const recording = record(this.#language, browser, listener);
     return {
       finish: recording.finish,
       discard() {

@@ -1,4 +1,4 @@
-import type { ToastToShow } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
 import type { Browser } from '../browser.ts';
 import type { Guide } from '../guides/guide.ts';
 import { hasRecogniser, inputMethods } from './input-methods.ts';
@@ -32,7 +32,7 @@ export function buildVoiceToast(
   }
   if (guide?.startsWith('chrome-')) {
     const title = `${browser.id === 'ios-chrome' ? 'iOS ' : ''}Chrome Voice Setup Needed`;
-    return { tone: 'destructive', duration: 'long', title, description: sentence };
+    return buildFailureToast(title, sentence);
   }
   if (isExhausted) return { tone: 'destructive', title: 'Recording Failed', description: sentence };
   if (code === 'other') return { tone: 'destructive', title: 'Voice Input Error', description: sentence };

@@ -8,19 +8,14 @@ import { SampleSource } from './samples.ts';
 import { findGain } from './wav.ts';
 
 /** Records until it is told to stop, half a minute is silent, or the microphone is lost. Call it inside the tap. */
-export function record(options: RecordOptions, listener: VoiceListener): Listening {
-  const recording = new Recording(options, listener);
+export function record(language: string, browser: Browser, listener: VoiceListener): Listening {
+  const recording = new Recording(language, browser, listener);
   recording.open();
   return { finish: () => void recording.finish(noSpeech), discard: () => recording.discard() };
 }
 
-export interface RecordOptions {
-  readonly language: string;
-  readonly browser: Browser;
-}
-
 class Recording {
-  readonly #options: RecordOptions;
+  readonly #browser: Browser;
   readonly #listener: VoiceListener;
   readonly #opening = new AbortController();
   readonly #samples: SampleSource;
@@ -29,10 +24,10 @@ class Recording {
   #phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
   #stream: MediaStream | undefined;
 
-  constructor(options: RecordOptions, listener: VoiceListener) {
-    this.#options = options;
+  constructor(language: string, browser: Browser, listener: VoiceListener) {
+    this.#browser = browser;
     this.#listener = listener;
-    this.#dictation = new Dictation(options.language, {
+    this.#dictation = new Dictation(language, {
       onText: (text) => {
         if (this.#phase === 'recording') listener.onInterim(text);
       },
@@ -51,7 +46,7 @@ class Recording {
   }
 
   open(): void {
-    openMicrophone(findBrowserProfile(this.#options.browser).microphone, this.#opening.signal)
+    openMicrophone(findBrowserProfile(this.#browser).microphone, this.#opening.signal)
       .then(
         (stream) => this.#start(stream),
         (failure) => this.#fail(failure),
@@ -92,7 +87,7 @@ class Recording {
     for (const track of stream.getAudioTracks()) {
       track.addEventListener('ended', () => this.finish(disconnected));
     }
-    this.#samples.start(stream, findBrowserProfile(this.#options.browser).recording);
+    this.#samples.start(stream, findBrowserProfile(this.#browser).recording);
   }
 
   #fail(failure: VoiceFailure): void {

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import { download } from '../../browser/download.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
@@ -13,38 +13,26 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
   const { isMuted } = dialogue;
   return (
     <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-6 portrait:py-0.5 landscape:flex-col landscape:gap-3 landscape:px-0.5">
-      <Button variant="quiet" aria-label="Close" data-tooltip="Close" onClick={onClose}>
+      <IconButton label="Close" onClick={onClose}>
         <Icon name="close" />
-      </Button>
-      <Button
-        variant="quiet"
-        aria-label="Speak translations"
+      </IconButton>
+      <IconButton
+        label="Speak translations"
         aria-pressed={!isMuted}
-        data-tooltip={isMuted ? 'Speak translations' : 'Mute translations'}
+        tooltip={isMuted ? 'Speak translations' : 'Mute translations'}
         onClick={() => {
           if (!isMuted) speaker.stop();
           send({ type: 'mute-switched' });
         }}
       >
         {isMuted ? <Drawing path={drawings.muted} /> : <Icon name="speaker" />}
-      </Button>
-      <Button
-        variant="quiet"
-        aria-label="Swap sides"
-        data-tooltip="Swap sides"
-        onClick={() => send({ type: 'sides-swapped' })}
-      >
+      </IconButton>
+      <IconButton label="Swap sides" onClick={() => send({ type: 'sides-swapped' })}>
         <Drawing path={drawings.sides} className="size-5 landscape:rotate-90" />
-      </Button>
-      <Button
-        variant="quiet"
-        aria-label="Flip their side"
-        aria-pressed={isFlipped}
-        data-tooltip="Flip their side"
-        onClick={onFlip}
-      >
+      </IconButton>
+      <IconButton label="Flip their side" aria-pressed={isFlipped} onClick={onFlip}>
         <Drawing path={drawings.flip} />
-      </Button>
+      </IconButton>
       <DialogueMenu dialogue={dialogue} send={send} />
     </div>
   );
@@ -75,9 +63,9 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button variant="quiet" aria-label="More" data-tooltip="More">
+        <IconButton label="More">
           <Drawing path={drawings.more} className="size-6 [stroke-width:3]" />
-        </Button>
+        </IconButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
         <DropdownMenu.Item

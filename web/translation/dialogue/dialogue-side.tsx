@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import { type ConversationEvent, isVoice, type Phase } from '../conversation/conversation.ts';
@@ -177,16 +177,15 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
       />
       <div className="flex justify-end">
         {hasVoiceInput && (
-          <Button
-            variant="quiet"
-            aria-label={`Type in ${name}`}
+          <IconButton
+            label={`Type in ${name}`}
+            tooltip="Type"
             aria-expanded={isTyping}
-            data-tooltip="Type"
             onClick={onType}
             className="aria-expanded:bg-sunken aria-expanded:text-ink"
           >
             <Drawing path={drawings.keyboard} className="size-6" />
-          </Button>
+          </IconButton>
         )}
       </div>
     </div>

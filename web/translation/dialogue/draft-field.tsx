@@ -1,21 +1,18 @@
-import { type ChangeEvent, type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
 import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
 
 export function DraftField({ side, dialogue, language, isRequested, onWriting, send }: DraftFieldProps) {
-  const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const text = dialogue.drafts[side];
   const isTooLong = isDraftTooLong(dialogue, side);
   const maxCharacters = dialogue.allowance.textCharacters.toLocaleString('en');
   const name = findLanguage(language)?.name;
-  useEffect(() => {
-    if (isRequested) area.current?.focus();
-  }, [isRequested]);
+  useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
   const startWriting = () => onWriting(true);
 
   function submit(event: SyntheticEvent): void {
@@ -25,15 +22,6 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
     send({ type: 'draft-sent', side });
     // Turns the half back to its reader.
     onWriting(false);
-  }
-
-  function onChange({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void {
-    startWriting();
-    send({ type: 'drafted', side, text: currentTarget.value });
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isSubmitKey(event)) submit(event);
   }
 
   return (
@@ -48,19 +36,30 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
           aria-label={`Text in ${name}`}
           placeholder={`Type in ${name}`}
           aria-invalid={isTooLong || undefined}
-          aria-describedby={`${id}-length`}
+          aria-describedby={`${side}-length`}
           enterKeyHint="send"
           spellCheck
           onFocus={startWriting}
           onClick={startWriting}
           onBlur={() => text === '' && onWriting(false)}
-          onChange={onChange}
-          onKeyDown={onKeyDown}
+          onChange={({ currentTarget }) => {
+            startWriting();
+            send({ type: 'drafted', side, text: currentTarget.value });
+          }}
+          onKeyDown={(event) => isSubmitKey(event) && submit(event)}
           className="field-sizing-content max-h-24 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg leading-snug placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger"
         />
-        <SendButton isDisabled={!canSendDraft(dialogue, side)} />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label="Translate"
+          isDisabled={!canSendDraft(dialogue, side)}
+          className="size-11 shrink-0 px-0!"
+        >
+          <Drawing path={drawings.send} />
+        </IconButton>
       </div>
-      <p id={`${id}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
+      <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
         {isTooLong && `Shorten the text to ${maxCharacters} characters to translate it.`}
       </p>
     </form>
@@ -75,19 +74,4 @@ interface DraftFieldProps {
   /** The person chose to type; otherwise the language has no voice input. */
   isRequested: boolean;
   onWriting: (isWriting: boolean) => void;
-}
-
-function SendButton({ isDisabled }: { isDisabled: boolean }) {
-  return (
-    <Button
-      type="submit"
-      variant="primary"
-      aria-label="Translate"
-      data-tooltip="Translate"
-      isDisabled={isDisabled}
-      className="size-11 shrink-0 px-0!"
-    >
-      <Drawing path={drawings.send} />
-    </Button>
-  );
 }

@@ -12,24 +12,20 @@ export function holdToTalk(
   const ending = new AbortController();
   const { signal } = ending;
   const press = createPress(button, tap);
-  listenToPointer(button, press, signal);
-  listenToSpaceKey(button, press, signal);
-  button.addEventListener(
-    'click',
-    (event) => {
-      // The second click of a double click would cancel what the first one finished.
-      if (event.detail > 1 || press.isJustReleased()) event.stopImmediatePropagation();
-    },
-    { capture: true, signal },
-  );
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(readPhase(button))) return;
-      if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) cancel();
-    },
-    { signal },
-  );
+  const on: Listen = (type, listener, options) =>
+    button.addEventListener(type, listener, { ...options, signal });
+  listenToPointer(button, press, on);
+  listenToSpaceKey(press, on);
+  const onClick = (event: MouseEvent) => {
+    // The second click of a double click would cancel what the first one finished.
+    if (event.detail > 1 || press.isJustReleased()) event.stopImmediatePropagation();
+  };
+  on('click', onClick, { capture: true });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(readPhase(button))) return;
+    if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) cancel();
+  };
+  document.addEventListener('keydown', onKeyDown, { signal });
   button.dataset.holdable = '';
   return () => {
     delete button.dataset.holdable;
@@ -37,6 +33,13 @@ export function holdToTalk(
     ending.abort();
   };
 }
+
+/** Listens on the button until `holdToTalk` ends. */
+type Listen = <Type extends keyof HTMLElementEventMap>(
+  type: Type,
+  listener: (event: HTMLElementEventMap[Type]) => void,
+  options?: AddEventListenerOptions,
+) => void;
 
 const holdMs = 350;
 const slopPx = 12;
@@ -81,65 +84,41 @@ function createPress(button: HTMLElement, tap: () => void) {
   };
 }
 
-function listenToPointer(button: HTMLElement, press: Press, signal: AbortSignal): void {
+function listenToPointer(button: HTMLElement, press: Press, on: Listen): void {
   let pressedAt: { x: number; y: number } | undefined;
-  button.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (event.button !== 0 || !event.isPrimary) return;
-      pressedAt = { x: event.clientX, y: event.clientY };
-      // Captured only now, because a short press that is dragged away does nothing.
-      press.begin(() => button.isConnected && capture(button, event.pointerId));
-    },
-    { signal },
-  );
-  button.addEventListener(
-    'pointermove',
-    ({ clientX, clientY }) => {
-      if (pressedAt && Math.hypot(clientX - pressedAt.x, clientY - pressedAt.y) > slopPx) press.cancel();
-    },
-    { signal },
-  );
-  const release = () => {
+  on('pointerdown', (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    pressedAt = { x: event.clientX, y: event.clientY };
+    // Captured only now, because a short press that is dragged away does nothing.
+    press.begin(() => button.isConnected && capture(button, event.pointerId));
+  });
+  on('pointermove', ({ clientX, clientY }) => {
+    if (pressedAt && Math.hypot(clientX - pressedAt.x, clientY - pressedAt.y) > slopPx) press.cancel();
+  });
+  on('pointerup', () => {
     pressedAt = undefined;
     press.release();
-  };
-  button.addEventListener('pointerup', release, { signal });
-  button.addEventListener('pointerleave', press.cancel, { signal });
-  button.addEventListener('pointercancel', press.lose, { signal });
-  button.addEventListener('blur', press.lose, { signal });
+  });
+  on('pointerleave', press.cancel);
+  on('pointercancel', press.lose);
+  on('blur', press.lose);
   // A resting finger must not scroll the page or open a menu, and lifting it is no click.
-  const still = { passive: false, signal };
-  button.addEventListener('touchmove', (event) => press.isHeld() && event.preventDefault(), still);
-  button.addEventListener('touchend', (event) => press.isJustReleased() && event.preventDefault(), still);
-  button.addEventListener(
-    'contextmenu',
-    (event) => {
-      if ((event as PointerEvent).pointerType !== 'mouse') event.preventDefault();
-    },
-    { signal },
-  );
+  on('touchmove', (event) => press.isHeld() && event.preventDefault(), { passive: false });
+  on('touchend', (event) => press.isJustReleased() && event.preventDefault(), { passive: false });
+  on('contextmenu', (event) => (event as PointerEvent).pointerType !== 'mouse' && event.preventDefault());
 }
 
-function listenToSpaceKey(button: HTMLElement, press: Press, signal: AbortSignal): void {
-  button.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key === ' ' && !event.repeat) press.begin();
-      // A held Enter repeats its click.
-      if (event.key === 'Enter' && event.repeat) event.preventDefault();
-    },
-    { signal },
-  );
-  button.addEventListener(
-    'keyup',
-    (event) => {
-      if (event.key !== ' ') return;
-      press.release();
-      if (press.isJustReleased()) event.preventDefault();
-    },
-    { signal },
-  );
+function listenToSpaceKey(press: Press, on: Listen): void {
+  on('keydown', (event) => {
+    if (event.key === ' ' && !event.repeat) press.begin();
+    // A held Enter repeats its click.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+  });
+  on('keyup', (event) => {
+    if (event.key !== ' ') return;
+    press.release();
+    if (press.isJustReleased()) event.preventDefault();
+  });
 }
 
 function readPhase(button: HTMLElement): Phase {

@@ -30,7 +30,7 @@ export function runDialogue(): RunningDialogue {
       onChange(state, before) {
         runCommonEffects(state, before);
         if (hasArrived(state, before)) speakTurn(state, before.current);
-        if (isSavedStateChanged(state, before)) saveDialogue(state);
+        if (savedFields.some((field) => state[field] !== before[field])) saveDialogue(state);
       },
     },
   );
@@ -61,14 +61,4 @@ export function runDialogue(): RunningDialogue {
   return dialogue;
 }
 
-function isSavedStateChanged(state: Dialogue, before: Dialogue): boolean {
-  const { turns, cleared, drafts, side, source, target } = state;
-  return (
-    turns !== before.turns ||
-    cleared !== before.cleared ||
-    drafts !== before.drafts ||
-    side !== before.side ||
-    source !== before.source ||
-    target !== before.target
-  );
-}
+const savedFields = ['turns', 'cleared', 'drafts', 'side', 'source', 'target'] as const;

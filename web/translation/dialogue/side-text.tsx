@@ -1,16 +1,16 @@
 import { findLanguage } from '../../../shared/languages.ts';
-import { findSideTexts, type SideTexts } from './side-texts.ts';
+import { findSideText, type SideNotice } from './side-texts.ts';
 
 export function SideText({ code, notice, className = '' }: SideTextProps) {
   return (
     <p lang={findLanguage(code)?.code} className={`text-muted ${className}`}>
-      {findSideTexts(code)?.[notice]}
+      {findSideText(code, notice)}
     </p>
   );
 }
 
 interface SideTextProps {
   code: string;
-  notice: keyof SideTexts;
+  notice: SideNotice;
   className?: string;
 }

@@ -1,4 +1,4 @@
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import { accountKey, fetchPage, fullView, removeFromAccount, restore, waitForSync } from './history.ts';
 import { filterByOwner, type Owner, type SavedTranslation } from './history-entries.ts';
@@ -21,12 +21,8 @@ export const clearing = createRemovals({
     }
   },
   onFailure() {
-    toasts.show({
-      tone: 'destructive',
-      duration: 'long',
-      title: 'Not All Removed',
-      description: 'Some of your history is still in your account. Please try again.',
-    });
+    const description = 'Some of your history is still in your account. Please try again.';
+    toasts.show(buildFailureToast('Not All Removed', description));
   },
 });
 

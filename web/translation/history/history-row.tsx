@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection, getTypedDirection } from '../../../shared/languages.ts';
 import { splitWords } from '../../../shared/searched.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
@@ -94,27 +95,16 @@ function Actions({
     <div className="grow">
       <div className="-mx-3 flex flex-wrap items-center">
         <SpeakButton speak={speak} text={translatedText} />
-        <Button
-          variant="quiet"
-          aria-label="Copy"
-          data-tooltip="Copy"
-          onClick={() => copyTranslation(translatedText)}
-        >
+        <IconButton label="Copy" onClick={() => copyTranslation(translatedText)}>
           <Icon name="copy" />
-        </Button>
+        </IconButton>
         <StarToggle isStarred={isStarred} onChange={onStar} />
         <Button variant="quiet" onClick={onPick} className="px-3">
           Use again
         </Button>
-        <Button
-          variant="quiet"
-          aria-label="Remove"
-          data-tooltip="Remove"
-          onClick={onRemove}
-          className="ml-auto"
-        >
+        <IconButton label="Remove" onClick={onRemove} className="ml-auto">
           <Icon name="close" />
-        </Button>
+        </IconButton>
       </div>
       <p role="status" className="text-sm text-muted">
         {!speak.isUnavailable && speak.problem}

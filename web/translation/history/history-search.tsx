@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { limits } from '../../../shared/limits.ts';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 
 export function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
@@ -24,10 +24,8 @@ export function SearchField({ typed, onType }: { typed: string; onType: (text: s
         className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 pr-12 placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:appearance-none"
       />
       {typed !== '' && (
-        <Button
-          variant="quiet"
-          aria-label="Clear search"
-          data-tooltip="Clear search"
+        <IconButton
+          label="Clear search"
           onClick={() => {
             onType('');
             field.current?.focus();
@@ -35,7 +33,7 @@ export function SearchField({ typed, onType }: { typed: string; onType: (text: s
           className="absolute top-0.5 right-0.5"
         >
           <Icon name="close" />
-        </Button>
+        </IconButton>
       )}
     </search>
   );

@@ -2,8 +2,8 @@ import { type InfiniteData, infiniteQueryOptions, notifyManager } from '@tanstac
 import { limits } from '../../../shared/limits.ts';
 import { canFitHistory } from '../../../shared/searched.ts';
 import { ApiError, ConnectionError, call } from '../../api.ts';
-import { readRememberedUserId } from '../../auth/remembered-user.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { rememberedUserId } from '../../auth/remembered-user.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
   filterByOwner,
@@ -85,12 +85,8 @@ export const removals = createRemovals({
     }
   },
   onFailure() {
-    toasts.show({
-      tone: 'destructive',
-      duration: 'long',
-      title: 'Not Removed',
-      description: 'The translation is still in your history. Please try again.',
-    });
+    const description = 'The translation is still in your history. Please try again.';
+    toasts.show(buildFailureToast('Not Removed', description));
   },
 });
 
@@ -207,7 +203,7 @@ async function syncEntries(owner: Owner, canUpload: boolean): Promise<void> {
 
 /** Another tab may have signed in another user, whose account must not get these entries. */
 function isStillSignedIn(owner: Owner): boolean {
-  return owner === guest || (readRememberedUserId() ?? owner) === owner;
+  return owner === guest || (rememberedUserId.read() ?? owner) === owner;
 }
 
 /** By then, no other tab can undo its removal either. */

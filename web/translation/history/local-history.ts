@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
-import { forgetUserId, readRememberedUserId, rememberUserId } from '../../auth/remembered-user.ts';
+import { forgetUserId, rememberedUserId } from '../../auth/remembered-user.ts';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
 import { useOnline } from '../../browser/online.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import {
   addEntry,
@@ -95,12 +95,8 @@ export function starTranslation(
 }
 
 export function showNotSaved(): void {
-  toasts.show({
-    tone: 'destructive',
-    duration: 'long',
-    title: 'Not Saved',
-    description: 'Your browser could not save this change. Please try again.',
-  });
+  const description = 'Your browser could not save this change. Please try again.';
+  toasts.show(buildFailureToast('Not Saved', description));
 }
 
 export function markRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {
@@ -146,14 +142,14 @@ async function findOwner(): Promise<Owner | null> {
     const known = queryClient.getQueryData(userQuery.queryKey);
     // Offline, the query would wait for the connection.
     const user = known ?? (navigator.onLine ? await queryClient.query(userQuery) : undefined);
-    if (user) rememberUserId(user.id);
+    if (user) rememberedUserId.write(user.id);
     if (user === null) {
       forgetUserId();
       return guest;
     }
-    return user?.id ?? readRememberedUserId();
+    return user?.id ?? rememberedUserId.read();
   } catch {
-    return readRememberedUserId();
+    return rememberedUserId.read();
   }
 }
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { drawings } from '../drawings.ts';
 import { starTranslation, useLocalHistory } from './local-history.ts';
@@ -26,16 +26,15 @@ export function StarButton({ text, language }: { text: string; language: string 
 
 export function StarToggle({ isStarred, onChange }: StarToggleProps) {
   return (
-    <Button
-      variant="quiet"
-      aria-label="Star"
+    <IconButton
+      label="Star"
+      tooltip={isStarred ? 'Remove star' : 'Star'}
       aria-pressed={isStarred}
-      data-tooltip={isStarred ? 'Remove star' : 'Star'}
       onClick={() => onChange(!isStarred)}
       className="aria-pressed:text-accent"
     >
       <Drawing path={drawings.star} isFilled={isStarred} />
-    </Button>
+    </IconButton>
   );
 }
 

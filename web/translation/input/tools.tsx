@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { Button } from '../../components/controls/button.tsx';
+import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
 import type { Health } from '../../system/health.ts';
@@ -22,18 +22,16 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
   return (
     <>
       <StyleButton conversation={conversation} health={health} send={send} />
-      <Button
-        variant="quiet"
+      <IconButton
+        label="Conversation"
         aria-haspopup="dialog"
-        aria-label="Conversation"
-        data-tooltip="Conversation"
         {...prefetchOnIntent(dialogueView)}
         onClick={() => setTalking(true)}
         className="text-accent! desk:px-3"
       >
         <Drawing path={drawings.conversation} />
         <span className="hidden desk:inline">Conversation</span>
-      </Button>
+      </IconButton>
       {isTalking && (
         <LazyPart
           part={dialogueView}

@@ -1,20 +1,27 @@
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
+import type { SearchResult } from './language-search.ts';
 import type { SavedLanguages } from './saved-languages.ts';
 
-export interface Group {
-  readonly id: 'pinned' | 'recent' | 'all';
-  readonly title: string | undefined;
-  readonly languages: readonly Language[];
+export interface RowGroup {
+  readonly id: 'detection' | 'pinned' | 'recent' | 'all';
+  readonly title?: string | undefined;
+  readonly rows: readonly Row[];
+}
+
+export interface Row {
+  readonly language: Language;
+  readonly found?: SearchResult;
 }
 
 /** Pinned and recent languages first, then all languages in their usual order. */
-export function groupLanguages(pinned: readonly string[], recent: readonly string[]): Group[] {
-  const top: Group[] = [
-    { id: 'pinned', title: 'Pinned', languages: findLanguages(pinned) },
-    { id: 'recent', title: 'Recent', languages: findLanguages(recent) },
+export function groupLanguages(pinned: readonly string[], recent: readonly string[]): RowGroup[] {
+  const top: RowGroup[] = [
+    { id: 'pinned', title: 'Pinned', rows: findRows(pinned) },
+    { id: 'recent', title: 'Recent', rows: findRows(recent) },
   ];
-  const filled = top.filter((group) => group.languages.length > 0);
-  return [...filled, { id: 'all', title: filled.length > 0 ? 'All languages' : undefined, languages }];
+  const filled = top.filter(({ rows }) => rows.length > 0);
+  const all = languages.map((language) => ({ language }));
+  return [...filled, { id: 'all', title: filled.length > 0 ? 'All languages' : undefined, rows: all }];
 }
 
 /** Codes of recent languages that are not pinned, beginning with the chosen one. */
@@ -26,6 +33,9 @@ export function listRecent({ pinned, recent }: SavedLanguages, code: string): st
 
 const maxShown = 5;
 
-function findLanguages(codes: readonly string[]): Language[] {
-  return codes.flatMap((code) => languages.find((language) => language.code === code) ?? []);
+function findRows(codes: readonly string[]): Row[] {
+  return codes.flatMap((code) => {
+    const language = languages.find((each) => each.code === code);
+    return language ? [{ language }] : [];
+  });
 }

@@ -6,10 +6,11 @@ import { statusQuery } from '../../billing/status.ts';
 import { Icon } from '../../components/icon.tsx';
 import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
+import type { Row, RowGroup } from './language-groups.ts';
 import type { FindLimit, Need } from './language-limit.ts';
 import { AbilityBadge, cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
 import { useCursor, useInView, usePickerKeys } from './picker-cursor.ts';
-import { detection, groupSearchResults, type Row, type RowGroup, usePins } from './picker-groups.ts';
+import { detection, groupSearchResults, usePins } from './picker-groups.ts';
 import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
 import { addPick, savedLanguages } from './saved-languages.ts';
 
@@ -64,7 +65,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
       </p>
       <Grid
         {...props}
-        {...{ ref: grid, id, groups: shown, chosen, pinned, cursor, activeCell, onKeyDown, pick, pin }}
+        {...{ ref: grid, id, groups: shown, rows, chosen, pinned, cursor, activeCell, onKeyDown, pick, pin }}
       />
       <Legend />
       <PinHint id={`${id}-hint`} />
@@ -175,17 +176,18 @@ function Grid(props: GridProps) {
   );
 }
 
-function Groups({ id, groups, chosen, pinned, cursor, pick, pin, needs, findLimit }: GridProps) {
+function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, needs, findLimit }: GridProps) {
   const problems = useSpeechProblems();
-  return groups.map(({ id: group, title, rows, from }) => (
-    <div key={group} role="rowgroup" aria-label={title}>
-      {title && (
+  return groups.map((group) => (
+    <div key={group.id} role="rowgroup" aria-label={group.title}>
+      {group.title && (
         <p aria-hidden="true" className="px-3 pt-3 pb-1 text-sm font-semibold text-muted">
-          {title}
+          {group.title}
         </p>
       )}
-      {rows.map(({ language, found }, offset) => {
-        const index = from + offset;
+      {group.rows.map((row) => {
+        const { language, found } = row;
+        const index = rows.indexOf(row);
         return (
           <LanguageRow
             key={language.code}
@@ -220,6 +222,7 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'needs' | 'findL
   onKeyDown: (event: KeyboardEvent) => void;
   id: string;
   groups: readonly RowGroup[];
+  rows: readonly Row[];
   chosen: Language;
   pinned: readonly string[];
   cursor: ReturnType<typeof useCursor>;

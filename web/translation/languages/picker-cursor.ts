@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
+import type { Row } from './language-groups.ts';
 import { findByTyping, moveActive, typeaheadResetMs } from './list-keys.ts';
-import { detection, type Row } from './picker-groups.ts';
+import { detection } from './picker-groups.ts';
 
 export type Column = 'language' | 'pin';
 

@@ -2,21 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
 import { healthQuery } from '../../system/health.ts';
-import { type Group, groupLanguages, listRecent } from './language-groups.ts';
-import { type SearchResult, searchLanguages } from './language-search.ts';
+import { groupLanguages, listRecent, type RowGroup } from './language-groups.ts';
+import { searchLanguages } from './language-search.ts';
 import { savedLanguages, togglePin } from './saved-languages.ts';
-
-export interface Row {
-  readonly language: Language;
-  readonly found?: SearchResult;
-}
-
-export interface RowGroup extends Pick<Group, 'title'> {
-  readonly id: Group['id'] | 'detection';
-  readonly rows: readonly Row[];
-  /** Index of its first row in the whole grid. */
-  readonly from: number;
-}
 
 export const detection: Language = {
   code: 'auto',
@@ -27,10 +15,11 @@ export const detection: Language = {
   transcribe: 'auto',
 };
 
+const detectionGroup: RowGroup = { id: 'detection', rows: [{ language: detection }] };
+
 export function groupSearchResults(words: string): RowGroup {
   const found = searchLanguages(words, Intl.DateTimeFormat().resolvedOptions().locale);
-  const rows = found.map((each) => ({ language: each.language, found: each }));
-  return { id: 'all', title: undefined, rows, from: 0 };
+  return { id: 'all', rows: found.map((each) => ({ language: each.language, found: each })) };
 }
 
 /** An unpinned language stays at the top until the list closes, so that another press pins it again. */
@@ -43,7 +32,7 @@ export function usePins(code: string, canDetect: boolean | undefined) {
   const [pinnedAtTop, setPinnedAtTop] = useState(initial.pinned);
   const [announcement, setAnnouncement] = useState('');
   return {
-    groups: placeGroups(groupLanguages(pinnedAtTop, recent), hasDetection),
+    groups: [...(hasDetection ? [detectionGroup] : []), ...groupLanguages(pinnedAtTop, recent)],
     pinned,
     announcement,
     /** @returns whether a row was added at the top */
@@ -58,15 +47,4 @@ export function usePins(code: string, canDetect: boolean | undefined) {
       return true;
     },
   };
-}
-
-function placeGroups(groups: readonly Group[], hasDetection: boolean): RowGroup[] {
-  const first: RowGroup = { id: 'detection', title: undefined, rows: [{ language: detection }], from: 0 };
-  const placed = hasDetection ? [first] : [];
-  let from = placed.length;
-  for (const { id, title, languages } of groups) {
-    placed.push({ id, title, rows: languages.map((language) => ({ language })), from });
-    from += languages.length;
-  }
-  return placed;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
 import {
-  buildFailureToast,
+  buildPurchaseToast,
   classifyFailure,
   createSubscription,
 } from '../../../../web/billing/payment/create-subscription.ts';
@@ -72,7 +72,7 @@ describe('a purchase that cannot start', () => {
   test('without a client secret has its sentence', async () => {
     answers({ clientSecret: null });
     const error = await createSubscription('parley_monthly', {}).catch((reason: unknown) => reason);
-    expect(buildFailureToast(error)).toMatchObject({
+    expect(buildPurchaseToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Payment processing failed. Please try again. You won’t be charged twice.',
@@ -83,14 +83,14 @@ describe('a purchase that cannot start', () => {
   test('on that day has the server’s sentence', () => {
     const sentence = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
     const error = new ApiError(429, sentence, 'rate_limited');
-    expect(buildFailureToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
+    expect(buildPurchaseToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
   });
 
   test.each([
     ['changed', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
   ])('with the state %s is explained by the page', (refusal, error) => {
-    expect([classifyFailure(error), buildFailureToast(error)]).toEqual([refusal, undefined]);
+    expect([classifyFailure(error), buildPurchaseToast(error)]).toEqual([refusal, undefined]);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('a purchase that cannot start', () => {
     ['no connection', new ConnectionError()],
   ])('after %s gets a toast about the failure', (_why, error) => {
     expect(classifyFailure(error)).toBe('failed');
-    expect(buildFailureToast(error)).toMatchObject({
+    expect(buildPurchaseToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Failed to start subscription process. Please try again. You won’t be charged twice.',

@@ -22,7 +22,8 @@ vi.mock('../../../../web/speech/recognise/run-recognition.ts', () => ({
     fakeMethod('browser', { language }, told),
 }));
 vi.mock('../../../../web/speech/record/recorder.ts', () => ({
-  record: (options: object, told: MethodListener) => fakeMethod('server', options, told),
+  record: (language: string, browser: Browser, told: MethodListener) =>
+    fakeMethod('server', { language, browser }, told),
 }));
 vi.mock('../../../../web/speech/transcribe/transcription.ts', () => ({
   transcribe: transcribeClips,

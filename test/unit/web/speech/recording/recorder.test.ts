@@ -304,20 +304,17 @@ async function unplug(): Promise<void> {
 async function listen({ isOpen = true, onClips = () => {} } = {}) {
   const told: string[] = [];
   const state = () => (track.isStopped ? 'microphone closed' : 'microphone open');
-  const listening = record(
-    { language: 'en-US', browser },
-    {
-      onListening: () => told.push('listening'),
-      onInterim: (text) => told.push(text),
-      onTranscript: (text) => told.push(text),
-      onClips(clips) {
-        const [{ size } = new Blob()] = clips;
-        told.push(`clips of ${(size - 44) / 2 / rate} s, ${state()}`);
-        onClips();
-      },
-      onFailure: ({ code, sentence }) => told.push(`${code}: ${sentence}`),
+  const listening = record('en-US', browser, {
+    onListening: () => told.push('listening'),
+    onInterim: (text) => told.push(text),
+    onTranscript: (text) => told.push(text),
+    onClips(clips) {
+      const [{ size } = new Blob()] = clips;
+      told.push(`clips of ${(size - 44) / 2 / rate} s, ${state()}`);
+      onClips();
     },
-  );
+    onFailure: ({ code, sentence }) => told.push(`${code}: ${sentence}`),
+  });
   current = listening;
   if (isOpen) {
     open();

@@ -82,8 +82,8 @@ describe('the list', () => {
 });
 
 function shownOf(pinned: string[], recent: string[]) {
-  return groupLanguages(pinned, recent).map(({ title, languages }) => [
+  return groupLanguages(pinned, recent).map(({ title, rows }) => [
     title,
-    languages.map(({ code }) => code),
+    rows.map(({ language }) => language.code),
   ]);
 }

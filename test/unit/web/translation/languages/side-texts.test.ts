@@ -1,23 +1,37 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../../../../shared/languages.ts';
-import { findSideTexts } from '../../../../../web/translation/dialogue/side-texts.ts';
+import { findSideText } from '../../../../../web/translation/dialogue/side-texts.ts';
+
+const notices = ['speak', 'listen', 'next', 'wait', 'type'] as const;
 
 test('every language has its own notices', () => {
-  const missing = languages.filter(({ code }) => !findSideTexts(code));
-  expect(missing).toEqual([]);
-  const english = languages.filter(({ code }) => findSideTexts(code) === findSideTexts('en'));
-  expect(english.map(({ translate }) => translate)).toEqual(english.map(() => 'en'));
+  for (const notice of notices) {
+    const missing = languages.filter(({ code }) => !findSideText(code, notice));
+    expect(missing).toEqual([]);
+    const english = languages.filter(({ code }) => findSideText(code, notice) === findSideText('en', notice));
+    expect(english.map(({ translate }) => translate)).toEqual(english.map(() => 'en'));
+  }
+});
+
+test('the notices are in the order of their names', () => {
+  expect(notices.map((notice) => findSideText('en', notice))).toEqual([
+    'Tap and speak',
+    'The other person is speaking.',
+    'You speak next.',
+    'One moment…',
+    'Type here',
+  ]);
 });
 
 test('a region without notices uses its language’s', () => {
-  expect(findSideTexts('de-CH')).toBe(findSideTexts('de'));
-  expect(findSideTexts('zh-TW')).not.toBe(findSideTexts('zh-CN'));
+  expect(findSideText('de-CH', 'speak')).toBe(findSideText('de', 'speak'));
+  expect(findSideText('zh-TW', 'speak')).not.toBe(findSideText('zh-CN', 'speak'));
 });
 
 test('an alias has the notices of its language', () => {
-  expect(findSideTexts('es-ES')).toBe(findSideTexts('es'));
+  expect(findSideText('es-ES', 'speak')).toBe(findSideText('es', 'speak'));
 });
 
 test('a language without notices shows none, not English', () => {
-  expect(findSideTexts('ar')).toBeUndefined();
+  expect(findSideText('ar', 'speak')).toBeUndefined();
 });
