@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { StatCards } from '../charts/stat-card.tsx';
+import { Stats } from '../charts/stat-card.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import { formatCount, formatPercent } from './figures.ts';
 import { overviewQuery } from './queries.ts';
@@ -15,7 +15,8 @@ export function Totals() {
       {isError && !totals ? (
         <RetryNotice onRetry={() => refetch()}>The totals didn’t load.</RetryNotice>
       ) : (
-        <StatCards
+        <Stats
+          areCards
           stats={[
             { label: 'Total users', figure: totals && formatCount(totals.totalUsers) },
             { label: 'Premium users', figure: totals && formatCount(totals.premiumUsers) },

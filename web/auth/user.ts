@@ -24,8 +24,8 @@ export function goToLogin(returnTo?: RoutePath): void {
   navigate(buildLoginAddress(returnTo));
 }
 
-export function goToSignUp(returnTo?: RoutePath): void {
-  navigate(`${buildLoginAddress(returnTo)}&signup`);
+export function goToSignUp(): void {
+  navigate(`${buildLoginAddress()}&signup`);
 }
 
 export function buildLoginAddress(returnTo: RoutePath = '/'): string {

@@ -1,5 +1,5 @@
 import { maxCountedBuilds } from '../../shared/builds.ts';
-import { StatCards } from '../charts/stat-card.tsx';
+import { Stats } from '../charts/stat-card.tsx';
 import { formatDuration, formatPercent, notAvailable } from './formats.ts';
 import type { Overview } from './queries.ts';
 
@@ -7,7 +7,8 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
   const newest = overview?.recentBuilds[0];
   return (
     <>
-      <StatCards
+      <Stats
+        areCards
         stats={[
           { label: 'Avg Build Time', figure: overview && formatDuration(overview.avgBuildTime) },
           { label: 'Success Rate', figure: overview && formatPercent(overview.successRate) },

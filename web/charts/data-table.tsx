@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFocusableScroll } from '../components/focusable-scroll.ts';
 import { Icon } from '../components/icon.tsx';
 
@@ -67,12 +67,8 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
 }
 
 export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'hasMaxHeight'>) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className={`group min-w-0 ${isOpen ? 'w-full' : ''}`}
-    >
+    <details className="group min-w-0 open:w-full">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
         Show as table<span className="sr-only">: {props.label}</span>
         <Icon name="chevron" className="size-5 shrink-0 transition-[rotate] group-open:[rotate:180deg]" />

@@ -1,21 +1,18 @@
-export function StatCards({ stats }: { stats: readonly Stat[] }) {
+/** Three or four figures; `areCards` frames each of them. */
+export function Stats({ stats, areCards = false }: { stats: readonly Stat[]; areCards?: boolean }) {
   return (
-    <dl className={`grid gap-3 sm:gap-4 ${fourOrTwo}`}>
-      {stats.map((stat) => (
-        <div key={stat.label} className="rounded-card border border-line bg-surface p-4 card-shadow">
-          <StatText {...stat} size="text-3xl" />
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-export function Stats({ stats }: { stats: readonly Stat[] }) {
-  return (
-    <dl className={`grid gap-4 ${stats.length === 3 ? three : fourOrTwo}`}>
-      {stats.map((stat) => (
-        <div key={stat.label}>
-          <StatText {...stat} size="text-xl" />
+    <dl className={`grid ${areCards ? 'gap-3 sm:gap-4' : 'gap-4'} ${stats.length === 3 ? three : fourOrTwo}`}>
+      {stats.map(({ label, figure }) => (
+        <div
+          key={label}
+          className={areCards ? 'rounded-card border border-line bg-surface p-4 card-shadow' : undefined}
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd
+            className={`mt-1 ${areCards ? 'text-3xl' : 'text-xl'} leading-snug font-bold tracking-tight wrap-anywhere tabular`}
+          >
+            {figure ?? <Loading />}
+          </dd>
         </div>
       ))}
     </dl>
@@ -27,21 +24,14 @@ interface Stat {
   figure: string | undefined;
 }
 
-function StatText({ label, figure, size }: Stat & { size: string }) {
+/** As tall as the figure. */
+function Loading() {
   return (
     <>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className={`mt-1 ${size} leading-snug font-bold tracking-tight wrap-anywhere tabular`}>
-        {figure ?? (
-          <>
-            <span className="sr-only">Loading…</span>
-            {/* As tall as the figure. */}
-            <span aria-hidden="true" className="shimmer inline-flex w-3/5 animate-shimmer rounded-lg">
-              {'\u00a0'}
-            </span>
-          </>
-        )}
-      </dd>
+      <span className="sr-only">Loading…</span>
+      <span aria-hidden="true" className="shimmer inline-flex w-3/5 animate-shimmer rounded-lg">
+        {'\u00a0'}
+      </span>
     </>
   );
 }

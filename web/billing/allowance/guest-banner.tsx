@@ -28,7 +28,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
       {isEnding && (
         <button
           type="button"
-          onClick={() => goToSignUp()}
+          onClick={goToSignUp}
           className="-my-1.5 min-h-11 font-semibold text-accent underline underline-offset-4"
         >
           Sign up for {limits.translations.free} <span className="max-sm:sr-only">free translations </span>

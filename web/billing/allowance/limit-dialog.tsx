@@ -7,7 +7,7 @@ import { formatResetTime } from './reset-time.ts';
 
 export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogProps) {
   const action = isGuest ? (
-    <Button variant="primary" onClick={() => goToSignUp()}>
+    <Button variant="primary" onClick={goToSignUp}>
       Create Free Account
     </Button>
   ) : (

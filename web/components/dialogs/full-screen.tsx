@@ -9,7 +9,10 @@ export function FullScreen({ label, onClose, children }: FullScreenProps) {
   useModal(dialog, inside, onClose);
   useKeepAwake();
   const askToClose = useEffectEvent(onClose);
-  useEffect(() => (hasCoarsePointer() ? enterFullScreen(() => askToClose()) : undefined), []);
+  useEffect(
+    () => (matchMedia('(pointer: coarse)').matches ? enterFullScreen(() => askToClose()) : undefined),
+    [],
+  );
   return (
     <dialog
       ref={dialog}
@@ -50,7 +53,3 @@ function enterFullScreen(onExit: () => void): () => void {
 
 /** Counts open views: one may replace another. */
 let views = 0;
-
-function hasCoarsePointer(): boolean {
-  return matchMedia('(pointer: coarse)').matches;
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -20,30 +20,23 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
         <Task
           number={1}
           title="Allow the microphone"
-          state={isAllowed ? 'done' : 'current'}
           text="When your browser asks, choose Allow."
-        >
-          <Problem sentence={problem} />
-          <Button variant="primary" isDisabled={stage === 'asking'} onClick={allow} className="w-full px-2!">
-            {stage === 'asking' ? 'Waiting for your answer…' : askLabel}
-          </Button>
-        </Task>
+          state={isAllowed ? 'done' : 'current'}
+          problem={problem}
+          action={stage === 'asking' ? 'Waiting for your answer…' : askLabel}
+          isBusy={stage === 'asking'}
+          onPress={allow}
+        />
         <Task
           number={2}
           title="Activate speech"
-          state={isDone ? 'done' : isAllowed ? 'current' : 'ahead'}
           text="Browsers stay silent until you tap. This lets Parley read translations aloud."
-        >
-          <Problem sentence={problem} />
-          <Button
-            variant="primary"
-            isDisabled={stage === 'activating'}
-            onClick={activate}
-            className="w-full px-2!"
-          >
-            {stage === 'activating' ? 'Activating…' : 'Activate speech'}
-          </Button>
-        </Task>
+          state={isDone ? 'done' : isAllowed ? 'current' : 'ahead'}
+          problem={problem}
+          action={stage === 'activating' ? 'Activating…' : 'Activate speech'}
+          isBusy={stage === 'activating'}
+          onPress={activate}
+        />
       </ol>
       {isDone && <AllDone />}
     </Dialog>
@@ -105,17 +98,7 @@ async function askForMicrophone(browser: Browser): Promise<string | undefined> {
 const blockedSound = 'Your browser blocked the sound. Try again, or close this and read the translations.';
 const noMicrophone = 'No microphone found. Please check your audio devices.';
 
-function Problem({ sentence }: { sentence: string | undefined }) {
-  return (
-    sentence && (
-      <div role="alert" className="mb-4">
-        <Notice tone="danger">{sentence}</Notice>
-      </div>
-    )
-  );
-}
-
-function Task({ number, title, text, state, children }: TaskProps) {
+function Task({ number, title, text, state, problem, action, isBusy, onPress }: TaskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasAhead = useRef(state === 'ahead');
   const isCurrent = state === 'current';
@@ -147,7 +130,18 @@ function Task({ number, title, text, state, children }: TaskProps) {
         </h3>
         {state !== 'done' && <p className="mt-1 text-muted">{text}</p>}
       </div>
-      {isCurrent && <div className="mt-4 w-full">{children}</div>}
+      {isCurrent && (
+        <div className="mt-4 w-full">
+          {problem && (
+            <div role="alert" className="mb-4">
+              <Notice tone="danger">{problem}</Notice>
+            </div>
+          )}
+          <Button variant="primary" isDisabled={isBusy} onClick={onPress} className="w-full px-2!">
+            {action}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }
@@ -157,7 +151,10 @@ interface TaskProps {
   title: string;
   text: string;
   state: 'done' | 'current' | 'ahead';
-  children: ReactNode;
+  problem: string | undefined;
+  action: string;
+  isBusy: boolean;
+  onPress: () => void;
 }
 
 /** Takes the focus, because the button that had it is gone. */

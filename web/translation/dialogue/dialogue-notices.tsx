@@ -19,10 +19,7 @@ export function AllowanceNote({ status }: { status: Status | undefined }) {
 
 export function UsedUp({ status, isGuest }: { status: Status | undefined; isGuest: boolean }) {
   return isGuest ? (
-    <Notice
-      tone="plain"
-      action={<NoticeButton onClick={() => goToSignUp()}>Create Free Account</NoticeButton>}
-    >
+    <Notice tone="plain" action={<NoticeButton onClick={goToSignUp}>Create Free Account</NoticeButton>}>
       You’ve used your free translations. A free account has {limits.translations.free} a day. Your
       conversation stays here.
     </Notice>

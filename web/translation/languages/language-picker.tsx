@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
+import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
@@ -109,14 +110,9 @@ function SheetHead({ label, onClose }: Pick<LanguagePickerProps, 'label' | 'onCl
   return (
     <div className="flex items-center justify-between py-2 pr-2 pl-5 sm:hidden">
       <p className="text-lg font-semibold">{label}</p>
-      <button
-        type="button"
-        aria-label="Close"
-        onClick={onClose}
-        className="grid size-11 place-items-center rounded-control text-muted"
-      >
+      <Button variant="quiet" aria-label="Close" onClick={onClose}>
         <Icon name="close" />
-      </button>
+      </Button>
     </div>
   );
 }

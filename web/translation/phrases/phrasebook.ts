@@ -1,9 +1,10 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dayMs } from '../../../shared/dates.ts';
 import { findLanguage, languages } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
 import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
-import { createStore } from '../../browser/store.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
+import { queryClient } from '../../queries.ts';
 
 export interface SavedPhrases {
   readonly savedAtMs: number;
@@ -89,11 +90,22 @@ function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
-export const phrasebookChanges = createStore(0);
+/** Read again when the connection changes: another tab may have saved some. */
+export function offlinePhrasesQuery(target: string, isOnline: boolean) {
+  return queryOptions({
+    queryKey: [...offlinePhrasesKey, target, isOnline],
+    queryFn: () => findOfflinePhrases(target),
+    networkMode: 'always',
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
 
 export function announceChange(): void {
-  phrasebookChanges.set(phrasebookChanges.get() + 1);
+  queryClient.invalidateQueries({ queryKey: offlinePhrasesKey });
 }
+
+const offlinePhrasesKey = ['offline-phrases'];
 
 function buildKey(target: string): string {
   return `/api/phrases?target=${pickRepresentative(target)}`;

@@ -1,21 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
 import { useMayLoadMore } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
-import { useStore } from '../../browser/store.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
 import { OfflinePanel } from './offline-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
-import { findOfflinePhrases, phrasebookChanges, savePickedPhrases } from './phrasebook.ts';
+import { offlinePhrasesQuery, savePickedPhrases } from './phrasebook.ts';
 
 /** The preset phrases by situation. While it is shown, the phrases in the target language are saved for offline use. */
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
   const { target } = conversation;
   const isOnline = useOnline();
   const mayLoadMore = useMayLoadMore();
-  const saved = useOfflinePhrases(target);
+  const { data: saved = noPhrases } = useQuery(offlinePhrasesQuery(target, isOnline));
   const [open, setOpen] = useState<Shown | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useEffect(() => {
@@ -114,23 +114,7 @@ interface PhrasesProps {
   onPick: (phrase: Phrase) => void;
 }
 
-function useOfflinePhrases(target: string): ReadonlyMap<string, string> {
-  const changes = useStore(phrasebookChanges);
-  const [saved, setSaved] = useState<ReadonlyMap<string, string>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is read
-  useEffect(() => {
-    let isGone = false;
-    const read = () => findOfflinePhrases(target).then((found) => isGone || setSaved(found));
-    read();
-    // Another tab may have saved some.
-    addEventListener('offline', read);
-    return () => {
-      isGone = true;
-      removeEventListener('offline', read);
-    };
-  }, [target, changes]);
-  return saved;
-}
+const noPhrases: ReadonlyMap<string, string> = new Map();
 
 function isAnySaved(saved: ReadonlyMap<string, string>, target: string): boolean {
   const isTranslated = ({ id, language }: Phrase) =>
