@@ -1,4 +1,4 @@
-import { bindFields, updateItem } from '../tables/table.ts';
+import { bindFields, setFields, updateItem } from '../tables/table.ts';
 import { type CountName, type CountsItem, getUsersTable } from '../tables/users.ts';
 
 export type Counts = { readonly [Name in CountName]?: number };
@@ -15,13 +15,11 @@ export async function addCounts(item: CountsItem, counts: Counts): Promise<void>
 
 /** @returns false if anything was added since the item was read */
 export async function replaceCounts(item: CountsItem, counts: Counts): Promise<boolean> {
-  const fields = { ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) };
-  const { ExpressionAttributeNames, ExpressionAttributeValues } = bindFields(fields);
+  const update = setFields({ ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) });
   const replaced = await updateItem(getUsersTable(), item, {
-    UpdateExpression: `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`,
+    ...update,
     ConditionExpression: item.changes ? 'changes = :seen' : 'attribute_not_exists(changes)',
-    ExpressionAttributeNames,
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':seen': item.changes },
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': item.changes },
   });
   return replaced !== undefined;
 }

@@ -54,20 +54,19 @@ export function createFailureLimit(now: number): RateLimited {
 async function addFailures(counters: CounterKey, failures: number, now: number): Promise<number> {
   for (;;) {
     const failed =
-      (await update(counters, failures, now, 'in this hour')) ??
-      (await update(counters, failures, now, 'in a new hour'));
+      (await update(counters, failures, now, { isNew: false })) ??
+      (await update(counters, failures, now, { isNew: true }));
     if (failed !== undefined) return failed;
   }
 }
 
-/** @returns undefined in the other case */
+/** @param isNew no failure of this hour was counted yet @returns undefined in the other case */
 async function update(
   { pk, sk, expiresAt, utcDay }: CounterKey,
   failures: number,
   now: number,
-  when: 'in this hour' | 'in a new hour',
+  { isNew }: { isNew: boolean },
 ): Promise<number | undefined> {
-  const isNew = when === 'in a new hour';
   const day = utcDay ? ', utcDay = :utcDay' : '';
   const updated = await updateItem<UsageItem>(
     getUsageTable(),

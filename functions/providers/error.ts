@@ -1,7 +1,7 @@
 import { ProviderFailed, ProviderTimeout } from '../errors.ts';
 
 export function toProviderError(
-  service: 'translation' | 'recognition' | 'speech' | 'deletion',
+  service: 'translation' | 'recognition' | 'speech' | 'login' | 'deletion',
   error: unknown,
 ) {
   return isTimeout(error)

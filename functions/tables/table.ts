@@ -94,6 +94,12 @@ async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Answer | u
   }
 }
 
+/** An update that sets fields. */
+export function setFields(fields: Readonly<Record<string, unknown>>) {
+  const UpdateExpression = `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`;
+  return { UpdateExpression, ...bindFields(fields) };
+}
+
 /** Binds each field to `#name` and `:name` in an update's expressions. */
 export function bindFields(fields: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(fields);

@@ -38,7 +38,7 @@ async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Pr
 async function handleCustomer({ type, isNewCard }: ReceivedEvent, customerId: string): Promise<void> {
   const owner = await findOwner(customerId);
   if (!owner) return;
-  if (isEnding(type)) await finishCancellations(customerId);
+  if (endings.has(type)) await finishCancellations(customerId);
   if (isNewCard) await chargeUnpaidInvoices(customerId);
   const { purchase } = owner;
   // The buyer confirmed the payment, or did not in time.
@@ -49,11 +49,11 @@ async function handleCustomer({ type, isNewCard }: ReceivedEvent, customerId: st
 }
 
 /** A cancellation, or a failed payment after one, arrives as one of these. */
-function isEnding(type: string): boolean {
-  return ['customer.deleted', 'customer.subscription.deleted', 'customer.subscription.updated'].includes(
-    type,
-  );
-}
+const endings: ReadonlySet<string> = new Set([
+  'customer.deleted',
+  'customer.subscription.deleted',
+  'customer.subscription.updated',
+]);
 
 async function isDone(eventId: string): Promise<boolean> {
   return (await readItem(getUsersTable(), buildEventKey(eventId))) !== undefined;
@@ -61,10 +61,7 @@ async function isDone(eventId: string): Promise<boolean> {
 
 /** Stripe's list of events goes back 30 days. */
 async function remember(eventId: string): Promise<void> {
-  const item: EventItem = {
-    ...buildEventKey(eventId),
-    expiresAt: toSeconds(Date.now() + 30 * dayMs),
-  };
+  const item: EventItem = { ...buildEventKey(eventId), expiresAt: toSeconds(Date.now() + 30 * dayMs) };
   await putItem(getUsersTable(), item);
 }
 
