@@ -24,17 +24,17 @@ export async function replaceCounts(item: CountsItem, counts: Counts): Promise<b
   return replaced !== undefined;
 }
 
-export function addUp(all: readonly Counts[]): Counts {
-  const sums: { -readonly [Name in CountName]?: number } = {};
-  for (const counts of all) {
-    for (const [name, count] of listCounts(counts)) sums[name] = (sums[name] ?? 0) + count;
+export function addUp<Sums extends object>(start: Sums, added: readonly Partial<Sums>[]): Sums {
+  const sums = { ...start } as Record<string, number>;
+  for (const [name, count] of added.flatMap((counts) => Object.entries(counts) as [string, number][])) {
+    sums[name] = (sums[name] ?? 0) + count;
   }
-  return sums;
+  return sums as Sums;
 }
 
 export function getChange(before: Counts, after: Counts): Counts {
   const taken = Object.fromEntries(listCounts(before).map(([name, count]) => [name, -count]));
-  return addUp([after, taken]);
+  return addUp(after, [taken]);
 }
 
 /** The sum of all differences; a different sum of money counts one. */

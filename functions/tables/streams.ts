@@ -104,17 +104,14 @@ export async function deleteChunk(pk: StreamKey, sequence: number): Promise<void
 
 /** In order. */
 export async function readChunks(pk: StreamKey): Promise<Chunk[]> {
-  const chunks: Chunk[] = [];
   const pages = queryPages<ChunkItem>({
     TableName: getSpeechTable(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :chunk)',
     ExpressionAttributeValues: { ':pk': pk, ':chunk': chunkPrefix },
     ConsistentRead: true,
   });
-  for await (const page of pages) {
-    chunks.push(...page.map((chunk) => ({ ...chunk, audio: decodeMuLaw(chunk.audio) })));
-  }
-  return chunks;
+  const chunks = (await Array.fromAsync(pages)).flat();
+  return chunks.map((chunk) => ({ ...chunk, audio: decodeMuLaw(chunk.audio) }));
 }
 
 export async function deleteChunks(pk: StreamKey, sequences: readonly number[]): Promise<void> {

@@ -85,7 +85,7 @@ export async function* scanPages<Item>(scan: ScanCommandInput): AsyncGenerator<I
   for await (const { Items = [] } of paginateScan({ client: documentClient }, scan)) yield Items as Item[];
 }
 
-async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
+export async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await write;
   } catch (error) {
