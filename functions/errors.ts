@@ -290,7 +290,7 @@ export class InternalFault extends ProductError {
   }
 }
 
-type Service = keyof typeof services;
+export type Service = keyof typeof services;
 
 const services = {
   translation: { name: 'The translation', cost: 'uncounted' },

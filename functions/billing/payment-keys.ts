@@ -19,7 +19,8 @@ export async function getPaymentKeys(): Promise<PaymentKeys> {
 /** @returns undefined if the keys are the same */
 export async function readReplacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
   const keys = await refresh();
-  return keys && !isSame(keys, known) ? keys : undefined;
+  const isSame = keys?.secretKey === known.secretKey && keys.webhookSecret === known.webhookSecret;
+  return isSame ? undefined : keys;
 }
 
 const pauseMs = 60_000;
@@ -49,10 +50,6 @@ async function readSecret(): Promise<PaymentKeys | undefined> {
   return secretKey && webhookSecret && publishableKey
     ? { secretKey, webhookSecret, publishableKey }
     : undefined;
-}
-
-function isSame(one: PaymentKeys, other: PaymentKeys): boolean {
-  return one.secretKey === other.secretKey && one.webhookSecret === other.webhookSecret;
 }
 
 const secrets = new SecretsManagerClient({

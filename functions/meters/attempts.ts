@@ -14,7 +14,7 @@ import { getCeilings } from './ceilings.ts';
 
 /** Failed attempts an hour, by caller and address: the only limit on texts of undetected language. Never returned. */
 
-export function buildAttemptsCondition(counters: CounterKey, now: number): Condition | undefined {
+export function buildAttemptsCondition(counters: CounterKey, now: number) {
   const max = findCeiling(counters);
   if (max === undefined) return undefined;
   return {
@@ -98,9 +98,4 @@ function findCeiling({ pk }: Pick<CounterKey, 'pk'>): number | undefined {
 
 function formatHour(now: number): string {
   return new Date(now).toISOString().slice(0, 13);
-}
-
-interface Condition {
-  readonly expression: string;
-  readonly values: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Cost, ProviderTimeout } from '../errors.ts';
+import { type Cost, ProviderTimeout, type Service } from '../errors.ts';
 import { createRetryStrategy, documentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type CounterKey, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';
@@ -42,7 +42,7 @@ export async function reserve<Kind extends Reservation>(
 }
 
 export function failAsTimeout<T>(
-  service: ConstructorParameters<typeof ProviderTimeout>[0],
+  service: Service,
   counting: Promise<T>,
   cost: Cost = 'uncounted',
 ): Promise<T> {

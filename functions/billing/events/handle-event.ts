@@ -17,7 +17,8 @@ export type ReceivedEvent = Parsed<'billing.webhook'>;
 
 /** Idempotent and independent of order. @returns false for a known or irrelevant event */
 export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
-  if (!isWebhookEvent(event.type) || (await isDone(event.id))) return false;
+  if (!isWebhookEvent(event.type)) return false;
+  if (await readItem(getUsersTable(), buildEventKey(event.id))) return false;
   if (event.type === 'setup_intent.succeeded') await activate(event.objectId);
   if (event.type === 'invoice.paid') await recordRevenue(event.objectId);
   if (event.type === 'setup_intent.setup_failed') await countRefusedCard(event.objectId, event.id);
@@ -54,10 +55,6 @@ const endings: ReadonlySet<string> = new Set([
   'customer.subscription.deleted',
   'customer.subscription.updated',
 ]);
-
-async function isDone(eventId: string): Promise<boolean> {
-  return (await readItem(getUsersTable(), buildEventKey(eventId))) !== undefined;
-}
 
 /** Stripe's list of events goes back 30 days. */
 async function remember(eventId: string): Promise<void> {
