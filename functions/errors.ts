@@ -8,14 +8,14 @@ export abstract class ProductError extends Error {
   headers: Readonly<Record<string, string>> = {};
   private readonly happened: string;
   private readonly todo: string;
-  private currentCost: Cost;
+  cost: Cost;
 
   /** @param happened and `todo` are sentences, which never quote what people said or typed */
   constructor(happened: string, cost: Cost, todo: string, options?: ErrorOptions) {
     super(joinSentences(happened, cost, todo), options);
     this.happened = happened;
     this.todo = todo;
-    this.currentCost = cost;
+    this.cost = cost;
   }
 
   /** Bundles shorten the names of classes. */
@@ -23,12 +23,8 @@ export abstract class ProductError extends Error {
     return this.code;
   }
 
-  get cost(): Cost {
-    return this.currentCost;
-  }
-
   setCost(cost: Cost): this {
-    this.currentCost = cost;
+    this.cost = cost;
     this.message = joinSentences(this.happened, cost, this.todo);
     return this;
   }
@@ -59,7 +55,7 @@ export const costSentences = {
   once: 'You won’t be charged twice.',
 } as const;
 
-export function getCost(id: EndpointId): Cost {
+function getCost(id: EndpointId): Cost {
   if (id.startsWith('billing.')) return 'once';
   return countedEndpoints.has(id) ? 'uncounted' : 'free';
 }
@@ -294,7 +290,7 @@ export class InternalFault extends ProductError {
   }
 }
 
-type Service = keyof typeof services;
+export type Service = keyof typeof services;
 
 const services = {
   translation: { name: 'The translation', cost: 'uncounted' },

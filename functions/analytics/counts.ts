@@ -1,4 +1,4 @@
-import { bindFields, updateItem } from '../tables/table.ts';
+import { bindFields, setFields, updateItem } from '../tables/table.ts';
 import { type CountName, type CountsItem, getUsersTable } from '../tables/users.ts';
 
 export type Counts = { readonly [Name in CountName]?: number };
@@ -15,28 +15,26 @@ export async function addCounts(item: CountsItem, counts: Counts): Promise<void>
 
 /** @returns false if anything was added since the item was read */
 export async function replaceCounts(item: CountsItem, counts: Counts): Promise<boolean> {
-  const fields = { ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) };
-  const { ExpressionAttributeNames, ExpressionAttributeValues } = bindFields(fields);
+  const update = setFields({ ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) });
   const replaced = await updateItem(getUsersTable(), item, {
-    UpdateExpression: `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`,
+    ...update,
     ConditionExpression: item.changes ? 'changes = :seen' : 'attribute_not_exists(changes)',
-    ExpressionAttributeNames,
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':seen': item.changes },
+    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': item.changes },
   });
   return replaced !== undefined;
 }
 
-export function addUp(all: readonly Counts[]): Counts {
-  const sums: { -readonly [Name in CountName]?: number } = {};
-  for (const counts of all) {
-    for (const [name, count] of listCounts(counts)) sums[name] = (sums[name] ?? 0) + count;
+export function addUp<Sums extends object>(start: Sums, added: readonly Partial<Sums>[]): Sums {
+  const sums = { ...start } as Record<string, number>;
+  for (const [name, count] of added.flatMap((counts) => Object.entries(counts) as [string, number][])) {
+    sums[name] = (sums[name] ?? 0) + count;
   }
-  return sums;
+  return sums as Sums;
 }
 
 export function getChange(before: Counts, after: Counts): Counts {
   const taken = Object.fromEntries(listCounts(before).map(([name, count]) => [name, -count]));
-  return addUp([after, taken]);
+  return addUp(after, [taken]);
 }
 
 /** The sum of all differences; a different sum of money counts one. */

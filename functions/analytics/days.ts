@@ -1,5 +1,5 @@
 import { addDays, listDays, statisticsMs, toDay, toSeconds } from '../../shared/dates.ts';
-import { queryPages, readItem, updateItem } from '../tables/table.ts';
+import { queryPages, readItem, setFields, updateItem } from '../tables/table.ts';
 import { type DayCounts, type DayItem, type DayUsage, getUsersTable } from '../tables/users.ts';
 
 export const noCounts: DayCounts = { signups: 0, began: 0, ended: 0, revenueCents: 0 };
@@ -9,7 +9,6 @@ export async function readDay(day: string): Promise<DayItem> {
 }
 
 export async function readDays(first: string): Promise<DayItem[]> {
-  const days: DayItem[] = [];
   const pages = queryPages<DayItem>({
     TableName: getUsersTable(),
     KeyConditionExpression: 'pk = :stats AND sk BETWEEN :first AND :last',
@@ -19,8 +18,7 @@ export async function readDays(first: string): Promise<DayItem[]> {
       ':last': buildDayKey(toDay(Date.now())).sk,
     },
   });
-  for await (const page of pages) days.push(...page);
-  return days;
+  return (await Array.fromAsync(pages)).flat();
 }
 
 /** The last days, oldest first and today last. */
@@ -33,9 +31,8 @@ export function listLastDays(count: number): string[] {
 export async function setDayUsage(day: string, usage: DayUsage): Promise<void> {
   const key = buildDayKey(day);
   await updateItem(getUsersTable(), key, {
-    UpdateExpression: 'SET dayUsage = :usage, expiresAt = :expiresAt',
+    ...setFields({ dayUsage: usage, expiresAt: key.expiresAt }),
     ConditionExpression: 'attribute_not_exists(dayUsage)',
-    ExpressionAttributeValues: { ':usage': usage, ':expiresAt': key.expiresAt },
   });
 }
 

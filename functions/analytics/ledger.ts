@@ -49,7 +49,7 @@ export async function countLedger(day: string): Promise<Counts> {
     ProjectionExpression: 'sk, amountCents, currency',
     ConsistentRead: true,
   });
-  for await (const entries of pages) counts = addUp([counts, ...entries.map(countEntry)]);
+  for await (const entries of pages) counts = addUp(counts, entries.map(countEntry));
   return counts;
 }
 

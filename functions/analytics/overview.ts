@@ -1,7 +1,7 @@
 import { overview } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { isOperator, requireDashboardAccess } from './audience.ts';
-import { type Day, readDayFigures, readTotalFigures, toPercent } from './figures.ts';
+import { readDayFigures, readTotalFigures, toPercent } from './figures.ts';
 
 export const handler = endpoint('analytics.overview', overview, async (_input, caller) => {
   requireDashboardAccess(caller);
@@ -14,12 +14,10 @@ export const handler = endpoint('analytics.overview', overview, async (_input, c
       conversionRate: toPercent(totals.live, totals.users),
     },
     signupTrend: days.map(({ date, signups }) => ({ date, signups })),
-    ...(isOperator(caller) && { usage: days.toReversed().flatMap(listUsage) }),
+    ...(isOperator(caller) && {
+      usage: days.toReversed().flatMap(({ date, dayUsage }) => (dayUsage ? [{ date, ...dayUsage }] : [])),
+    }),
   };
 });
-
-function listUsage({ date, dayUsage }: Day) {
-  return dayUsage ? [{ date, ...dayUsage }] : [];
-}
 
 const trendDays = 30;

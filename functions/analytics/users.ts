@@ -1,5 +1,6 @@
 import { users } from '../../shared/api/analytics.schema.ts';
 import { endpoint } from '../endpoint.ts';
+import { parseUserId } from '../tables/profiles.ts';
 import { getSubscription } from '../tables/subscription.ts';
 import { isOperator, requireDashboardAccess } from './audience.ts';
 import { type Profile, readDirectory, usersPerPage } from './directory.ts';
@@ -13,10 +14,7 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
   ]);
   const pagesInAll = Math.ceil(totals.users / usersPerPage);
   return {
-    users: profiles.map((profile) => ({
-      ...toRow(profile),
-      ...(isOperator(caller) ? pickNames(profile) : noNames),
-    })),
+    users: profiles.map((profile) => ({ ...toRow(profile), ...(!isOperator(caller) && noNames) })),
     pagination: {
       page: input.page,
       limit: usersPerPage,
@@ -32,16 +30,15 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
 function toRow(profile: Profile) {
   const { status, trialEndsAt, endsAt } = getSubscription(profile);
   return {
-    id: profile.pk.slice('USER#'.length),
+    id: parseUserId(profile),
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    email: profile.email,
     subscriptionStatus: status,
     createdAt: profile.createdAt,
     trialEndsAt,
     subscriptionEndsAt: endsAt,
   };
-}
-
-function pickNames({ firstName, lastName, email }: Profile) {
-  return { firstName, lastName, email };
 }
 
 const noNames = { firstName: null, lastName: null, email: null };

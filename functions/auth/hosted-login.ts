@@ -1,6 +1,7 @@
 import { requireVariable } from '../environment.ts';
-import { ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { ProductError, ProviderFailed } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
+import { toProviderError } from '../providers/error.ts';
 
 export interface Tokens {
   readonly accessToken: string;
@@ -86,13 +87,11 @@ async function callLogin<Answer>(
   timeoutMs: number,
   call: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
-  return askProvider('cognito', () => call(AbortSignal.timeout(timeoutMs)).catch(toProductError));
-}
-
-function toProductError(error: Error): never {
-  if (error instanceof ProductError) throw error;
-  if (error.name === 'TimeoutError') throw new ProviderTimeout('login', { cause: error });
-  throw new ProviderFailed('login', { cause: error });
+  return askProvider('cognito', () =>
+    call(AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
+      throw error instanceof ProductError ? error : toProviderError('login', error);
+    }),
+  );
 }
 
 function parseTokens(body: string): Partial<Record<string, string>> {

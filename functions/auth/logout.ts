@@ -27,7 +27,9 @@ async function endSession(
 ): Promise<void> {
   const claims = accessToken ? await findClaims(caller, accessToken) : undefined;
   const isRemembered = claims ? await rememberSession(caller, claims, { isRevoked: false }) : false;
-  const isRevoked = refreshToken ? await revoke(caller, refreshToken) : false;
+  const isRevoked = refreshToken
+    ? await tryStep(caller, 'revoke', () => revokeRefreshToken(refreshToken))
+    : false;
   // Once the login has confirmed, the entry can expire sooner.
   if (claims && isRemembered && isRevoked) await rememberSession(caller, claims, { isRevoked: true });
   logSignedOut({ requestId: caller.requestId, isRemembered, isRevoked });
@@ -52,10 +54,6 @@ function rememberSession(
   login: { isRevoked: boolean },
 ): Promise<boolean> {
   return tryStep(caller, 'remember', () => rememberSignedOut(userId, sessionId, login));
-}
-
-function revoke(caller: PublicCaller, refreshToken: string): Promise<boolean> {
-  return tryStep(caller, 'revoke', () => revokeRefreshToken(refreshToken));
 }
 
 async function tryStep({ requestId }: PublicCaller, step: 'remember' | 'revoke', act: () => Promise<void>) {

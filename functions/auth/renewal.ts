@@ -21,7 +21,10 @@ export function renew(accessToken: string, refreshToken: string): Promise<Renewe
   const known = renewals.get(refreshToken);
   if (known && known.until > Date.now()) return known.renewed;
   const renewal = { renewed: renewNow(accessToken, refreshToken), until: Number.POSITIVE_INFINITY };
-  remember(refreshToken, renewal);
+  renewals.delete(refreshToken);
+  renewals.set(refreshToken, renewal);
+  const [oldest = ''] = renewals.keys();
+  if (renewals.size > maxRenewals) renewals.delete(oldest);
   renewal.renewed.then(
     ({ claims }) => {
       renewal.until = claims.expiresAt;
@@ -35,14 +38,7 @@ export function renew(accessToken: string, refreshToken: string): Promise<Renewe
 
 const renewals = new Map<string, { renewed: Promise<Renewed>; until: number }>();
 
-function remember(refreshToken: string, renewal: { renewed: Promise<Renewed>; until: number }): void {
-  renewals.delete(refreshToken);
-  renewals.set(refreshToken, renewal);
-  for (const oldest of renewals.keys()) {
-    if (renewals.size <= 100) break;
-    renewals.delete(oldest);
-  }
-}
+const maxRenewals = 100;
 
 async function renewNow(accessToken: string, refreshToken: string): Promise<Renewed> {
   const kept = { accessToken, refreshToken };

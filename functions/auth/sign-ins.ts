@@ -33,9 +33,7 @@ export function takeSignIn(cookies: Cookies, state: string): SignIn | undefined 
 
 /** Another site can start any number of sign-ins, and browsers limit cookies. */
 function clearTooMany(cookies: Cookies): void {
-  const earlier = cookies
-    .listNames('login-')
-    .filter((name) => statePattern.test(name.slice('login-'.length)));
+  const earlier = cookies.listSignIns().filter((name) => statePattern.test(name.slice('login-'.length)));
   if (earlier.length < 20) return;
   for (const name of earlier) cookies.clear(name);
 }

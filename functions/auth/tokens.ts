@@ -75,7 +75,8 @@ export async function verifyIdToken(token: string): Promise<IdClaims> {
 
 async function verify(token: string, rules: Rules): Promise<JwtPayload> {
   try {
-    return await getVerifier().verify(token, rules);
+    verifier ??= createVerifier();
+    return await verifier.verify(token, rules);
   } catch (error) {
     const hasBrokenKeys = error instanceof JwksValidationError || error instanceof JwkValidationError;
     if (hasBrokenKeys) throw new ProviderFailed('login', { cause: error });
@@ -88,11 +89,6 @@ type Verifier = ReturnType<typeof createVerifier>;
 type Rules = Parameters<Verifier['verify']>[1];
 
 let verifier: Verifier | undefined;
-
-function getVerifier(): Verifier {
-  verifier ??= createVerifier();
-  return verifier;
-}
 
 function createVerifier() {
   const issuer = requireVariable('LOGIN_ISSUER');

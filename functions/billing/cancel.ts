@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
 import { endAndVoidInvoices } from './events/endings.ts';
-import { isDisputed, listSubscriptions, syncSubscription } from './events/sync.ts';
-import { getCancellation, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
+import { listSubscriptions, syncSubscription } from './events/sync.ts';
+import { isDisputed, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
 /** Cancels at the end of the paid period or the trial; at once if a payment is due. */
@@ -16,7 +16,7 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
     const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     for (const each of found) {
       if (isEndingNow(each)) await endAndVoidInvoices(stripe, each.id);
-      else if (!isScheduledToEnd(getCancellation(each))) {
+      else if (!isScheduledToEnd(each)) {
         await stripe.subscriptions.update(each.id, { cancel_at_period_end: true });
       }
     }

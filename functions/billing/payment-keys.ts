@@ -11,29 +11,28 @@ export interface PaymentKeys {
 
 /** @throws PaymentsUnavailable if the secret has none or cannot be read; it is read again after a minute */
 export async function getPaymentKeys(): Promise<PaymentKeys> {
-  const keys = await (latest?.keys ?? readAgain());
-  if (keys) return keys;
-  const later = await (canReadAgain() ? readAgain() : latest?.keys);
-  if (!later) throw new PaymentsUnavailable();
-  return later;
+  const keys = (await latest?.keys) ?? (await refresh());
+  if (!keys) throw new PaymentsUnavailable();
+  return keys;
 }
 
-/** @returns undefined if the keys are the same. Reads at most once a minute, or forged calls would cost money. */
+/** @returns undefined if the keys are the same */
 export async function readReplacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
-  const keys = canReadAgain() ? await readAgain() : await latest?.keys;
-  return keys && !isSame(keys, known) ? keys : undefined;
+  const keys = await refresh();
+  const isSame = keys?.secretKey === known.secretKey && keys.webhookSecret === known.webhookSecret;
+  return isSame ? undefined : keys;
 }
 
 const pauseMs = 60_000;
 
 let latest: { readonly at: number; readonly keys: Promise<PaymentKeys | undefined> } | undefined;
 
-function canReadAgain(): boolean {
-  return latest === undefined || performance.now() - latest.at >= pauseMs;
-}
-
-/** Concurrent callers share one read. A failed read keeps the known keys. */
-function readAgain(): Promise<PaymentKeys | undefined> {
+/**
+ * Reads at most once a minute, or forged calls would cost money. Concurrent callers share one read; a failed one
+ * keeps the known keys.
+ */
+function refresh(): Promise<PaymentKeys | undefined> {
+  if (latest && performance.now() - latest.at < pauseMs) return latest.keys;
   const known = latest?.keys;
   const keys = readSecret().catch((error: unknown) => {
     logPaymentKeysUnreadable({ error });
@@ -51,10 +50,6 @@ async function readSecret(): Promise<PaymentKeys | undefined> {
   return secretKey && webhookSecret && publishableKey
     ? { secretKey, webhookSecret, publishableKey }
     : undefined;
-}
-
-function isSame(one: PaymentKeys, other: PaymentKeys): boolean {
-  return one.secretKey === other.secretKey && one.webhookSecret === other.webhookSecret;
 }
 
 const secrets = new SecretsManagerClient({

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
-import { getCancellation, isOngoing, isScheduledToEnd } from './standing.ts';
+import { isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
@@ -13,7 +13,7 @@ export const handler = endpoint('billing.reactivate', reactivate, async (_input,
     const ongoing = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     if (ongoing.length === 0) throw noSubscriptionToReactivate();
     for (const each of ongoing) {
-      if (!isScheduledToEnd(getCancellation(each))) continue;
+      if (!isScheduledToEnd(each)) continue;
       // Stripe refuses both fields in one call.
       const change = each.cancel_at_period_end
         ? { cancel_at_period_end: false }

@@ -1,23 +1,7 @@
+import type Stripe from 'stripe';
 import { isPlanId } from '../../shared/plans.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import type { Subscription } from '../tables/users.ts';
-
-export interface StripeFacts {
-  readonly id: string;
-  /** Stripe's own word. */
-  readonly status: string;
-  readonly cancelAtPeriodEnd: boolean;
-  readonly cancelAt: number | null;
-  readonly periodEnd: number;
-  readonly trialEnd: number | null;
-  readonly hasCard: boolean;
-  readonly hasPaid: boolean;
-  readonly isDisputed: boolean;
-  /** Null if the price is not ours. */
-  readonly plan: string | null;
-  readonly amountCents: number;
-  readonly currency: string;
-}
 
 /**
  * | Stripe | here | Premium |
@@ -28,22 +12,27 @@ export interface StripeFacts {
  * | past_due | past_due | if an invoice above zero was ever paid |
  * | unpaid, paused | past_due | no |
  * | incomplete, incomplete_expired, canceled, anything unknown | free | no |
+ *
+ * @param subscription with its customer expanded
+ * @param hasPaid an invoice above zero
  */
-export function assessSubscription(facts: StripeFacts): Subscription {
-  const standing = assessStatus(facts);
+export function assessSubscription(subscription: Stripe.Subscription, hasPaid: boolean): Subscription {
+  const standing = assessStatus(subscription, hasPaid);
   if (standing.status === 'free') return { ...standing, plan: null, trialEndsAt: null, endsAt: null };
-  const isTrial = facts.status === 'trialing';
+  const [item] = subscription.items.data;
+  const isTrial = subscription.status === 'trialing';
   const isCharged = standing.status === 'trialing' || standing.status === 'active';
-  const periodEnd = isTrial ? (facts.trialEnd ?? facts.periodEnd) : facts.periodEnd;
+  const periodEnd = (isTrial ? subscription.trial_end : null) ?? item?.current_period_end ?? 0;
+  const amountCents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
   return {
     ...standing,
-    plan: facts.plan,
+    plan: item ? findPlan(item.price) : null,
     trialEndsAt: isTrial ? toIso(periodEnd) : null,
-    endsAt: toIso(isScheduledToEnd(facts) ? facts.cancelAt || periodEnd : periodEnd),
-    stripeId: facts.id,
-    ...(facts.isDisputed && { isDisputed: true }),
+    endsAt: toIso(isScheduledToEnd(subscription) ? subscription.cancel_at || periodEnd : periodEnd),
+    stripeId: subscription.id,
+    ...(isDisputed(subscription) && { isDisputed: true }),
     ...(isCharged && {
-      nextCharge: { at: toIso(periodEnd), amountCents: facts.amountCents, currency: facts.currency },
+      nextCharge: { at: toIso(periodEnd), amountCents, currency: subscription.currency },
     }),
   };
 }
@@ -56,16 +45,21 @@ export function isKnownStatus(status: string): boolean {
   return Object.hasOwn(knownStatuses, status);
 }
 
-/** A Stripe subscription shows a cancellation in one of two fields. */
-export function getCancellation(subscription: {
-  readonly cancel_at: number | null;
-  readonly cancel_at_period_end: boolean;
-}): Cancellation {
-  return { cancelAt: subscription.cancel_at, cancelAtPeriodEnd: subscription.cancel_at_period_end };
+/** Stripe shows a cancellation in one of two fields; `cancel_at` may be 0 without one. */
+export function isScheduledToEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean {
+  return cancel_at_period_end || Boolean(cancel_at);
 }
 
-export function isScheduledToEnd({ cancelAtPeriodEnd, cancelAt }: Cancellation): boolean {
-  return cancelAtPeriodEnd || Boolean(cancelAt);
+/** Stripe charges the subscription's card, else the customer's. @param subscription with its customer expanded */
+export function hasCard({ default_payment_method, customer }: Stripe.Subscription): boolean {
+  if (default_payment_method) return true;
+  const isPresent = typeof customer !== 'string' && !customer.deleted;
+  return isPresent && Boolean(customer.invoice_settings.default_payment_method);
+}
+
+/** `reversals.ts` has paused it. */
+export function isDisputed({ metadata }: Stripe.Subscription): boolean {
+  return Boolean(metadata.dispute);
 }
 
 export function isOngoing(status: string): boolean {
@@ -78,11 +72,11 @@ export function isDue(status: string): boolean {
 }
 
 /** A price's lookup key names the plan; replaced prices keep it in their metadata. */
-export function findPlan(price: {
-  lookup_key: string | null;
-  metadata: Record<string, string>;
-}): string | null {
-  const word = price.lookup_key ?? price.metadata.plan ?? '';
+export function findPlan({
+  lookup_key,
+  metadata,
+}: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): string | null {
+  const word = lookup_key ?? metadata.plan ?? '';
   return isPlanId(word) ? word : null;
 }
 
@@ -97,17 +91,21 @@ const knownStatuses = {
   canceled: 'ended',
 } as const;
 
-function assessStatus(facts: StripeFacts): Pick<Subscription, 'status' | 'isPremium'> {
-  if (facts.isDisputed && isOngoing(facts.status)) return { status: 'past_due', isPremium: false };
-  switch (facts.status) {
+function assessStatus(
+  subscription: Stripe.Subscription,
+  hasPaid: boolean,
+): Pick<Subscription, 'status' | 'isPremium'> {
+  const { status } = subscription;
+  if (isDisputed(subscription) && isOngoing(status)) return { status: 'past_due', isPremium: false };
+  switch (status) {
     case 'trialing':
-    case 'active': {
       // Stripe starts trials without a card; here a trial needs one.
-      if (facts.status === 'trialing' && !facts.hasCard) return noSubscription;
-      return { status: isScheduledToEnd(facts) ? 'canceled' : facts.status, isPremium: true };
-    }
+      if (!hasCard(subscription)) return noSubscription;
+      return { status: isScheduledToEnd(subscription) ? 'canceled' : 'trialing', isPremium: true };
+    case 'active':
+      return { status: isScheduledToEnd(subscription) ? 'canceled' : 'active', isPremium: true };
     case 'past_due':
-      return { status: 'past_due', isPremium: facts.hasPaid };
+      return { status: 'past_due', isPremium: hasPaid };
     case 'unpaid':
     case 'paused':
       return { status: 'past_due', isPremium: false };
@@ -124,5 +122,4 @@ export function toIso(seconds: number): string {
   return new Date(seconds * 1_000).toISOString();
 }
 
-type Cancellation = Pick<StripeFacts, 'cancelAtPeriodEnd' | 'cancelAt'>;
 type KnownStatus = keyof typeof knownStatuses;

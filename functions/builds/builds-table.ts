@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { statisticsMs, toSeconds } from '../../shared/dates.ts';
 import { requireVariable } from '../environment.ts';
 import { documentClient } from '../tables/client.ts';
+import { ifNew, ignoreRefusal } from '../tables/table.ts';
 
 export interface Build {
   /** A ULID: the same at the start and at the end. */
@@ -28,7 +28,13 @@ export interface BuildItem extends Build {
 }
 
 /** The end of a build replaces its start, and a late start changes nothing. */
-export async function recordBuild(build: Build, place: Destination = getOwnTable()): Promise<void> {
+export async function recordBuild(
+  build: Build,
+  place: { client: DynamoDBDocumentClient; table: string } = {
+    client: documentClient,
+    table: getBuildsTable(),
+  },
+): Promise<void> {
   const { id, buildType, startedAt, status } = build;
   const item: BuildItem = {
     ...build,
@@ -36,28 +42,10 @@ export async function recordBuild(build: Build, place: Destination = getOwnTable
     sk: `${startedAt}#${id}`,
     expiresAt: toSeconds(Date.parse(startedAt) + statisticsMs),
   };
-  await place.client
-    .send(
-      new PutCommand({
-        TableName: place.table,
-        Item: item,
-        ...(status === 'running' && { ConditionExpression: 'attribute_not_exists(pk)' }),
-      }),
-    )
-    .catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
+  const put = new PutCommand({ TableName: place.table, Item: item, ...(status === 'running' && ifNew) });
+  await ignoreRefusal(place.client.send(put));
 }
 
 export function getBuildsTable(): string {
   return requireVariable('BUILDS_TABLE');
-}
-
-function getOwnTable(): Destination {
-  return { client: documentClient, table: getBuildsTable() };
-}
-
-interface Destination {
-  readonly client: DynamoDBDocumentClient;
-  readonly table: string;
 }

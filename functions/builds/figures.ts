@@ -10,8 +10,9 @@ export function summarize(builds: readonly Build[]): {
   const ended = builds.filter(({ status }) => status !== 'running');
   const succeeded = ended.filter(({ status }) => status === 'success');
   const durations = ended.flatMap(({ durationMs }) => durationMs ?? []);
+  const totalMs = durations.reduce((total, durationMs) => total + durationMs, 0);
   return {
-    averageMs: durations.length > 0 ? Math.round(sum(durations) / durations.length) : null,
+    averageMs: durations.length > 0 ? Math.round(totalMs / durations.length) : null,
     successRate: ended.length > 0 ? toPercent(succeeded.length, ended.length) : null,
   };
 }
@@ -28,8 +29,4 @@ export function listBuilds(builds: readonly Build[]): Output<'builds.overview'>[
     startTime: build.startedAt,
     nodeVersion: build.nodeVersion,
   }));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -5,7 +5,7 @@ import { handleEvent } from '../billing/events/handle-event.ts';
 import { toReceivedEvent } from '../billing/events/signed-event.ts';
 import { assessSubscriptions, syncSubscription } from '../billing/events/sync.ts';
 import { findOwner } from '../billing/purchase/customers.ts';
-import { ignoreMissing, withStripe } from '../billing/stripe.ts';
+import { ignoreMissing, readId, withStripe } from '../billing/stripe.ts';
 import { PaymentsUnavailable } from '../errors.ts';
 import { type JobRun, job } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
@@ -53,7 +53,10 @@ async function compareAll(run: JobRun): Promise<{ compared: number; corrected: n
   for (let cursor = kept?.subscriptionId; ; ) {
     run.requireTime(customerMs);
     const page = await withStripe((stripe) => listAfter(stripe, cursor));
-    for (const [customerId, subscriptions] of groupByCustomer(page.data)) {
+    for (const [customerId, subscriptions] of Map.groupBy(
+      page.data,
+      ({ customer }) => readId(customer) ?? '',
+    )) {
       run.requireTime(customerMs);
       try {
         if (await repairDrift(customerId, subscriptions)) total.corrected += 1;
@@ -90,12 +93,6 @@ async function repairDrift(customerId: string, subscriptions: Stripe.Subscriptio
   if (isDeepStrictEqual(subscription, expected)) return false;
   const written = await syncSubscription(parseUserId(owner), customerId);
   return written !== undefined && !isDeepStrictEqual(subscription, written);
-}
-
-function groupByCustomer(subscriptions: Stripe.Subscription[]): Map<string, Stripe.Subscription[]> {
-  return Map.groupBy(subscriptions, ({ customer }) =>
-    typeof customer === 'string' ? customer : customer.id,
-  );
 }
 
 /** One customer may need several calls of 6 seconds. */

@@ -55,7 +55,7 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: numbe
     run.requireTime(pageMs);
     for (const profile of profiles) entered += await emptyOutbox(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
-    sums = addUp([sums, ...present.map(countProfile)]);
+    sums = addUp(sums, present.map(countProfile));
   }
   return { sums, entered };
 }

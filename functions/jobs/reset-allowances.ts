@@ -1,4 +1,5 @@
 import { addDays, listDays, toDay } from '../../shared/dates.ts';
+import { addUp } from '../analytics/counts.ts';
 import { setDayUsage } from '../analytics/days.ts';
 import { type JobRun, job } from '../job.ts';
 import { deleteItems, readItems } from '../tables/batches.ts';
@@ -33,32 +34,21 @@ async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefin
   const now = Date.now();
   let sums: DayUsage | undefined;
   for await (const keys of findCounters(day, run)) {
-    for (const counter of await readItems<UsageItem>(getUsageTable(), keys)) {
-      sums = addCounter(sums ?? noUsage, counter, now);
-    }
+    const counters = await readItems<UsageItem>(getUsageTable(), keys);
+    const usage = counters.map((counter) => countUsage(counter, now));
+    sums = addUp(sums ?? noUsage, usage);
   }
   return sums;
 }
 
 /** Ignores counters of addresses and of all free accounts: their usage is in users' and guests' counters. */
-function addCounter(sums: DayUsage, counter: UsageItem, now: number): DayUsage {
-  const { characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
-  if (counter.pk.startsWith('USER#')) {
-    return {
-      ...sums,
-      users: sums.users + 1,
-      translations: sums.translations + countTranslations(counter, now),
-      characters: sums.characters + characters,
-      speechSeconds: sums.speechSeconds + speechSeconds,
-      spokenCharacters: sums.spokenCharacters + spokenCharacters,
-    };
-  }
-  if (counter.pk !== 'GUESTS') return sums;
-  return {
-    ...sums,
-    guestTranslations: sums.guestTranslations + countTranslations(counter, now),
-    guestCharacters: sums.guestCharacters + characters,
-  };
+function countUsage(counter: UsageItem, now: number): Partial<DayUsage> {
+  const { pk, characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
+  const translations = countTranslations(counter, now);
+  if (pk === 'GUESTS') return { guestTranslations: translations, guestCharacters: characters };
+  return pk.startsWith('USER#')
+    ? { users: 1, translations, characters, speechSeconds, spokenCharacters }
+    : {};
 }
 
 const noUsage: DayUsage = {

@@ -14,7 +14,7 @@ import { getCeilings } from './ceilings.ts';
 
 /** Failed attempts an hour, by caller and address: the only limit on texts of undetected language. Never returned. */
 
-export function buildAttemptsCondition(counters: CounterKey, now: number): Condition | undefined {
+export function buildAttemptsCondition(counters: CounterKey, now: number) {
   const max = findCeiling(counters);
   if (max === undefined) return undefined;
   return {
@@ -54,20 +54,19 @@ export function createFailureLimit(now: number): RateLimited {
 async function addFailures(counters: CounterKey, failures: number, now: number): Promise<number> {
   for (;;) {
     const failed =
-      (await update(counters, failures, now, 'in this hour')) ??
-      (await update(counters, failures, now, 'in a new hour'));
+      (await update(counters, failures, now, { isNew: false })) ??
+      (await update(counters, failures, now, { isNew: true }));
     if (failed !== undefined) return failed;
   }
 }
 
-/** @returns undefined in the other case */
+/** @param isNew no failure of this hour was counted yet @returns undefined in the other case */
 async function update(
   { pk, sk, expiresAt, utcDay }: CounterKey,
   failures: number,
   now: number,
-  when: 'in this hour' | 'in a new hour',
+  { isNew }: { isNew: boolean },
 ): Promise<number | undefined> {
-  const isNew = when === 'in a new hour';
   const day = utcDay ? ', utcDay = :utcDay' : '';
   const updated = await updateItem<UsageItem>(
     getUsageTable(),
@@ -99,9 +98,4 @@ function findCeiling({ pk }: Pick<CounterKey, 'pk'>): number | undefined {
 
 function formatHour(now: number): string {
   return new Date(now).toISOString().slice(0, 13);
-}
-
-interface Condition {
-  readonly expression: string;
-  readonly values: Readonly<Record<string, unknown>>;
 }

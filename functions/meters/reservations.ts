@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type Cost, ProviderTimeout } from '../errors.ts';
+import { type Cost, ProviderTimeout, type Service } from '../errors.ts';
 import { createRetryStrategy, documentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type CounterKey, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';
@@ -17,37 +17,32 @@ export interface Reservation {
   readonly outdated?: readonly string[];
 }
 
-/** The first refused reservation, and the attribute at its ceiling: `failed` for too many failed attempts. */
-export interface Refused {
-  readonly index: number;
+/** `refusedBy` is the attribute at its ceiling: `failed` for too many failed attempts. */
+export interface Refused<Kind extends Reservation> {
+  readonly reservation: Kind;
   readonly refusedBy: string;
 }
 
-/** Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little. */
-export async function reserve(
-  reservations: readonly Reservation[],
-): Promise<{ totals: readonly Amounts[] } | Refused> {
+/**
+ * Counts all reservations or none. If the database's answer is lost, it may count twice, but never too little.
+ * @returns the first refusal, if any
+ */
+export async function reserve<Kind extends Reservation>(
+  reservations: readonly Kind[],
+): Promise<{ totals: readonly Amounts[] } | Refused<Kind>> {
   const outcomes = await Promise.allSettled(reservations.map(reserveOne));
-  const totals: Amounts[] = [];
-  const reserved: Reservation[] = [];
-  const refusals: Refused[] = [];
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'rejected') continue;
-    if ('refusedBy' in outcome.value) refusals.push({ index, ...outcome.value });
-    else {
-      totals.push(outcome.value.total);
-      reserved.push(reservations[index] as Reservation);
-    }
-  }
+  const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (!failed && !refusals[0]) return { totals };
-  await giveBack(reserved);
-  if (failed) throw failed.reason;
-  return refusals[0] as Refused;
+  const counted = answers.filter((answer) => 'total' in answer);
+  const refused = answers.find((answer) => 'refusedBy' in answer);
+  if (!failed && !refused) return { totals: counted.map(({ total }) => total) };
+  await giveBack(counted.map(({ reservation }) => reservation));
+  if (failed || !refused) throw failed?.reason;
+  return refused;
 }
 
 export function failAsTimeout<T>(
-  service: ConstructorParameters<typeof ProviderTimeout>[0],
+  service: Service,
   counting: Promise<T>,
   cost: Cost = 'uncounted',
 ): Promise<T> {
@@ -83,23 +78,24 @@ const clientWithoutRetries = DynamoDBDocumentClient.from(
   }),
 );
 
-async function reserveOne(reservation: Reservation): Promise<{ total: Amounts } | { refusedBy: string }> {
-  const { counters, amounts, max } = reservation;
+async function reserveOne<Kind extends Reservation>(
+  reservation: Kind,
+): Promise<{ reservation: Kind; total: Amounts } | Refused<Kind>> {
   const tooMuch = findExceeded(reservation, undefined);
-  if (tooMuch) return { refusedBy: tooMuch };
+  if (tooMuch) return { reservation, refusedBy: tooMuch };
   for (;;) {
     const now = Date.now();
+    const { counters } = reservation;
     const total = await updateItem<Amounts>(getUsageTable(), counters, buildUpdate(reservation, now));
-    if (total) return { total: total as Amounts };
+    if (total) return { reservation, total: total as Amounts };
     const item = await readCounters(counters);
-    if (!isBelowFailureLimit(item, now)) return { refusedBy: 'failed' };
-    const refusedBy = findExceeded({ amounts, max }, item);
-    if (refusedBy) return { refusedBy };
+    const refusedBy = isBelowFailureLimit(item, now) ? findExceeded(reservation, item) : 'failed';
+    if (refusedBy) return { reservation, refusedBy };
     // Something was given back between the update and the read.
   }
 }
 
-function findExceeded({ amounts, max }: Pick<Reservation, 'amounts' | 'max'>, item: UsageItem | undefined) {
+function findExceeded({ amounts, max }: Reservation, item: UsageItem | undefined) {
   const used = (item ?? {}) as Amounts;
   return Object.entries(amounts).find(
     ([name, amount]) => (used[name] ?? 0) + amount > (max[name] ?? Infinity),

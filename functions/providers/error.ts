@@ -1,9 +1,6 @@
-import { ProviderFailed, ProviderTimeout } from '../errors.ts';
+import { ProviderFailed, ProviderTimeout, type Service } from '../errors.ts';
 
-export function toProviderError(
-  service: 'translation' | 'recognition' | 'speech' | 'deletion',
-  error: unknown,
-) {
+export function toProviderError(service: Service, error: unknown) {
   return isTimeout(error)
     ? new ProviderTimeout(service, { cause: error })
     : new ProviderFailed(service, { cause: error });

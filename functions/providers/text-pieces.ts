@@ -4,20 +4,7 @@ export function cutText(
   limit: number,
   measure: (part: string) => number,
   language: string,
-): string[] {
-  return cut(text, limit, measure, language, ['sentence', 'word', 'grapheme', 'code point']);
-}
-
-export function countUtf8Bytes(text: string): number {
-  return Buffer.byteLength(text, 'utf8');
-}
-
-function cut(
-  text: string,
-  limit: number,
-  measure: (part: string) => number,
-  language: string,
-  [granularity, ...finer]: Granularity[],
+  [granularity, ...finer]: Granularity[] = ['sentence', 'word', 'grapheme', 'code point'],
 ): string[] {
   if (measure(text) <= limit || granularity === undefined) return [text];
   const pieces: string[] = [];
@@ -28,7 +15,7 @@ function cut(
       continue;
     }
     if (piece) pieces.push(piece);
-    const parts = cut(segment, limit, measure, language, finer);
+    const parts = cutText(segment, limit, measure, language, finer);
     pieces.push(...parts.slice(0, -1));
     piece = parts.at(-1) ?? '';
   }

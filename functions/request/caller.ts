@@ -63,7 +63,8 @@ export async function findCaller(
   if (row.access === 'premium' && user?.kind !== 'premium') throw new PremiumRequired();
   if (user) return user;
   if (row.access !== 'guest') throw new Unauthenticated();
-  const guestId = ensureGuestId(cookies, { setsCookie: canSetGuestCookie(row) });
+  const setsCookie = row.setsGuestCookie ?? row.method !== 'GET';
+  const guestId = ensureGuestId(cookies, { setsCookie });
   return { kind: 'guest', guestId, ...request };
 }
 
@@ -73,10 +74,6 @@ async function findUser(request: Request): Promise<User | undefined> {
   const { userId, groups, profile } = session;
   const { isPremium } = getSubscription(profile);
   return { kind: isPremium ? 'premium' : 'free', userId, groups, profile, ...request };
-}
-
-function canSetGuestCookie(row: EndpointRow): boolean {
-  return row.setsGuestCookie ?? row.method !== 'GET';
 }
 
 /** The edge overwrites `x-viewer-address`, so clients cannot forge it. No other header is trusted. */

@@ -1,13 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 
-export interface Cookies {
-  get(name: CookieName): string | undefined;
-  listNames(prefix: 'login-'): `login-${string}`[];
-  set(name: CookieName, value: string, options: CookieOptions): void;
-  clear(name: CookieName): void;
-  listChanges(): string[];
-}
+export type Cookies = ReturnType<typeof readCookies>;
 
 /**
  * - `access` and `refresh`: the session's tokens
@@ -23,7 +17,7 @@ interface CookieOptions {
   readonly sameSite: 'strict' | 'lax';
 }
 
-export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): Cookies {
+export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string) {
   const isSecure = siteOrigin.startsWith('https:');
   const given = parseCookie(event.cookies?.join('; ') ?? '');
   const changed = new Map<CookieName, SetCookie>();
@@ -42,16 +36,16 @@ export function readCookies(event: APIGatewayProxyEventV2, siteOrigin: string): 
       secure: isSecure,
       path: '/',
     });
-  const listNames: Cookies['listNames'] = (prefix) => {
-    const start = buildName(prefix);
-    const names = Object.keys(given).filter((name) => name.startsWith(start));
-    return names.map((name) => `${prefix}${name.slice(start.length)}` as const);
-  };
   return {
-    listNames,
-    get: (name) => (changed.has(name) ? changed.get(name)?.value || undefined : given[buildName(name)]),
+    listSignIns: () => {
+      const start = buildName('login-');
+      const names = Object.keys(given).filter((name) => name.startsWith(start));
+      return names.map((name) => `login-${name.slice(start.length)}` as const);
+    },
+    get: (name: CookieName) =>
+      changed.has(name) ? changed.get(name)?.value || undefined : given[buildName(name)],
     set: change,
-    clear: (name) => change(name, '', { maxAgeSeconds: 0, sameSite: 'lax' }),
+    clear: (name: CookieName) => change(name, '', { maxAgeSeconds: 0, sameSite: 'lax' }),
     listChanges: () => [...changed.values()].map((each) => stringifySetCookie(each)),
   };
 }

@@ -6,7 +6,8 @@ export function findNetwork(address: string): string {
   const withoutZone = address.split('%', 1)[0] ?? '';
   if (!isIPv6(withoutZone)) return 'unknown';
   const groups = parseGroups(withoutZone);
-  return isMapped(groups) ? toIpv4(groups) : `${groups.slice(0, 4).join(':')}::/64`;
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? toIpv4(groups) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /** Eight groups in hexadecimal without leading zeros. The URL parser knows every spelling. */
@@ -16,10 +17,6 @@ function parseGroups(address: string): string[] {
     .split('::')
     .map((part) => part.split(':').filter((group) => group !== ''));
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
-}
-
-function isMapped(groups: string[]): boolean {
-  return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
 }
 
 function toIpv4(groups: string[]): string {

@@ -16,7 +16,10 @@ export async function readPreferences(caller: Guest | User): Promise<Settings | 
 }
 
 export async function savePreferences(caller: Guest | User, settings: Settings): Promise<void> {
-  if (caller.kind !== 'guest') return putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
+  if (caller.kind !== 'guest') {
+    await putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
+    return;
+  }
   const expiresAt = toSeconds(Date.now() + guestSettingsMs);
   const item: SettingsItem = { ...settings, ...buildKey(`GUEST#${caller.guestId}`), expiresAt };
   await putItem(getUsersTable(), item);

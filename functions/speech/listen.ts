@@ -18,7 +18,9 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
   const startedAt = performance.now();
   const { requestId, signal } = caller;
   const outcome = await meterStream(caller, async (maxSeconds) => {
-    if (!(await openStream(key))) throw createReusedStreamError();
+    if (!(await openStream(key))) {
+      throw new Conflict('This stream was opened before.', 'uncounted', 'Open another one.');
+    }
     return askProvider(
       'transcribe',
       () => holdStream(key, language, { maxSeconds, signal }),
@@ -35,7 +37,3 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
   });
   return { transcript, confidence, heardSeconds, isFinished };
 });
-
-function createReusedStreamError(): Conflict {
-  return new Conflict('This stream was opened before.', 'uncounted', 'Open another one.');
-}

@@ -1,6 +1,6 @@
 import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
-import { ProductError, ProviderBusy, RateLimited } from '../errors.ts';
+import { type Cost, ProductError, ProviderBusy, RateLimited } from '../errors.ts';
 import { countFailedAttempt, createFailureLimit } from '../meters/attempts.ts';
 import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
@@ -10,6 +10,7 @@ import {
   buildCounterKey,
   buildGroupCounterKey,
   buildMonthCounterKey,
+  type CounterKey,
 } from '../tables/usage.ts';
 import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
@@ -37,14 +38,18 @@ export async function meterStream<T extends { readonly seconds: number }>(
   caller: Guest | User,
   work: (maxSeconds: number) => Promise<T>,
 ): Promise<T> {
-  const { reserved, speechSeconds } = await reserveStream(caller);
-  const outcome = await returnOnFailure(caller, reserved, () => work(speechSeconds));
-  const billed = countBilledSeconds(outcome.seconds);
-  reportGrant(caller, { speechSeconds: billed });
-  const unused = speechSeconds - billed;
-  if (unused > 0) {
-    await giveBack(reserved.map(({ counters }) => ({ counters, amounts: { speechSeconds: unused } })));
-  }
+  let maxSeconds: number = limits.streamSeconds;
+  const reserved = await reserveSpeech(caller, maxSeconds).catch((error: unknown) => {
+    if (!(error instanceof RateLimited)) throw error;
+    maxSeconds = minBilledSeconds;
+    return reserveSpeech(caller, maxSeconds);
+  });
+  const outcome = await returnOnFailure(caller, reserved, () => work(maxSeconds));
+  const speechSeconds = countBilledSeconds(outcome.seconds);
+  reportGrant(caller, { speechSeconds });
+  const unused = { speechSeconds: maxSeconds - speechSeconds };
+  if (unused.speechSeconds > 0)
+    await giveBack(reserved.map(({ counters }) => ({ counters, amounts: unused })));
   return outcome;
 }
 
@@ -62,20 +67,6 @@ async function returnOnFailure<T>(
       error instanceof ProviderBusy || countFailedAttempt(caller),
     ]);
     throw error;
-  }
-}
-
-async function reserveStream(
-  caller: Guest | User,
-): Promise<{ reserved: readonly Reservation[]; speechSeconds: number }> {
-  try {
-    return {
-      reserved: await reserveSpeech(caller, limits.streamSeconds),
-      speechSeconds: limits.streamSeconds,
-    };
-  } catch (error) {
-    if (!(error instanceof RateLimited)) throw error;
-    return { reserved: await reserveSpeech(caller, minBilledSeconds), speechSeconds: minBilledSeconds };
   }
 }
 
@@ -124,116 +115,88 @@ function markPaid(error: unknown): unknown {
   return error instanceof ProductError ? error.setCost('counted') : error;
 }
 
-function reserveSpeech(caller: Guest | User, speechSeconds: number): Promise<Reservation[]> {
+function reserveSpeech(caller: Guest | User, speechSeconds: number): Promise<Reserved[]> {
   if (caller.kind === 'guest') return reserveGuestSpeech(caller, speechSeconds);
-  return caller.kind === 'free'
-    ? reserveFreeSpeech(caller, speechSeconds)
-    : reservePremiumSpeech(caller, speechSeconds);
+  const now = Date.now();
+  const ceilings = getCeilings();
+  const own = buildCounterKey(caller, now);
+  const bounds: Bound[] =
+    caller.kind === 'free'
+      ? [
+          [own, ceilings.freeSpeechSecondsPerDay, refusals.day],
+          [buildGroupCounterKey('free', now), ceilings.allFreeSpeechSecondsPerDay, refusals.free],
+        ]
+      : [
+          [own, ceilings.premiumSpeechSecondsPerDay, refusals.day],
+          [buildMonthCounterKey(caller, now), ceilings.premiumSpeechSecondsPerMonth, refusals.month],
+        ];
+  return reserveAll(caller, { speechSeconds }, bounds);
 }
 
 /** The address is counted first, so that a refusal there has written nothing else. */
-async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<Reservation[]> {
+async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<Reserved[]> {
   const now = Date.now();
   const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = getCeilings();
   const amounts = { speechSeconds };
-  const address = {
-    counters: buildAddressCounterKey(guest.address, now),
+  const network = buildAddressCounterKey(guest.address, now);
+  const atAddress = await reserveAll(
+    guest,
     amounts,
-    max: { speechSeconds: guestSpeechSecondsPerAddress },
-  };
-  const atAddress = await failAsTimeout('recognition', reserve([address]));
-  if ('refusedBy' in atAddress) throw createRefusal(guest, atAddress, refusals.network, getNextDay(now));
-
-  const isLight = (atAddress.totals[0]?.speechSeconds ?? 0) <= guestSpeechSeconds;
-  const groupMax = { speechSeconds: getGuestShare(guestSpeechSecondsPerDay, isLight) };
-  const others: Reservation[] = [
-    { counters: buildCounterKey(guest, now), amounts, max: { speechSeconds: guestSpeechSeconds } },
-    { counters: buildGroupCounterKey('guest', now), amounts, max: groupMax },
-  ];
+    [[network, guestSpeechSecondsPerAddress, refusals.network]],
+    'uncounted',
+  );
+  const isLight = atAddress.every(({ total }) => total <= guestSpeechSeconds);
   try {
-    await reserveAll(guest, 'recognition', others, (index) =>
-      index === 0 ? [refusals.guest] : [refusals.guests, getNextDay(now)],
-    );
+    const others = await reserveAll(guest, amounts, [
+      [buildCounterKey(guest, now), guestSpeechSeconds, refusals.guest],
+      [buildGroupCounterKey('guest', now), getGuestShare(guestSpeechSecondsPerDay, isLight), refusals.guests],
+    ]);
+    return [...atAddress, ...others];
   } catch (error) {
-    await giveBack([address]);
+    await giveBack(atAddress);
     throw error;
   }
-  return [address, ...others];
 }
 
-function reserveFreeSpeech(user: User, speechSeconds: number): Promise<Reservation[]> {
+function reserveSpoken(user: User, spokenCharacters: number): Promise<Reserved[]> {
   const now = Date.now();
-  const { freeSpeechSecondsPerDay, allFreeSpeechSecondsPerDay } = getCeilings();
-  const amounts = { speechSeconds };
-  const reservations: Reservation[] = [
-    { counters: buildCounterKey(user, now), amounts, max: { speechSeconds: freeSpeechSecondsPerDay } },
-    {
-      counters: buildGroupCounterKey('free', now),
-      amounts,
-      max: { speechSeconds: allFreeSpeechSecondsPerDay },
-    },
-  ];
-  return reserveAll(user, 'recognition', reservations, (index) => [
-    index === 0 ? refusals.day : refusals.free,
-    getNextDay(now),
+  const { spokenCharactersPerDay, spokenCharactersPerMonth } = getCeilings();
+  return reserveAll(user, { spokenCharacters }, [
+    [buildCounterKey(user, now), spokenCharactersPerDay, refusals.spokenDay],
+    [buildMonthCounterKey(user, now), spokenCharactersPerMonth, refusals.spokenMonth],
   ]);
 }
 
-function reservePremiumSpeech(user: User, speechSeconds: number): Promise<Reservation[]> {
-  const now = Date.now();
-  const { premiumSpeechSecondsPerDay, premiumSpeechSecondsPerMonth } = getCeilings();
-  const amounts = { speechSeconds };
-  const reservations: Reservation[] = [
-    { counters: buildCounterKey(user, now), amounts, max: { speechSeconds: premiumSpeechSecondsPerDay } },
-    {
-      counters: buildMonthCounterKey(user, now),
-      amounts,
-      max: { speechSeconds: premiumSpeechSecondsPerMonth },
-    },
-  ];
-  return reserveAll(user, 'recognition', reservations, (index) =>
-    index === 0 ? [refusals.day, getNextDay(now)] : [refusals.month, getNextMonth(now)],
-  );
-}
-
-function reserveSpoken(user: User, spokenCharacters: number): Promise<Reservation[]> {
-  const now = Date.now();
-  const { spokenCharactersPerDay, spokenCharactersPerMonth } = getCeilings();
-  const amounts = { spokenCharacters };
-  const reservations: Reservation[] = [
-    { counters: buildCounterKey(user, now), amounts, max: { spokenCharacters: spokenCharactersPerDay } },
-    {
-      counters: buildMonthCounterKey(user, now),
-      amounts,
-      max: { spokenCharacters: spokenCharactersPerMonth },
-    },
-  ];
-  return reserveAll(user, 'speech', reservations, (index) =>
-    index === 0 ? [refusals.spokenDay, getNextDay(now)] : [refusals.spokenMonth, getNextMonth(now)],
-  );
-}
-
-/** @param findRefusal returns the refusal of the reservation at an index, and when to retry */
 async function reserveAll(
   caller: Guest | User,
-  service: Service,
-  reservations: Reservation[],
-  findRefusal: (index: number) => [Refusal, number?],
-): Promise<Reservation[]> {
-  const reserved = await failAsTimeout(service, reserve(reservations), 'perhaps');
-  if ('refusedBy' in reserved) throw createRefusal(caller, reserved, ...findRefusal(reserved.index));
-  return reservations;
+  amounts: { speechSeconds: number } | { spokenCharacters: number },
+  bounds: readonly Bound[],
+  cost: Cost = 'perhaps',
+): Promise<Reserved[]> {
+  const name = 'speechSeconds' in amounts ? 'speechSeconds' : 'spokenCharacters';
+  const reservations = bounds.map(([counters, max, refusal]) => ({
+    counters,
+    amounts,
+    max: { [name]: max },
+    refusal,
+  }));
+  const service = name === 'speechSeconds' ? 'recognition' : 'speech';
+  const reserved = await failAsTimeout(service, reserve(reservations), cost);
+  if ('refusedBy' in reserved) throw createRefusal(caller, reserved.refusedBy, reserved.reservation.refusal);
+  return reservations.map((each, index) => ({ ...each, total: reserved.totals[index]?.[name] ?? 0 }));
 }
 
-function createRefusal(
-  { requestId, kind }: Guest | User,
-  { refusedBy }: { refusedBy: string },
-  { reason, happened, todo }: Refusal,
-  retryAt?: number,
-): ProductError {
+function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, refusal: Refusal): RateLimited {
   const isFailed = refusedBy === 'failed';
-  logAllowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : reason });
-  return isFailed ? createFailureLimit(Date.now()) : new RateLimited(happened, 'uncounted', todo, retryAt);
+  logAllowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : refusal.reason });
+  if (isFailed) return createFailureLimit(Date.now());
+  return new RateLimited(refusal.happened, 'uncounted', refusal.todo, findRetryTime(refusal));
+}
+
+/** A guest's own limit has no end. */
+function findRetryTime(refusal: Refusal): number | undefined {
+  if (refusal === refusals.guest) return undefined;
+  return refusal.reason === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());
 }
 
 const tomorrow = 'Type instead, or come back after midnight UTC.';
@@ -276,12 +239,8 @@ const refusals = {
 
 function reportGrant(caller: Guest | User, amounts: Amounts): void {
   const { requestId, kind } = caller;
-  logSpeechGranted({
-    requestId,
-    kind,
-    account: caller.kind === 'guest' ? undefined : caller.userId,
-    ...amounts,
-  });
+  const account = caller.kind === 'guest' ? undefined : caller.userId;
+  logSpeechGranted({ requestId, kind, account, ...amounts });
 }
 
 function countCharacters(pieces: readonly string[]): number {
@@ -294,4 +253,8 @@ interface Refusal {
   readonly todo: string;
 }
 
-type Service = 'recognition' | 'speech';
+type Bound = readonly [counters: CounterKey, max: number, refusal: Refusal];
+
+interface Reserved extends Reservation {
+  readonly total: number;
+}

@@ -52,7 +52,7 @@ export function addRun(grant: Grant, { runId, characters }: RunRequest, now: num
 /** Keeps open runs. Merges answered ones under a new name: a run may still turn its own answer into a failure. */
 function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
-  const answered = all.filter(([, run]) => isAnswered(run));
+  const answered = all.filter(([, run]) => run === 'answered');
   return Object.fromEntries([
     ...(answered.length > 1 ? [['earlier', 'answered'] as const] : answered),
     ...all.filter(([, run]) => isOpen(run, now)),
@@ -61,7 +61,7 @@ function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
 
 export function removeRun(grant: Grant, { runId, characters }: RunRequest, now: number): Grant | undefined {
   const { [runId]: _, ...others } = grant.runs;
-  if (!Object.values(others).some((other) => isAnswered(other) || isOpen(other, now))) return undefined;
+  if (hasLapsed(others, now)) return undefined;
   return {
     ...grant,
     runs: { ...grant.runs, [runId]: 'failed' },
@@ -90,17 +90,15 @@ export function countTranslations(item: GrantItem | undefined, now: number): num
 }
 
 export function listLapsedGrants(item: GrantItem, now: number): [GrantName, Grant][] {
-  return listGrants(item).filter(
-    ([, { runs }]) => !Object.values(runs).some((run) => isAnswered(run) || isOpen(run, now)),
-  );
+  return listGrants(item).filter(([, { runs }]) => hasLapsed(runs, now));
+}
+
+function hasLapsed(runs: Grant['runs'], now: number): boolean {
+  return !Object.values(runs).some((run) => run === 'answered' || isOpen(run, now));
 }
 
 export function listGrants(item: GrantItem): [GrantName, Grant][] {
   return Object.entries(item).filter(([name]) => name.startsWith('g_')) as [GrantName, Grant][];
-}
-
-export function isAnswered(run: Run): boolean {
-  return run === 'answered';
 }
 
 export function isOpen(run: Run, now: number): boolean {

@@ -13,10 +13,9 @@ export async function readPartition<Item extends object>(
   partition: Partition,
   signal: AbortSignal,
 ): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const page of queryPages<Item>(buildQuery(table, partition), signal)) items.push(...page);
+  const pages = await Array.fromAsync(queryPages<Item>(buildQuery(table, partition), signal));
   const now = Date.now() / 1000;
-  return items.filter((item) => !('expiresAt' in item) || Number(item.expiresAt) > now);
+  return pages.flat().filter((item) => !('expiresAt' in item) || Number(item.expiresAt) > now);
 }
 
 /** @param kept sort keys whose items stay */

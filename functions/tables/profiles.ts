@@ -1,5 +1,5 @@
 import { dayMs, toSeconds } from '../../shared/dates.ts';
-import { deleteItem, ifNew, putItem, readItem, type Update, updateItem } from './table.ts';
+import { deleteItem, ifNew, putItem, readItem, setFields, type Update, updateItem } from './table.ts';
 import { getUsersTable, type ProfileItem } from './users.ts';
 
 /** Consistent: a session that was signed out a moment ago is over. */
@@ -19,9 +19,8 @@ export function updateProfile(userId: string, update: Update): Promise<Partial<P
 
 export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
-    UpdateExpression: 'SET expiresAt = :tomorrow',
+    ...setFields({ expiresAt: toSeconds(Date.now() + dayMs) }),
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':tomorrow': toSeconds(Date.now() + dayMs) },
   });
 }
 

@@ -11,6 +11,7 @@ import {
   queryPages,
   readItem,
   scanPages,
+  setFields,
   updateItem,
 } from './table.ts';
 
@@ -74,12 +75,12 @@ export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: bool
 }
 
 export async function saveWords(pk: StreamKey, words: Words): Promise<void> {
-  await updateState(pk, words, 'isOpen');
+  await updateState(pk, words);
 }
 
 /** Deletes the audio that was not taken. */
 export async function closeStream(pk: StreamKey, words: Words): Promise<void> {
-  await updateState(pk, words, 'isClosed');
+  await updateState(pk, words, { isOpen: false, expiresAt: getExpirySeconds(retentionSeconds) });
   await deleteChunks(
     pk,
     (await readChunks(pk)).map(({ sequence }) => sequence),
@@ -103,17 +104,14 @@ export async function deleteChunk(pk: StreamKey, sequence: number): Promise<void
 
 /** In order. */
 export async function readChunks(pk: StreamKey): Promise<Chunk[]> {
-  const chunks: Chunk[] = [];
   const pages = queryPages<ChunkItem>({
     TableName: getSpeechTable(),
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :chunk)',
     ExpressionAttributeValues: { ':pk': pk, ':chunk': chunkPrefix },
     ConsistentRead: true,
   });
-  for await (const page of pages) {
-    chunks.push(...page.map((chunk) => ({ ...chunk, audio: decodeMuLaw(chunk.audio) })));
-  }
-  return chunks;
+  const chunks = (await Array.fromAsync(pages)).flat();
+  return chunks.map((chunk) => ({ ...chunk, audio: decodeMuLaw(chunk.audio) }));
 }
 
 export async function deleteChunks(pk: StreamKey, sequences: readonly number[]): Promise<void> {
@@ -142,26 +140,17 @@ export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '' };
 const stateKey = 'STATE';
 const chunkPrefix = 'CHUNK#';
 
-async function updateState(pk: StreamKey, words: Words, state: 'isOpen' | 'isClosed'): Promise<void> {
-  const { transcript, heardSeconds, interim } = words;
-  const closing = state === 'isClosed' && {
-    ':isOpen': false,
-    ':expiresAt': getExpirySeconds(retentionSeconds),
-  };
-  await updateItem<StreamItem>(
+async function updateState(
+  pk: StreamKey,
+  { transcript, heardSeconds, interim }: Words,
+  closing: Partial<StreamItem> = {},
+): Promise<void> {
+  await updateItem(
     getSpeechTable(),
     { pk, sk: stateKey },
     {
-      UpdateExpression: `SET transcript = :transcript, heardSeconds = :heardSeconds, interim = :interim${
-        closing ? ', isOpen = :isOpen, expiresAt = :expiresAt' : ''
-      }`,
+      ...setFields({ transcript, heardSeconds, interim, ...closing }),
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: {
-        ':transcript': transcript,
-        ':heardSeconds': heardSeconds,
-        ':interim': interim,
-        ...closing,
-      },
     },
   );
 }

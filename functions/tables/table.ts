@@ -85,13 +85,19 @@ export async function* scanPages<Item>(scan: ScanCommandInput): AsyncGenerator<I
   for await (const { Items = [] } of paginateScan({ client: documentClient }, scan)) yield Items as Item[];
 }
 
-async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
+export async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await write;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
+}
+
+/** An update that sets fields. */
+export function setFields(fields: Readonly<Record<string, unknown>>) {
+  const UpdateExpression = `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`;
+  return { UpdateExpression, ...bindFields(fields) };
 }
 
 /** Binds each field to `#name` and `:name` in an update's expressions. */

@@ -1,24 +1,25 @@
-import { PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { SessionExpired } from '../errors.ts';
-import { documentClient } from './client.ts';
-import { deleteItem, readItem, type Update } from './table.ts';
+import { deleteItem, putItem, readItem, type Update, updateItem } from './table.ts';
 import { getUsersTable } from './users.ts';
 
 /**
  * Writes a user's item, and deletes it again if the account was deleted meanwhile.
- * @throws SessionExpired without a profile, ConditionalCheckFailedException
+ * @returns false if the condition does not hold
+ * @throws SessionExpired without a profile
  */
-export async function putUserItem(item: UserItem, condition: Condition = {}): Promise<void> {
-  await documentClient.send(new PutCommand({ TableName: getUsersTable(), Item: item, ...condition }));
+export async function putUserItem(
+  item: UserItem,
+  condition?: { ConditionExpression: string },
+): Promise<boolean> {
+  if (!(await putItem(getUsersTable(), item, condition))) return false;
   await deleteUnlessAccount([item]);
+  return true;
 }
 
 /** The same for several items of one user, in parallel. */
 export async function updateUserItems(updates: readonly (UserItem & Update)[]): Promise<void> {
   const outcomes = await Promise.allSettled(
-    updates.map(({ pk, sk, ...update }) =>
-      documentClient.send(new UpdateCommand({ TableName: getUsersTable(), Key: { pk, sk }, ...update })),
-    ),
+    updates.map(({ pk, sk, ...update }) => updateItem(getUsersTable(), { pk, sk }, update)),
   );
   await deleteUnlessAccount(updates);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -35,5 +36,3 @@ interface UserItem {
   readonly pk: `USER#${string}`;
   readonly sk: string;
 }
-
-type Condition = Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>;

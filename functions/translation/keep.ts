@@ -15,7 +15,9 @@ import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
-  if ((userId ?? caller.userId) !== caller.userId) throw createOtherUserError();
+  if ((userId ?? caller.userId) !== caller.userId) {
+    throw new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
+  }
   const fitting = entries.filter(canFitHistory);
   if (fitting.length > 0) await keepAll(fitting, caller);
   if (fitting.length < entries.length) throw createTooLongError(entries);
@@ -45,10 +47,6 @@ function createTooLongError(entries: Entries): InvalidRequest {
   return new InvalidRequest(
     entries.flatMap((entry, at) => (canFitHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
   );
-}
-
-function createOtherUserError(): Conflict {
-  return new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
 }
 
 /** Also counts known translations, because the ceiling is far above a normal history. */

@@ -26,7 +26,7 @@ export const handler = endpoint('translation.translate', translate, async (input
   const wanted: TranslationRequest = { text, source, target, formality, profanity };
   requireSupportedOptions(wanted);
   const startedAt = performance.now();
-  const reportTranslated = (from: From, detected?: Language) =>
+  const reportTranslated = (from: Parameters<typeof logTranslated>[0]['from'], detected?: Language) =>
     logTranslated({
       requestId: caller.requestId,
       source: (source ?? detected)?.code ?? sourceLanguage,
@@ -108,7 +108,7 @@ async function readOrTranslate(
 /** @returns the id in the history; undefined after a failed write, which does not fail the translation */
 async function keepInHistory(
   user: User,
-  input: Input,
+  input: Parsed<'translation.translate'>,
   mac: string,
   translatedText: string,
 ): Promise<string | undefined> {
@@ -132,7 +132,3 @@ async function keepInHistory(
     return undefined;
   }
 }
-
-type Input = Parsed<'translation.translate'>;
-
-type From = Parameters<typeof logTranslated>[0]['from'];

@@ -8,7 +8,7 @@ import { findByTranslator, type Language } from '../../shared/languages.ts';
 import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
-import { countUtf8Bytes, cutText } from '../providers/text-pieces.ts';
+import { cutText } from '../providers/text-pieces.ts';
 
 export interface TranslationRequest {
   readonly text: string;
@@ -24,7 +24,7 @@ export async function translateText(
   signal: AbortSignal,
 ): Promise<{ translatedText: string; detected: Language | undefined }> {
   const { text, source } = wanted;
-  const [first = '', ...others] = cutText(text, bytesPerCall, countUtf8Bytes, source?.code ?? 'und');
+  const [first = '', ...others] = cutText(text, bytesPerCall, Buffer.byteLength, source?.code ?? 'und');
   const beginning = translatePiece(first, source?.translate ?? 'auto', wanted, signal);
   const from = source?.translate ?? (await beginning).source;
   const pieces = await awaitPieces([

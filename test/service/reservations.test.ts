@@ -26,7 +26,7 @@ describe('counting', () => {
     for (const each of before) await reserve([{ counters, amounts: { characters: each }, max }]);
     const known = await kept(counters);
     const ask = (amount: number) => reserve([{ counters, amounts: { used: 1, characters: amount }, max }]);
-    expect(await ask(characters)).toEqual({ index: 0, refusedBy: 'characters' });
+    expect(await ask(characters)).toMatchObject({ reservation: { counters }, refusedBy: 'characters' });
     expect(await kept(counters)).toEqual(known);
     expect(await ask(characters - 1)).toHaveProperty('totals');
   });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { getCancellation, isDue, isScheduledToEnd } from '../standing.ts';
+import { isDue, isScheduledToEnd } from '../standing.ts';
 import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
@@ -30,8 +30,7 @@ export async function finishCancellations(customerId: string): Promise<void> {
     for (const each of await listSubscriptions(stripe, customerId)) {
       if (!each.metadata.userId) continue;
       if (each.status === 'canceled') await voidOpenInvoices(stripe, each.id);
-      else if (isDue(each.status) && isScheduledToEnd(getCancellation(each)))
-        await endAndVoidInvoices(stripe, each.id);
+      else if (isDue(each.status) && isScheduledToEnd(each)) await endAndVoidInvoices(stripe, each.id);
     }
   });
 }

@@ -17,7 +17,8 @@ export type ReceivedEvent = Parsed<'billing.webhook'>;
 
 /** Idempotent and independent of order. @returns false for a known or irrelevant event */
 export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
-  if (!isWebhookEvent(event.type) || (await isDone(event.id))) return false;
+  if (!isWebhookEvent(event.type)) return false;
+  if (await readItem(getUsersTable(), buildEventKey(event.id))) return false;
   if (event.type === 'setup_intent.succeeded') await activate(event.objectId);
   if (event.type === 'invoice.paid') await recordRevenue(event.objectId);
   if (event.type === 'setup_intent.setup_failed') await countRefusedCard(event.objectId, event.id);
@@ -38,7 +39,7 @@ async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Pr
 async function handleCustomer({ type, isNewCard }: ReceivedEvent, customerId: string): Promise<void> {
   const owner = await findOwner(customerId);
   if (!owner) return;
-  if (isEnding(type)) await finishCancellations(customerId);
+  if (endings.has(type)) await finishCancellations(customerId);
   if (isNewCard) await chargeUnpaidInvoices(customerId);
   const { purchase } = owner;
   // The buyer confirmed the payment, or did not in time.
@@ -49,22 +50,15 @@ async function handleCustomer({ type, isNewCard }: ReceivedEvent, customerId: st
 }
 
 /** A cancellation, or a failed payment after one, arrives as one of these. */
-function isEnding(type: string): boolean {
-  return ['customer.deleted', 'customer.subscription.deleted', 'customer.subscription.updated'].includes(
-    type,
-  );
-}
-
-async function isDone(eventId: string): Promise<boolean> {
-  return (await readItem(getUsersTable(), buildEventKey(eventId))) !== undefined;
-}
+const endings: ReadonlySet<string> = new Set([
+  'customer.deleted',
+  'customer.subscription.deleted',
+  'customer.subscription.updated',
+]);
 
 /** Stripe's list of events goes back 30 days. */
 async function remember(eventId: string): Promise<void> {
-  const item: EventItem = {
-    ...buildEventKey(eventId),
-    expiresAt: toSeconds(Date.now() + 30 * dayMs),
-  };
+  const item: EventItem = { ...buildEventKey(eventId), expiresAt: toSeconds(Date.now() + 30 * dayMs) };
   await putItem(getUsersTable(), item);
 }
 

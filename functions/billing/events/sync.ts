@@ -5,14 +5,7 @@ import { isPaying } from '../../analytics/totals.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem, Subscription } from '../../tables/users.ts';
 import { logSubscriptionSynced, logUnknownStatus } from '../../telemetry/events.ts';
-import {
-  assessSubscription,
-  findPlan,
-  getCancellation,
-  isKnownStatus,
-  pickBest,
-  type StripeFacts,
-} from '../standing.ts';
+import { assessSubscription, isKnownStatus, pickBest } from '../standing.ts';
 import { ignoreMissing, withStripe } from '../stripe.ts';
 
 /**
@@ -26,7 +19,9 @@ export async function syncSubscription(
 ): Promise<Subscription | undefined> {
   const profile = await takeSyncNumber(userId);
   if (!profile) return undefined;
-  const subscription = await withStripe((stripe) => readSubscription(stripe, customerId));
+  const subscription = await withStripe(async (stripe) =>
+    assessSubscriptions(stripe, await listSubscriptions(stripe, customerId)),
+  );
   const written = await writeSubscription(profile.syncsBegun, profile, subscription);
   if (!written) return undefined;
   logSubscriptionSynced({ status: subscription.status, isPremium: subscription.isPremium });
@@ -53,45 +48,10 @@ export async function assessSubscriptions(
   const standings = await Promise.all(
     subscriptions.map(async (each) => {
       if (!isKnownStatus(each.status)) logUnknownStatus({ status: each.status });
-      return assessSubscription(
-        readFacts(each, each.status === 'past_due' && (await hasPaid(stripe, each.id))),
-      );
+      return assessSubscription(each, each.status === 'past_due' && (await hasPaid(stripe, each.id)));
     }),
   );
   return pickBest(standings);
-}
-
-async function readSubscription(stripe: Stripe, customerId: string): Promise<Subscription> {
-  return assessSubscriptions(stripe, await listSubscriptions(stripe, customerId));
-}
-
-function readFacts(subscription: Stripe.Subscription, hasPaid: boolean): StripeFacts {
-  const [item] = subscription.items.data;
-  return {
-    id: subscription.id,
-    status: subscription.status,
-    ...getCancellation(subscription),
-    periodEnd: item?.current_period_end ?? 0,
-    trialEnd: subscription.trial_end,
-    hasCard: hasCard(subscription),
-    hasPaid,
-    isDisputed: isDisputed(subscription),
-    plan: item ? findPlan(item.price) : null,
-    amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
-    currency: subscription.currency,
-  };
-}
-
-/** Stripe charges the subscription's card, else the customer's. @param subscription with its customer expanded */
-export function hasCard({ default_payment_method, customer }: Stripe.Subscription): boolean {
-  if (default_payment_method) return true;
-  const isPresent = typeof customer !== 'string' && !customer.deleted;
-  return isPresent && Boolean(customer.invoice_settings.default_payment_method);
-}
-
-/** `reversals.ts` has paused it. */
-export function isDisputed({ metadata }: Stripe.Subscription): boolean {
-  return Boolean(metadata.dispute);
 }
 
 async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean> {

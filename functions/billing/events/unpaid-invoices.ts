@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { getCancellation, isScheduledToEnd } from '../standing.ts';
+import { isScheduledToEnd } from '../standing.ts';
 import { isInvalid, readId, withStripe } from '../stripe.ts';
 import { listSubscriptions } from './sync.ts';
 
@@ -13,9 +13,7 @@ export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
       const { status, metadata, latest_invoice } = each;
       // An ended or cancelled subscription gives its buyer nothing to pay for.
       const isOwed =
-        metadata.userId &&
-        (status === 'past_due' || status === 'unpaid') &&
-        !isScheduledToEnd(getCancellation(each));
+        metadata.userId && (status === 'past_due' || status === 'unpaid') && !isScheduledToEnd(each);
       // Only the latest: before it, the buyer may have had no Premium.
       const invoiceId = readId(latest_invoice);
       if (isOwed && invoiceId) await pay(stripe, invoiceId, cardId);

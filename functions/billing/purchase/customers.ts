@@ -15,7 +15,9 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
       { idempotencyKey: `customer:${userId}:after:${formerCustomerId}` },
     ),
   );
-  await putCustomerItem(id, userId);
+  // Before the profile has the customer, because events may arrive at once.
+  const item: CustomerItem = { ...buildCustomerKey(id), userId };
+  await putItem(getUsersTable(), item);
   const known = await updateProfile(userId, {
     // Buying stops the expiry of an account whose deletion has failed.
     UpdateExpression: 'SET customerId = if_not_exists(customerId, :id) REMOVE expiresAt',
@@ -56,10 +58,4 @@ export async function deleteCustomerItem(customerId: string): Promise<void> {
 
 function buildCustomerKey(customerId: string) {
   return { pk: `CUSTOMER#${customerId}`, sk: 'CUSTOMER' } as const;
-}
-
-/** Called before the profile has the customer, because events may arrive at once. */
-async function putCustomerItem(customerId: string, userId: string): Promise<void> {
-  const item: CustomerItem = { ...buildCustomerKey(customerId), userId };
-  await putItem(getUsersTable(), item);
 }

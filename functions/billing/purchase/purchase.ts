@@ -52,9 +52,8 @@ export async function obtainSetupSecret(
 export async function updatePurchase(
   userId: string,
   id: string,
-  known: Partial<Pick<Purchase, 'state' | 'setupIntentId' | 'paymentMethodId' | 'card'>>,
+  fields: Partial<Pick<Purchase, 'state' | 'setupIntentId' | 'paymentMethodId' | 'card'>>,
 ): Promise<void> {
-  const fields = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
   await updateProfile(userId, {
     UpdateExpression: `SET ${Object.keys(fields).map((name) => `purchase.#${name} = :${name}`)}`,
     ConditionExpression: 'purchase.#id = :id',

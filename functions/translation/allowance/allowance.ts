@@ -149,10 +149,10 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
   ];
   const reserved = await failAsTimeout('translation', reserve(reservations), 'perhaps');
   if ('refusedBy' in reserved) {
-    const { index, refusedBy } = reserved;
+    const { reservation, refusedBy } = reserved;
     if (refusedBy === 'failed') throw createRefusal(user, 'failed');
     if (refusedBy === minute) throw createRefusal(user, 'minute');
-    throw createRefusal(user, index === 0 ? 'characters' : 'month');
+    throw createRefusal(user, minute in reservation.amounts ? 'characters' : 'month');
   }
   return {
     isJoined: false,

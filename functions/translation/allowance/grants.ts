@@ -11,7 +11,6 @@ import {
   type Grant,
   type GrantName,
   hasOtherRuns,
-  isAnswered,
   isOpen,
   listGrants,
   listLapsedGrants,
@@ -182,10 +181,10 @@ async function settle(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    requireTime(signal);
+    signal.throwIfAborted();
     await markAnswered(slot, granted, signal);
     // Time may have run out during the write: then the caller has got another answer.
-    requireTime(signal);
+    signal.throwIfAborted();
   } catch (error) {
     const isGivenBack = await release();
     throw new ProviderTimeout('translation', { cause: error }).setCost(isGivenBack ? 'uncounted' : 'perhaps');
@@ -204,7 +203,7 @@ async function markAnswered(slot: Slot, granted: Grant, signal: AbortSignal): Pr
       continue;
     }
     const run = seen?.runs[slot.runId];
-    if (run !== undefined && isAnswered(run)) return;
+    if (run === 'answered') return;
     // The grant had lapsed and was given to another request.
     if (run === undefined || run === 'failed') break;
   }
@@ -300,10 +299,6 @@ function buildRemoval(item: UsageItem, now: number): Update | undefined {
 
 async function update(counters: CounterKey, change: Update, signal?: AbortSignal): Promise<boolean> {
   return (await updateItem(getUsageTable(), counters, change, signal)) !== undefined;
-}
-
-function requireTime(signal: AbortSignal): void {
-  if (signal.aborted) throw new ProviderTimeout('translation');
 }
 
 function nameGrant(id: string): GrantName {

@@ -12,16 +12,10 @@ import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
 import { logAllowanceRefused } from '../../telemetry/events.ts';
 
-export type Reason =
-  | 'limit'
-  | 'characters'
-  | 'month'
-  | 'minute'
-  | 'failed'
-  | 'runs'
-  | 'other-request'
-  | 'address'
-  | 'all';
+type Reason = Exclude<
+  Parameters<typeof logAllowanceRefused>[0]['reason'],
+  'speech-seconds' | 'spoken-characters' | 'kept-characters' | 'card-forms'
+>;
 
 /** @param retryAt with `runs`: when the request may run again, in milliseconds since 1970 */
 export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): ProductError {

@@ -1,11 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import type { Output } from '../../../shared/api/contract.ts';
 import { buildSearchText, splitWords } from '../../../shared/searched.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
 import { documentClient } from '../../tables/client.ts';
-import { bindFields, deleteItem, readItem, updateItem } from '../../tables/table.ts';
+import { bindFields, deleteItem, ifNew, readItem, setFields, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { getUsersTable, type HistoryItem } from '../../tables/users.ts';
 
@@ -19,13 +18,9 @@ export async function recordTranslation(
   { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
   const item: HistoryItem = { ...kept, ...buildKey(userId, id), searched: buildSearchText(kept) };
-  try {
-    await putUserItem(item, { ConditionExpression: 'attribute_not_exists(pk)' });
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const known = await readItem<HistoryItem>(getUsersTable(), buildKey(userId, id));
-    if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
-  }
+  if (await putUserItem(item, ifNew)) return;
+  const known = await readItem<HistoryItem>(getUsersTable(), buildKey(userId, id));
+  if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
 }
 
 /** One write each, so repeating is harmless. A known translation changes only its star. @throws SessionExpired */
@@ -48,9 +43,8 @@ export async function keepTranslations(
 
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
   const starred = await updateItem(getUsersTable(), buildKey(userId, id), {
-    UpdateExpression: 'SET isStarred = :isStarred',
+    ...setFields({ isStarred }),
     ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':isStarred': isStarred },
   });
   if (!starred) throw new NotFound('This translation is not in your history.', 'Reload the page.');
 }

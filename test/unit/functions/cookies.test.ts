@@ -68,7 +68,7 @@ test('exactly the received ones of a kind are listed', () => {
     'parley_login_c=3',
     '__Host-parley_guest=4',
   ]);
-  expect(cookies.listNames('login-')).toEqual(['login-b']);
+  expect(cookies.listSignIns()).toEqual(['login-b']);
 });
 
 test('nothing is sent without changes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addUp, getChange } from '../../../../functions/analytics/counts.ts';
+import { addUp, type Counts, getChange } from '../../../../functions/analytics/counts.ts';
 import { countProfile, isPaying } from '../../../../functions/analytics/totals.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
 import { monthly, profileOf } from '../../../support/people/profiles.ts';
@@ -42,7 +42,7 @@ describe('contributions', () => {
   const all = [undefined, trial, monthly, annual].map((each) => countProfile(profileWith(each)));
 
   test('add up', () => {
-    expect(addUp(all)).toEqual({ users: 4, trials: 1, live: 2, yearlyCents: 12 * 499 + 3_999 });
+    expect(addUp<Counts>({}, all)).toEqual({ users: 4, trials: 1, live: 2, yearlyCents: 12 * 499 + 3_999 });
   });
 
   test('are subtracted', () => {

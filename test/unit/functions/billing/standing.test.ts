@@ -5,7 +5,6 @@ import {
   isDue,
   isOngoing,
   pickBest,
-  type StripeFacts,
 } from '../../../../functions/billing/standing.ts';
 import { noSubscription } from '../../../../functions/tables/subscription.ts';
 import type { Subscription } from '../../../../functions/tables/users.ts';
@@ -47,13 +46,13 @@ const rows = table.flatMap(([statuses, cards, payments, cell = '', ...cells]) =>
 );
 
 /** An active subscription of Stripe's, paid for on the 20th of November. */
-const facts: StripeFacts = {
+const facts = {
   id: 'sub_1',
   status: 'active',
-  cancelAt: null,
+  cancelAt: null as number | null,
   cancelAtPeriodEnd: false,
   periodEnd: seconds('2026-12-20T12:00:00Z'),
-  trialEnd: null,
+  trialEnd: null as number | null,
   hasCard: true,
   hasPaid: true,
   isDisputed: false,
@@ -66,14 +65,14 @@ describe('the status table', () => {
   test.each(['trialing', 'active', 'past_due', 'unpaid'])(
     '%s with a disputed payment has no Premium',
     (status) => {
-      const standing = assessSubscription({ ...facts, status, isDisputed: true });
+      const standing = assess({ ...facts, status, isDisputed: true });
       expect(standing).toMatchObject({ status: 'past_due', isPremium: false, isDisputed: true });
       expect(standing.nextCharge).toBeUndefined();
     },
   );
 
   test('an ended subscription is free, disputed or not', () => {
-    expect(assessSubscription({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({
+    expect(assess({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({
       status: 'free',
     });
   });
@@ -82,7 +81,7 @@ describe('the status table', () => {
     '$status with $card, $payment and $form is $cell',
     ({ status, card, payment, cancellation, cell }) => {
       const hasCard = card === 'card';
-      const standing = assessSubscription({
+      const standing = assess({
         ...facts,
         status,
         hasCard,
@@ -98,7 +97,7 @@ describe('the status table', () => {
 describe('a subscription’s dates and charge', () => {
   test('in the trial: its end, which is the first charge', () => {
     const trial = { status: 'trialing', trialEnd: seconds('2026-11-27T12:00:00Z') };
-    expect(assessSubscription({ ...facts, ...trial, periodEnd: seconds('2026-11-27T12:00:00Z') })).toEqual({
+    expect(assess({ ...facts, ...trial, periodEnd: seconds('2026-11-27T12:00:00Z') })).toEqual({
       status: 'trialing',
       isPremium: true,
       plan: 'parley_monthly',
@@ -110,7 +109,7 @@ describe('a subscription’s dates and charge', () => {
   });
 
   test('active: the next charge', () => {
-    expect(assessSubscription({ ...facts, plan: 'parley_annual', amountCents: 3_999 })).toEqual({
+    expect(assess({ ...facts, plan: 'parley_annual', amountCents: 3_999 })).toEqual({
       status: 'active',
       isPremium: true,
       plan: 'parley_annual',
@@ -122,25 +121,25 @@ describe('a subscription’s dates and charge', () => {
   });
 
   test('active, after a trial: no trial end', () => {
-    const { trialEndsAt } = assessSubscription({ ...facts, trialEnd: seconds('2026-11-20T12:00:00Z') });
+    const { trialEndsAt } = assess({ ...facts, trialEnd: seconds('2026-11-20T12:00:00Z') });
     expect(trialEndsAt).toBeNull();
   });
 
   test('cancelled at the period’s end: its end, and no charge', () => {
-    const standing = assessSubscription({ ...facts, cancelAtPeriodEnd: true });
+    const standing = assess({ ...facts, cancelAtPeriodEnd: true });
     expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-20T12:00:00.000Z' });
     expect(standing).not.toHaveProperty('nextCharge');
   });
 
   test('cancelled at a time: that time, and no charge', () => {
-    const standing = assessSubscription({ ...facts, cancelAt: seconds('2026-12-05T00:00:00Z') });
+    const standing = assess({ ...facts, cancelAt: seconds('2026-12-05T00:00:00Z') });
     expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-05T00:00:00.000Z' });
     expect(standing).not.toHaveProperty('nextCharge');
   });
 
   test('cancelled in the trial: the trial’s end, and no charge', () => {
     const trial = { status: 'trialing', trialEnd: seconds('2026-11-27T12:00:00Z') };
-    const standing = assessSubscription({ ...facts, ...trial, cancelAtPeriodEnd: true });
+    const standing = assess({ ...facts, ...trial, cancelAtPeriodEnd: true });
     expect(standing).toMatchObject({
       status: 'canceled',
       trialEndsAt: '2026-11-27T12:00:00.000Z',
@@ -150,19 +149,19 @@ describe('a subscription’s dates and charge', () => {
   });
 
   test.each(['past_due', 'unpaid', 'paused'])('%s: no date of a charge', (status) => {
-    const standing = assessSubscription({ ...facts, status });
+    const standing = assess({ ...facts, status });
     expect(standing).toMatchObject({ plan: 'parley_monthly', endsAt: '2026-12-20T12:00:00.000Z' });
     expect(standing).not.toHaveProperty('nextCharge');
   });
 });
 
 describe('of several subscriptions', () => {
-  const active = assessSubscription({ ...facts, id: 'sub_active' });
-  const trialing = assessSubscription({ ...facts, id: 'sub_trialing', status: 'trialing' });
-  const canceled = assessSubscription({ ...facts, id: 'sub_canceled', cancelAtPeriodEnd: true });
-  const paidBefore = assessSubscription({ ...facts, id: 'sub_paid_before', status: 'past_due' });
-  const unpaid = assessSubscription({ ...facts, id: 'sub_unpaid', status: 'unpaid' });
-  const over = assessSubscription({ ...facts, id: 'sub_over', status: 'canceled' });
+  const active = assess({ ...facts, id: 'sub_active' });
+  const trialing = assess({ ...facts, id: 'sub_trialing', status: 'trialing' });
+  const canceled = assess({ ...facts, id: 'sub_canceled', cancelAtPeriodEnd: true });
+  const paidBefore = assess({ ...facts, id: 'sub_paid_before', status: 'past_due' });
+  const unpaid = assess({ ...facts, id: 'sub_unpaid', status: 'unpaid' });
+  const over = assess({ ...facts, id: 'sub_over', status: 'canceled' });
   const fromBest = [active, trialing, canceled, paidBefore, unpaid, over];
 
   test.each(fromBest.flatMap((better, index) => fromBest.slice(index + 1).map((worse) => [better, worse])))(
@@ -207,6 +206,24 @@ test('Stripe may charge a subscription that is past due, unpaid or paused', () =
   const due = ['past_due', 'unpaid', 'paused'];
   expect([...due, 'trialing', 'active', 'canceled', 'incomplete'].filter(isDue)).toEqual(due);
 });
+
+function assess(given: typeof facts): Subscription {
+  const { periodEnd, trialEnd, hasCard, hasPaid, isDisputed, plan, amountCents, ...subscription } = given;
+  const price = { lookup_key: plan, metadata: {}, unit_amount: amountCents };
+  return assessSubscription(
+    {
+      ...subscription,
+      cancel_at: given.cancelAt,
+      cancel_at_period_end: given.cancelAtPeriodEnd,
+      trial_end: trialEnd,
+      default_payment_method: null,
+      customer: { invoice_settings: { default_payment_method: hasCard ? 'pm_1' : null } },
+      metadata: isDisputed ? { dispute: 'dp_1' } : {},
+      items: { data: [{ current_period_end: periodEnd, quantity: 1, price }] },
+    } as unknown as Parameters<typeof assessSubscription>[0],
+    hasPaid,
+  );
+}
 
 /** Seconds since 1970. */
 function seconds(time: string): number {
