@@ -16,7 +16,11 @@ export class Rollout extends Construct {
   constructor(scope: Construct, id: string, { functions, alarms, appMetrics }: Props) {
     super(scope, id);
     this.application = new LambdaApplication(this, 'Application');
-    this.role = this.createRole();
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
+    Validations.of(this.role).acknowledge({
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+      reason: 'CDK attaches AWS’s policy for shifting aliases.',
+    });
     for (const each of functions) {
       if (each.live)
         this.shift(each, each.live, [watchCrashes(each, alarms), watchFaults(each, alarms, appMetrics)]);
@@ -34,15 +38,6 @@ export class Rollout extends Construct {
       alarms,
       autoRollback: { failedDeployment: true, deploymentInAlarm: true },
     });
-  }
-
-  private createRole(): Role {
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
-    Validations.of(role).acknowledge({
-      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-      reason: 'CDK attaches AWS’s policy for shifting aliases.',
-    });
-    return role;
   }
 }
 
