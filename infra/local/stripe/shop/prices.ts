@@ -2,7 +2,7 @@ import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid } from '../faults.ts';
 import { flag, integer, list, metadata, oneOf, required, text } from '../parameters.ts';
-import { listRoute, type Route, retrieveRoute, route, updateRoute } from '../route.ts';
+import { type Route, retrieveRoute, route, updateRoute } from '../route.ts';
 
 type Price = Objects['price'];
 
@@ -10,7 +10,6 @@ export const productRoutes: readonly Route[] = [
   route('POST /v1/products', { id: text, name: required(text) }, ({ account, given }) =>
     account.create('product', { ...given, active: true, metadata: {}, type: 'service' }),
   ),
-  listRoute('/v1/products', 'product', {}),
   retrieveRoute('/v1/products/{id}', 'product'),
   updateRoute('/v1/products/{id}', 'product', { active: flag }),
 ];
@@ -45,12 +44,10 @@ export const priceRoutes: readonly Route[] = [
   ),
   route(
     'GET /v1/prices',
-    { active: flag, lookup_keys: list, product: text },
-    ({ account, given: { active, lookup_keys: keys, product } }) => {
+    { active: flag, lookup_keys: list },
+    ({ account, given: { active, lookup_keys } }) => {
       const isListed = (each: Price) =>
-        (keys?.includes(each.lookup_key ?? '') ?? true) &&
-        (active === undefined || each.active === active) &&
-        (product === undefined || each.product === product);
+        (lookup_keys?.includes(each.lookup_key ?? '') ?? true) && each.active === (active ?? each.active);
       return { object: 'list', data: account.all('price').filter(isListed) };
     },
   ),
