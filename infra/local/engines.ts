@@ -11,15 +11,10 @@ import { transcribeHandler } from './providers/transcribe.ts';
 import { transcribeStreamingHandler } from './providers/transcribe-streaming.ts';
 import { translateHandler } from './providers/translate.ts';
 
-export interface LocalEngines {
-  readonly environment: Record<string, string>;
-  stop(): Promise<void>;
-}
-
 export async function startEngines(
   say: (line: string) => void,
   { transcribeStreams, pace }: Pick<Flags, 'transcribeStreams' | 'pace'>,
-): Promise<LocalEngines> {
+) {
   const apertium = createApertium();
   const ffmpeg = createFfmpeg();
   const espeak = createEspeak(ffmpeg);

@@ -149,7 +149,7 @@ function connect(
     const isPayment = payments.answer && (path === scriptPath || path.startsWith(`${callsPath}/`));
     // Vite's inline scripts would break the policy.
     if (isApi || isPayment || !dev) sendSecurityHeaders(response, path);
-    if (isApi) return gateway.answer(request, response);
+    if (isApi) return gateway(request, response);
     return (isPayment && payments.answer ? payments.answer : site.answer)(request, response);
   };
   servers.site.answerWith((request, response) => {

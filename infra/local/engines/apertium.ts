@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePipelineScript } from './apertium-mode.ts';
-import { createPipeline, EngineStopped, type Pipeline } from './apertium-pipeline.ts';
+import { EngineStopped, Pipeline } from './apertium-pipeline.ts';
 import { addInvertedMarks, protect, type Restore } from './apertium-stream.ts';
 import { isInstalled } from './installed.ts';
 
@@ -31,7 +31,7 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
     const known = pipelines.get(mode);
     if (known) return known;
     const script = writePipelineScript(readFileSync(join(modesFolder, `${mode}.mode`), 'utf8'));
-    const pipeline = createPipeline(script, { idleMs, timeoutMs });
+    const pipeline = new Pipeline(script, { idleMs, timeoutMs });
     pipelines.set(mode, pipeline);
     return pipeline;
   }

@@ -2,18 +2,13 @@ import type { Ffmpeg } from './ffmpeg.ts';
 import { isInstalled } from './installed.ts';
 import { runQueued } from './queue.ts';
 
-export interface Espeak {
-  readonly isAvailable: boolean;
-  /** espeak's voice names: `en-us`, `cmn`. */
-  listVoices(): Promise<ReadonlySet<string>>;
-  /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
-  speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
-}
+export type Espeak = ReturnType<typeof createEspeak>;
 
-export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espeak {
+export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}) {
   let voices: Promise<ReadonlySet<string>> | undefined;
   return {
     isAvailable: isInstalled('espeak-ng') && ffmpeg.isAvailable,
+    /** espeak's voice names: `en-us`, `cmn`. */
     listVoices() {
       voices ??= readVoices(timeoutMs).catch((error: unknown) => {
         voices = undefined;
@@ -21,7 +16,8 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espea
       });
       return voices;
     },
-    async speak(text, voice, sampleRateHertz, signal) {
+    /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
+    async speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal) {
       const args = ['--stdin', '--stdout', '-b', '1', '-v', voice];
       const wav = await runQueued('espeak-ng', args, { input: text, timeoutMs, signal });
       return ffmpeg.encodeMp3(wav, sampleRateHertz, signal);
