@@ -10,7 +10,7 @@ import { getStackName, readCommandSettings } from '../stack/context.ts';
 import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs, translationUnits } from './calls.ts';
 import { computePrice, type PriceName, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
-import { listWorstMonths } from './worst-month.ts';
+import { priceWorstMonths } from './worst-month.ts';
 
 const assumptions = {
   charactersOfText: 90,
@@ -158,7 +158,8 @@ export function printCost(
     print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
   }
   print('\nThe most that the ceilings allow in a month:\n');
-  for (const { who, dollars } of listWorstMonths(ceilings)) print(`${who.padEnd(62)}${formatMoney(dollars)}`);
+  for (const [who, dollars] of Object.entries(priceWorstMonths(ceilings)))
+    print(`${who.padEnd(62)}${formatMoney(dollars)}`);
 }
 
 function priceSpeech(seconds: number): Readonly<Record<string, number>> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import { addUpCost, countFixed, estimateMonth, printCost } from '../../infra/commands/cost.ts';
 import { computePrice } from '../../infra/commands/prices.ts';
-import { listWorstMonths } from '../../infra/commands/worst-month.ts';
+import { priceWorstMonths } from '../../infra/commands/worst-month.ts';
 import { ceilings } from '../../shared/ceilings.ts';
 
 const template = {
@@ -68,7 +68,7 @@ test('the bill lists each price, the total and the worst months', () => {
 });
 
 test('a caller at every ceiling costs a bounded amount', () => {
-  const months = Object.fromEntries(listWorstMonths(ceilings).map(({ who, dollars }) => [who, dollars]));
+  const months = priceWorstMonths(ceilings);
   expect(months['one Premium account']).toBeLessThanOrEqual(40);
   expect(months['one guest IP address']).toBeLessThanOrEqual(35);
   expect(months['one free account']).toBeLessThanOrEqual(35);

@@ -1,5 +1,5 @@
 /** In Apertium's stream format, URLs, markup and symbols are numbered blanks, which the engine copies. */
-export function protect(line: string): Protected {
+export function protect(line: string) {
   const kept: string[] = [];
   const gaps: string[] = [];
   let end = 0;
@@ -10,14 +10,11 @@ export function protect(line: string): Protected {
   }
   gaps.push(escapeStream(line.slice(end)));
   const block = gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
-  return { block, gaps, restore: (translated) => restore(translated, kept) };
-}
-
-interface Protected {
-  readonly block: string;
-  /** Text around the protected parts. */
-  readonly gaps: readonly string[];
-  readonly restore: Restore;
+  return {
+    block,
+    /** Text around the protected parts. */ gaps,
+    restore: (translated: string) => restore(translated, kept),
+  };
 }
 
 /** Returns undefined unless every protected part comes back once, in order. */

@@ -7,10 +7,10 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
  * @throws ProcessTimedOut, ProcessFailed, the signal's reason
  */
 export function runOnce(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
-  const { input, timeoutMs, signal, maxOutputBytes = 64 * 1024 * 1024, env } = options;
+  const { input, timeoutMs, signal } = options;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const group = startGroup(command, args, env);
+    const group = startGroup(command, args);
     const chunks: Buffer[] = [];
     let bytes = 0;
     const give = (outcome: () => void) => {
@@ -43,11 +43,9 @@ interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Default 64 MiB. */
-  readonly maxOutputBytes?: number;
-  /** Added to this process's environment. */
-  readonly env?: Readonly<Record<string, string>>;
 }
+
+const maxOutputBytes = 64 * 1024 * 1024;
 
 export class ProcessTimedOut extends Error {
   override readonly name = 'ProcessTimedOut';
@@ -58,11 +56,9 @@ export class ProcessTimedOut extends Error {
 
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
-  /** Exit code, signal, or a reason. */
-  readonly how: number | string | null;
+  /** @param how exit code, signal, or a reason */
   constructor(command: string, how: number | string | null) {
     super(`${command} failed (${how})`);
-    this.how = how;
   }
 }
 

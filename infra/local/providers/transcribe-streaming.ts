@@ -35,7 +35,7 @@ export function transcribeStreamingHandler(
       response.writeHead(200, {
         'content-type': 'application/vnd.amazon.eventstream',
         'x-amzn-transcribe-language-code': settings.language,
-        'x-amzn-transcribe-media-encoding': settings.encoding,
+        'x-amzn-transcribe-media-encoding': 'pcm',
         'x-amzn-transcribe-sample-rate': `${settings.sampleRateHertz}`,
         'x-amzn-transcribe-session-id': settings.sessionId,
       });
@@ -95,11 +95,11 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
   if (!(sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000)) {
     throw badRequest("Value at 'mediaSampleRateHertz' must be between 8000 and 48000.");
   }
-  const encoding = String(option('media-encoding'));
-  if (encoding !== 'pcm') throw notModelled('Transcribe streaming with any media encoding but pcm');
+  if (option('media-encoding') !== 'pcm')
+    throw notModelled('Transcribe streaming with any media encoding but pcm');
   const sessionId = String(option('session-id') ?? randomUUID());
   const isStabilized = option('enable-partial-results-stabilization') === 'true';
-  return { language, sampleRateHertz, encoding, sessionId, isStabilized };
+  return { language, sampleRateHertz, sessionId, isStabilized };
 }
 
 const optionPrefix = 'x-amzn-transcribe-';

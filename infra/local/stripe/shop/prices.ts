@@ -2,7 +2,7 @@ import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid } from '../faults.ts';
 import { flag, integer, list, metadata, oneOf, required, text } from '../parameters.ts';
-import { type Route, retrieveRoute, route, updateRoute } from '../route.ts';
+import { listRoute, type Route, retrieveRoute, route, updateRoute } from '../route.ts';
 
 type Price = Objects['price'];
 
@@ -10,6 +10,7 @@ export const productRoutes: readonly Route[] = [
   route('POST /v1/products', { id: text, name: required(text) }, ({ account, given }) =>
     account.create('product', { ...given, active: true, metadata: {}, type: 'service' }),
   ),
+  listRoute('/v1/products', 'product', {}),
   retrieveRoute('/v1/products/{id}', 'product'),
   updateRoute('/v1/products/{id}', 'product', { active: flag }),
 ];
