@@ -11,7 +11,6 @@ import {
   UserPoolClient,
   UserPoolClientIdentityProvider,
   UserPoolEmail,
-  VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
@@ -81,7 +80,6 @@ export class Identity extends Construct {
       // The old e-mail address stays valid until the new one is verified.
       keepOriginal: { email: true },
       userVerification: {
-        emailStyle: VerificationEmailStyle.CODE,
         emailSubject: 'Your Parley code',
         emailBody: 'Your Parley code is {####}. If you didn’t request it, you can ignore this email.',
       },

@@ -115,16 +115,18 @@ function listModes(folder: string): ReadonlySet<string> {
 
 /** Modes of each pair, if all are installed. */
 function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string[]> {
-  const routes = new Map<string, readonly string[]>();
+  const known: Record<string, readonly string[]> = {};
   for (const [source, toCatalan] of Object.entries(intoCatalan)) {
     for (const [target, fromCatalan] of Object.entries(outOfCatalan)) {
       if (toBaseLanguage(source) !== toBaseLanguage(target))
-        routes.set(`${source}>${target}`, [...toCatalan, ...fromCatalan]);
+        known[`${source}>${target}`] = [...toCatalan, ...fromCatalan];
     }
   }
-  for (const [pair, route] of Object.entries(routeOverrides)) routes.set(pair, route);
-  for (const [pair, route] of routes) {
-    if (!route.every((mode) => installed.has(mode))) routes.delete(pair);
+  const routes = new Map<string, readonly string[]>();
+  for (const [pair, route] of Object.entries({ ...known, ...routeOverrides })) {
+    if (!route.every((mode) => installed.has(mode))) continue;
+    const [sources = [], targets = []] = pair.split('>').map((code) => [code, ...(regions[code] ?? [])]);
+    for (const source of sources) for (const target of targets) routes.set(`${source}>${target}`, route);
   }
   return routes;
 }
@@ -133,14 +135,15 @@ function toBaseLanguage(code: string): string {
   return code.replace(/-.*/, '');
 }
 
+/** Amazon Translate's codes of languages that Apertium does not divide. */
+const regions: Readonly<Record<string, readonly string[]>> = { es: ['es-MX'], fr: ['fr-CA'] };
+
 /** Apertium's Catalan pairs are its best: translating through Catalan beats every other route. */
 const intoCatalan: Readonly<Record<string, readonly string[]>> = {
   ca: [],
   en: ['eng-cat'],
   es: ['spa-cat'],
-  'es-MX': ['spa-cat'],
   fr: ['fra-cat'],
-  'fr-CA': ['fra-cat'],
   it: ['ita-cat'],
   pt: ['por-cat'],
   'pt-PT': ['por-cat'],
@@ -149,9 +152,7 @@ const outOfCatalan: typeof intoCatalan = {
   ca: [],
   en: ['cat-eng'],
   es: ['cat-spa'],
-  'es-MX': ['cat-spa'],
   fr: ['cat-fra'],
-  'fr-CA': ['cat-fra'],
   it: ['cat-ita'],
   pt: ['cat-por_BR'],
   'pt-PT': ['cat-por'],
@@ -160,17 +161,11 @@ const outOfCatalan: typeof intoCatalan = {
 /** Pairs for which another route is as good, or the only one. */
 const routeOverrides: typeof intoCatalan = {
   'es>pt': ['es-pt_BR'],
-  'es-MX>pt': ['es-pt_BR'],
   'es>pt-PT': ['es-pt'],
-  'es-MX>pt-PT': ['es-pt'],
   'pt>es': ['pt-es'],
-  'pt>es-MX': ['pt-es'],
   'pt-PT>es': ['pt-es'],
-  'pt-PT>es-MX': ['pt-es'],
   'it>es': ['ita-spa'],
-  'it>es-MX': ['ita-spa'],
   'ro>es': ['ro-es'],
-  'ro>es-MX': ['ro-es'],
   'ro>en': ['ro-es', 'spa-cat', 'cat-eng'],
   'id>ms': ['ind-zlm'],
   'ms>id': ['zlm-ind'],
