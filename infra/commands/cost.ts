@@ -153,26 +153,9 @@ export function printCost(
   }
   print(`${'Total'.padEnd(62)}${formatMoney(addUpCost(quantities))}`);
   print(`${'Fixed'.padEnd(62)}${formatMoney(addUpCost(estimateMonth(0, fixed)))}`);
-  print('\nOne uninterrupted minute of speech:\n');
-  for (const [part, dollars] of Object.entries(priceSpeech(60))) {
-    print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
-  }
   print('\nThe most that the ceilings allow in a month:\n');
   for (const [who, dollars] of Object.entries(priceWorstMonths(ceilings)))
     print(`${who.padEnd(62)}${formatMoney(dollars)}`);
-}
-
-function priceSpeech(seconds: number): Readonly<Record<string, number>> {
-  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
-  const perCall = ['api', 'lambdaRequests', 'edgeRequests', 'edgeFunctions', 'wafRequests'] as const;
-  return {
-    Recogniser: computePrice('transcribe', countBilledSeconds(seconds)),
-    Database: computePrice('writes', writes) + computePrice('reads', reads),
-    'Lambda time while streaming': computePrice('lambdaTime', lambdaTime),
-    Requests:
-      sum(perCall.map((name) => computePrice(name, calls))) +
-      computePrice('edgeUploads', uploadBytes / gigabyte),
-  };
 }
 
 function readTranslations(args: readonly string[]): number {

@@ -35,14 +35,13 @@ function priceTranslations(characters: number): number {
 
 /** Streams of 15 seconds, which is the least that is billed. */
 function priceTranscription(seconds: number): number {
-  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(15);
-  const stream =
-    calls * perRequest +
-    computePrice('lambdaTime', lambdaTime) +
-    computePrice('writes', writes) +
-    computePrice('reads', reads) +
-    computePrice('edgeUploads', uploadBytes / 1e9);
-  return computePrice('transcribe', seconds) + (seconds / 15) * stream;
+  return computePrice('transcribe', seconds) + (seconds / 15) * priceStream(15);
+}
+
+/** A stream without Transcribe itself. */
+export function priceStream(seconds: number): number {
+  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
+  return calls * perRequest + priceAll({ lambdaTime, writes, reads, edgeUploads: uploadBytes / 1e9 });
 }
 
 function priceSpeech(characters: number): number {

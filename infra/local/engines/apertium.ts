@@ -5,20 +5,10 @@ import { EngineStopped, Pipeline } from './apertium-pipeline.ts';
 import { addInvertedMarks, protect, type Restore } from './apertium-stream.ts';
 import { isInstalled } from './installed.ts';
 
-export interface Apertium {
-  /** `en>es`, in Amazon Translate's codes. Empty if Apertium is not installed. */
-  readonly pairs: ReadonlySet<string>;
-  /**
-   * Keeps line breaks, white space around lines, URLs, e-mail addresses, markup and symbols.
-   * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
-   */
-  translate(text: string, source: string, target: string, signal?: AbortSignal): Promise<string>;
-  /** Settles when all processes have ended. */
-  stop(): Promise<void>;
-}
+export type Apertium = ReturnType<typeof createApertium>;
 
 /** Each mode is a chain of programs that starts on demand, ends after `idleMs`, and serves several pairs. */
-export function createApertium(options: ApertiumOptions = {}): Apertium {
+export function createApertium(options: ApertiumOptions = {}) {
   const { modesFolder = '/usr/share/apertium/modes', idleMs = 300_000, timeoutMs = 5_000 } = options;
   // Every mode needs lt-proc; dictionaries alone do not run.
   const modes = isInstalled('lt-proc') ? listModes(modesFolder) : new Set<string>();
@@ -36,6 +26,10 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
     return pipeline;
   }
 
+  /**
+   * Keeps line breaks, white space around lines, URLs, e-mail addresses, markup and symbols.
+   * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
+   */
   async function translate(text: string, source: string, target: string, signal?: AbortSignal) {
     const route = routes.get(`${source}>${target}`);
     if (!route) throw new PairMissing(source, target);
@@ -47,12 +41,15 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
     return (await Promise.all(lines.map((line) => translateLine(line, translateBlock)))).join('');
   }
 
+  /** Settles when all processes have ended. */
   async function stop() {
     isStopped = true;
     await Promise.all(Array.from(pipelines.values(), (pipeline) => pipeline.stop()));
   }
 
-  return { pairs: new Set(routes.keys()), translate, stop };
+  /** `en>es`, in Amazon Translate's codes. Empty if Apertium is not installed. */
+  const pairs: ReadonlySet<string> = new Set(routes.keys());
+  return { pairs, translate, stop };
 }
 
 interface ApertiumOptions {

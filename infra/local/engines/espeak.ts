@@ -1,6 +1,6 @@
 import type { Ffmpeg } from './ffmpeg.ts';
 import { isInstalled } from './installed.ts';
-import { runQueued } from './queue.ts';
+import { runOnce } from './process-group.ts';
 
 export type Espeak = ReturnType<typeof createEspeak>;
 
@@ -19,7 +19,7 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}) {
     /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
     async speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal) {
       const args = ['--stdin', '--stdout', '-b', '1', '-v', voice];
-      const wav = await runQueued('espeak-ng', args, { input: text, timeoutMs, signal });
+      const wav = await runOnce('espeak-ng', args, { input: text, timeoutMs, signal });
       return ffmpeg.encodeMp3(wav, sampleRateHertz, signal);
     },
   };
@@ -27,7 +27,7 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}) {
 
 /** The second column is the name; the first line has headings. */
 async function readVoices(timeoutMs: number): Promise<ReadonlySet<string>> {
-  const table = await runQueued('espeak-ng', ['--voices'], { timeoutMs });
+  const table = await runOnce('espeak-ng', ['--voices'], { timeoutMs });
   const lines = table.toString('utf8').trim().split('\n').slice(1);
   return new Set(lines.flatMap((line) => line.trim().split(/\s+/)[1] ?? []));
 }

@@ -1,11 +1,11 @@
 import { isInstalled } from './installed.ts';
-import { runQueued } from './queue.ts';
+import { runOnce } from './process-group.ts';
 
 export type Ffmpeg = ReturnType<typeof createFfmpeg>;
 
 export function createFfmpeg({ timeoutMs = 10_000 } = {}) {
   const run = (args: readonly string[], input: Uint8Array, signal?: AbortSignal) =>
-    runQueued('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
+    runOnce('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
   return {
     isAvailable: isInstalled('ffmpeg'),
     /** From and to mono 16-bit little-endian samples: to 16 kHz, at most 2 minutes. @throws as `encodeMp3` */

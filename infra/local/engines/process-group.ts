@@ -1,12 +1,21 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import pLimit from 'p-limit';
 
 /**
- * Returns stdout, and drops stderr, where programs quote their input.
+ * Returns stdout, and drops stderr, where programs quote their input. One program per core runs at a time, and at
+ * least two, so one that hangs does not block all.
  * Kills the process group on time-out, abort, too much output, and when this process exits.
  * @throws ProcessTimedOut, ProcessFailed, the signal's reason
  */
 export function runOnce(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
+  return queue(() => collectOutput(command, args, options));
+}
+
+const queue = pLimit(Math.max(2, availableParallelism()));
+
+function collectOutput(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
   const { input, timeoutMs, signal } = options;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

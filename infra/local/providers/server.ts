@@ -45,12 +45,10 @@ export async function listen(handler: ProviderHandler) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-export interface ProviderHandlers {
-  readonly translate: ProviderHandler;
-  readonly polly: ProviderHandler;
-  readonly transcribeStreaming: ProviderHandler;
-  readonly transcribe: ProviderHandler;
-}
+export type ProviderHandlers = Record<
+  'translate' | 'polly' | 'transcribeStreaming' | 'transcribe',
+  ProviderHandler
+>;
 
 function chooseHandler({ headers, url = '/' }: ProviderRequest, handlers: ProviderHandlers): ProviderHandler {
   const target = String(headers['x-amz-target'] ?? '');

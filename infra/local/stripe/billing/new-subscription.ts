@@ -59,7 +59,7 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
     object: 'subscription_item',
     created: now,
     current_period_start: now,
-    current_period_end: computePeriodEnd(anchor, now, price.recurring),
+    current_period_end: computePeriodEnd(anchor, now, price.recurring.interval),
     metadata: {},
     price: structuredClone(price),
     quantity: 1,
