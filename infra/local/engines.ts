@@ -1,4 +1,4 @@
-import { type Apertium, createApertium } from './engines/apertium.ts';
+import { createApertium } from './engines/apertium.ts';
 import { createEspeak } from './engines/espeak.ts';
 import { createFfmpeg } from './engines/ffmpeg.ts';
 import { createPocketsphinx } from './engines/pocketsphinx.ts';
@@ -33,10 +33,11 @@ export async function startEngines(
     }),
     transcribe: transcribeHandler(pocketsphinx),
   });
+  const detectedPairs = Array.from(apertium.pairs, (pair) => `auto>${pair.split('>')[1]}`);
   return {
     environment: {
       ...providers.environment,
-      TRANSLATE_PAIRS: [...apertium.pairs, ...listDetectedPairs(apertium)].join(','),
+      TRANSLATE_PAIRS: [...apertium.pairs, ...new Set(detectedPairs)].join(','),
       TRANSLATE_FORMALITY: '',
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
       TRANSCRIBE_LANGUAGES: canRecognise ? pocketsphinx.languages.join(',') : '',
@@ -47,8 +48,4 @@ export async function startEngines(
       await killAll();
     },
   };
-}
-
-function listDetectedPairs({ pairs }: Apertium): ReadonlySet<string> {
-  return new Set(Array.from(pairs, (pair) => `auto>${pair.split('>')[1]}`));
 }

@@ -9,16 +9,16 @@ export function protect(line: string) {
     end = match.index + match[0].length;
   }
   gaps.push(escapeStream(line.slice(end)));
-  const block = gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
   return {
-    block,
+    block: joinGaps(gaps),
     /** Text around the protected parts. */ gaps,
     restore: (translated: string) => restore(translated, kept),
   };
 }
 
-/** Returns undefined unless every protected part comes back once, in order. */
-export type Restore = (translated: string) => string | undefined;
+export function joinGaps(gaps: readonly string[]): string {
+  return gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
+}
 
 /** Adds the Spanish ¿ and ¡, which translations lack. */
 export function addInvertedMarks(block: string): string {
@@ -55,6 +55,7 @@ function escapeStream(text: string): string {
   return text.replace(/[\\^$@/<>[\]{}]/g, '\\$&');
 }
 
+/** @returns undefined unless every protected part comes back once, in order */
 function restore(translated: string, kept: readonly string[]): string | undefined {
   let next = 0;
   let isInOrder = true;

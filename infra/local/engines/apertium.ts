@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePipelineScript } from './apertium-mode.ts';
 import { EngineStopped, Pipeline } from './apertium-pipeline.ts';
-import { addInvertedMarks, protect, type Restore } from './apertium-stream.ts';
+import { addInvertedMarks, joinGaps, protect } from './apertium-stream.ts';
 import { isInstalled } from './installed.ts';
 
 export type Apertium = ReturnType<typeof createApertium>;
@@ -37,8 +37,10 @@ export function createApertium(options: ApertiumOptions = {}) {
       for (const mode of route) block = await getPipeline(mode).ask(block, signal);
       return target.startsWith('es') ? addInvertedMarks(block) : block;
     };
+    const translateLine = (line: string) =>
+      translateInside(line, (core) => translateCore(core, translateBlock));
     const lines = cleanText(text).split(lineBreaks);
-    return (await Promise.all(lines.map((line) => translateLine(line, translateBlock)))).join('');
+    return (await Promise.all(lines.map(translateLine))).join('');
   }
 
   /** Settles when all processes have ended. */
@@ -74,30 +76,21 @@ function cleanText(text: string): string {
 /** The group keeps the breaks when splitting. */
 const lineBreaks = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])/;
 
-async function translateLine(line: string, translate: Translate): Promise<string> {
-  const core = line.trim();
-  if (!/\p{L}/u.test(core)) return line;
-  const start = line.indexOf(core);
-  return line.slice(0, start) + (await translateCore(core, translate)) + line.slice(start + core.length);
+/** Keeps white space around the text. */
+async function translateInside(text: string, translate: Translate): Promise<string> {
+  const core = text.trim();
+  if (!/\p{L}/u.test(core)) return text;
+  const start = text.indexOf(core);
+  return text.slice(0, start) + (await translate(core)) + text.slice(start + core.length);
 }
 
 /** If the engine loses or reorders a protected part, the texts around the parts are translated separately. */
 async function translateCore(core: string, translate: Translate): Promise<string> {
   const { block, gaps, restore } = protect(core);
   const whole = restore(/\p{L}/u.test(block) ? await translate(block) : block);
-  return whole ?? restoreGaps(gaps, restore, translate);
-}
-
-async function restoreGaps(gaps: readonly string[], restore: Restore, translate: Translate): Promise<string> {
-  const translated = await Promise.all(
-    gaps.map(async (gap) => {
-      const core = gap.trim();
-      if (!/\p{L}/u.test(core)) return gap;
-      const start = gap.indexOf(core);
-      return gap.slice(0, start) + (await translate(core)) + gap.slice(start + core.length);
-    }),
-  );
-  return restore(translated.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('')) ?? '';
+  if (whole !== undefined) return whole;
+  const translated = await Promise.all(gaps.map((gap) => translateInside(gap, translate)));
+  return restore(joinGaps(translated)) ?? '';
 }
 
 type Translate = (block: string) => Promise<string>;

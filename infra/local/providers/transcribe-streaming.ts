@@ -49,7 +49,8 @@ export function transcribeStreamingHandler(
       await pocketsphinx.recognise(samples, report, signal);
       response.end();
     } catch (error) {
-      answerError(response, toAwsError(error));
+      if (!response.headersSent) throw error;
+      endWithError(response, error);
     } finally {
       if (isCounted) streams -= 1;
     }
@@ -232,17 +233,9 @@ function limitExceeded(message: string): AwsError {
   return new AwsError(429, 'LimitExceededException', message);
 }
 
-function toAwsError(error: unknown): AwsError {
-  if (error instanceof AwsError) return error;
-  return new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
-}
-
-/** An HTTP status before the stream begins, then an exception in the stream. */
-function answerError(response: ProviderResponse, { status, type, message }: AwsError): void {
-  if (!response.headersSent) {
-    response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type });
-    response.end(JSON.stringify({ Message: message }));
-    return;
-  }
+/** An exception in the stream. */
+function endWithError(response: ProviderResponse, error: unknown): void {
+  const failure = new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
+  const { type, message } = error instanceof AwsError ? error : failure;
   response.end(encodeFrame({ ':message-type': 'exception', ':exception-type': type }, { Message: message }));
 }

@@ -26,7 +26,11 @@ export class Alarms extends Topic {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
     this.stage = stage;
     this.allowAlarms();
-    if (alarmEmail) this.subscribe(alarmEmail);
+    if (!alarmEmail) return;
+    Validations.of(this.addSubscription(new EmailSubscription(alarmEmail))).acknowledge({
+      id: 'Serverless-SNSRedrivePolicy',
+      reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
+    });
   }
 
   watch(name: string, description: string, limit: Limit): Alarm {
@@ -66,13 +70,6 @@ export class Alarms extends Topic {
 
   private buildAlarmName(name: string): string {
     return `parley-${this.stage}-${name.replace(/[:.]/g, '-')}`;
-  }
-
-  private subscribe(email: string): void {
-    Validations.of(this.addSubscription(new EmailSubscription(email))).acknowledge({
-      id: 'Serverless-SNSRedrivePolicy',
-      reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
-    });
   }
 
   /** Replaces the default policy, which lets the whole account publish. */

@@ -31,6 +31,8 @@ export class OperatorsDashboard extends Dashboard {
       dashboardName: `parley-${props.settings.stage}`,
       defaultInterval: Duration.days(1),
     });
+    const waiting = props.schedules.failures.metricApproximateNumberOfMessagesVisible(maximum);
+    const failedJobs = drawGraph('Failed on every attempt', waiting);
     this.row('Is everything working?', [drawAlarmStatus(props), ...props.objectives.map(drawErrorBudget)]);
     this.row('How much traffic is there?', drawTraffic(props));
     this.row('Which calls?', [...drawMetrics(props, 'calls'), drawCrashes(props)]);
@@ -38,7 +40,7 @@ export class OperatorsDashboard extends Dashboard {
     this.row('Which limits are reached?', drawMetrics(props, 'limits'));
     this.row('Who signs in?', drawMetrics(props, 'accounts'));
     this.row('Are payments arriving? (Revenue is in cents)', drawMetrics(props, 'payments'));
-    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), drawFailedJobs(props)]);
+    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), failedJobs]);
     this.row('What does it cost?', [...props.drivers.map(drawSpending), drawCostliestAccounts(props)]);
     this.row('Is there enough capacity?', drawCapacity(props));
   }
@@ -120,13 +122,6 @@ function drawCrashes({ functions }: Props): IWidget {
   return drawGraph(
     'Crashes',
     ...functions.map((each) => each.metricErrors({ ...sum, label: each.endpointId })),
-  );
-}
-
-function drawFailedJobs({ schedules }: Props): IWidget {
-  return drawGraph(
-    'Failed on every attempt',
-    schedules.failures.metricApproximateNumberOfMessagesVisible(maximum),
   );
 }
 
