@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type PolicyStatementProps, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   Architecture,
@@ -59,18 +59,20 @@ export abstract class ParleyFunction extends LambdaFunction {
       reason:
         'X-Ray, Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
     });
-    this.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-    );
-    if (needs.actions)
-      this.addToRolePolicy(new PolicyStatement({ actions: [...needs.actions], resources: ['*'] }));
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn);
+    if (needs.actions) this.allow(needs.actions, '*');
     const ceilings = pickChangedCeilings(settings);
     if (needs.tables?.usage && Object.keys(ceilings).length > 0)
       this.addEnvironment('CEILINGS', JSON.stringify(ceilings));
     if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
+  }
+
+  allow(
+    actions: readonly string[],
+    resource: string,
+    limits?: Pick<PolicyStatementProps, 'conditions'>,
+  ): void {
+    this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource], ...limits }));
   }
 }
 

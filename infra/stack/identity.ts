@@ -12,7 +12,6 @@ import {
   UserPoolClientIdentityProvider,
   UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/api/index.ts';
 import { createLoginBranding } from './branding.ts';
@@ -57,11 +56,7 @@ export class Identity extends Construct {
       target.addEnvironment('LOGIN_CLIENT_ID', this.client.userPoolClientId);
       target.addEnvironment('LOGIN_ISSUER', this.issuer);
     }
-    if (userPoolActions) {
-      target.addToRolePolicy(
-        new PolicyStatement({ actions: [...userPoolActions], resources: [this.pool.userPoolArn] }),
-      );
-    }
+    if (userPoolActions) target.allow(userPoolActions, this.pool.userPoolArn);
   }
 
   private createPool({ stage, region, emailFrom }: Settings): UserPool {
