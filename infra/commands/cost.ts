@@ -32,12 +32,9 @@ const assumptions = {
 
 export type Quantities = Readonly<Record<PriceName, number>>;
 
-export type Fixed = Pick<
-  Quantities,
-  'wafAcls' | 'wafRules' | 'alarms' | 'compositeAlarms' | 'dashboards' | 'secrets' | 'schedules'
->;
+export type Fixed = ReturnType<typeof countFixed>;
 
-export function countFixed({ Resources }: Template): Fixed {
+export function countFixed({ Resources }: Template) {
   const find = (type: string) => Object.values(Resources).filter(({ Type }) => Type === type);
   const acls = find('AWS::WAFv2::WebACL');
   const tables = find('AWS::DynamoDB::GlobalTable').length;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import type { Account } from './account/account.ts';
 import { createRandomToken } from './account/account.ts';
 import { apiVersion } from './account/events.ts';
@@ -9,10 +10,7 @@ import { Form, integer, list, text } from './parameters.ts';
 import type { Listing, Route } from './route.ts';
 import { findRoute } from './routes.ts';
 
-export interface ApiKeys {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-}
+export type ApiKeys = Omit<PaymentKeys, 'webhookSecret'>;
 
 interface ApiRequest {
   readonly method: string;

@@ -21,7 +21,7 @@ import type { Settings } from '../context.ts';
 import { createBlockedMetric, edgeRegion, ruleNames } from '../edge/edge.ts';
 import type { ApiFunction } from '../function.ts';
 import type { Schedules } from '../schedules.ts';
-import { type AppMetrics, fiveMinutes } from './metrics.ts';
+import { type AppMetrics, fiveMinutes, maximum, sum } from './metrics.ts';
 import { computeBudgetLeft, type Objective } from './objectives.ts';
 import type { CostDriver } from './spending.ts';
 
@@ -180,8 +180,6 @@ function drawGraph(title: string, ...left: IMetric[]): IWidget {
 }
 
 const graphSize = { width: 8, height: 6 };
-const sum = { statistic: 'Sum', period: fiveMinutes };
-const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
 interface Props {
   readonly settings: Settings;

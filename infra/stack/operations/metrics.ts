@@ -3,6 +3,8 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type MetricName, metrics } from '../../../functions/telemetry/metrics.ts';
 
 export const fiveMinutes = Duration.minutes(5);
+export const sum = { statistic: 'Sum', period: fiveMinutes };
+export const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
 export function getMetricsNamespace(stage: string): string {
   return `parley-${stage}`;

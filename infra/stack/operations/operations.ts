@@ -10,7 +10,7 @@ import { Rollout } from '../rollout.ts';
 import type { Schedules } from '../schedules.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
-import { AppMetrics, fiveMinutes, sumTables } from './metrics.ts';
+import { AppMetrics, maximum, sum, sumTables } from './metrics.ts';
 import { createObjectives, watchBudget } from './objectives.ts';
 import { Budget, listCostDrivers, watchSpending } from './spending.ts';
 
@@ -133,9 +133,6 @@ export class Operations extends Construct {
     this.alarms.watch(name, description, { metric, threshold });
   }
 }
-
-const sum = { statistic: 'Sum', period: fiveMinutes };
-const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
 interface Props {
   readonly settings: Settings;
