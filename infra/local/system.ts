@@ -90,7 +90,7 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, st
   });
   stops.push(payments.stop);
   const originSecret = randomUUID();
-  const secret = await readSigningSecret(dataFolder);
+  const secret = readSigningSecret(dataFolder);
   delete process.env.STRIPE_URL;
   Object.assign(process.env, login.environment, payments.environment, {
     SITE_ORIGIN: urls.site,

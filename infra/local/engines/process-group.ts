@@ -71,20 +71,10 @@ export class ProcessFailed extends Error {
   }
 }
 
-/** A program and its child processes. */
-export interface ProcessGroup {
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  /** Exit code or signal, once all output is read and no process is left. */
-  readonly ended: Promise<number | NodeJS.Signals | null>;
-  kill(): void;
-}
+export type ProcessGroup = ReturnType<typeof startGroup>;
 
-export function startGroup(
-  command: string,
-  args: readonly string[],
-  env?: Readonly<Record<string, string>>,
-): ProcessGroup {
+/** Starts a program, which may have child processes. */
+export function startGroup(command: string, args: readonly string[], env?: Readonly<Record<string, string>>) {
   const child = spawn(command, args, {
     detached: true,
     // The fourth pipe closes when the last process of the group has ended.
@@ -92,6 +82,7 @@ export function startGroup(
     ...(env && { env: { ...process.env, ...env } }),
   }) as Child;
   const kill = () => killGroup(child);
+  /** Exit code or signal, once all output is read and no process is left. */
   const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal));
