@@ -10,7 +10,7 @@ import { getStackName, readCommandSettings } from '../stack/context.ts';
 import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs, translationUnits } from './calls.ts';
 import { computePrice, type PriceName, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
-import { listWorstMonths } from './worst-month.ts';
+import { priceWorstMonths } from './worst-month.ts';
 
 const assumptions = {
   charactersOfText: 90,
@@ -32,12 +32,9 @@ const assumptions = {
 
 export type Quantities = Readonly<Record<PriceName, number>>;
 
-export type Fixed = Pick<
-  Quantities,
-  'wafAcls' | 'wafRules' | 'alarms' | 'compositeAlarms' | 'dashboards' | 'secrets' | 'schedules'
->;
+export type Fixed = ReturnType<typeof countFixed>;
 
-export function countFixed({ Resources }: Template): Fixed {
+export function countFixed({ Resources }: Template) {
   const find = (type: string) => Object.values(Resources).filter(({ Type }) => Type === type);
   const acls = find('AWS::WAFv2::WebACL');
   const tables = find('AWS::DynamoDB::GlobalTable').length;
@@ -153,25 +150,9 @@ export function printCost(
   }
   print(`${'Total'.padEnd(62)}${formatMoney(addUpCost(quantities))}`);
   print(`${'Fixed'.padEnd(62)}${formatMoney(addUpCost(estimateMonth(0, fixed)))}`);
-  print('\nOne uninterrupted minute of speech:\n');
-  for (const [part, dollars] of Object.entries(priceSpeech(60))) {
-    print(`${part.padEnd(62)}${`$${dollars.toFixed(5)}`.padStart(12)}`);
-  }
   print('\nThe most that the ceilings allow in a month:\n');
-  for (const { who, dollars } of listWorstMonths(ceilings)) print(`${who.padEnd(62)}${formatMoney(dollars)}`);
-}
-
-function priceSpeech(seconds: number): Readonly<Record<string, number>> {
-  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
-  const perCall = ['api', 'lambdaRequests', 'edgeRequests', 'edgeFunctions', 'wafRequests'] as const;
-  return {
-    Recogniser: computePrice('transcribe', countBilledSeconds(seconds)),
-    Database: computePrice('writes', writes) + computePrice('reads', reads),
-    'Lambda time while streaming': computePrice('lambdaTime', lambdaTime),
-    Requests:
-      sum(perCall.map((name) => computePrice(name, calls))) +
-      computePrice('edgeUploads', uploadBytes / gigabyte),
-  };
+  for (const [who, dollars] of Object.entries(priceWorstMonths(ceilings)))
+    print(`${who.padEnd(62)}${formatMoney(dollars)}`);
 }
 
 function readTranslations(args: readonly string[]): number {

@@ -19,34 +19,22 @@ async function deploy(flags: readonly string[]): Promise<number> {
     put: (build: Build) => recordDeployment(build, readDeployment(flags)),
     say: console.error,
   } as const;
+  let status = 0;
   try {
-    await runRecorded(options, () => buildAndDeploy(flags));
+    await runRecorded(options, async () => {
+      const bytes = await buildEverything(readCommandSettings(flags));
+      rmSync(outputsFile, { force: true });
+      status = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
+      if (status !== 0) throw new Error(`cdk ended with ${status}`);
+      return bytes;
+    });
   } catch (error) {
-    if (!(error instanceof CdkFailed)) throw error;
-    return error.status;
+    if (status === 0) throw error;
+    return status;
   }
   const site = readDeployedUrl();
   if (site) console.log(`\nDeployed. Check it: npm run smoke -- ${site}`);
   return 0;
-}
-
-/** @returns the bytes of the build */
-async function buildAndDeploy(flags: readonly string[]): Promise<number> {
-  const bytes = await buildEverything(readCommandSettings(flags));
-  rmSync(outputsFile, { force: true });
-  const status = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
-  if (status !== 0) throw new CdkFailed(status);
-  return bytes;
-}
-
-class CdkFailed extends Error {
-  override readonly name = 'CdkFailed';
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`cdk ended with ${status}`);
-    this.status = status;
-  }
 }
 
 /** @throws Error whose message is for the user */

@@ -1,9 +1,4 @@
-export interface Price {
-  readonly service: string;
-  readonly unit: string;
-  readonly dollars: number;
-  readonly per: number;
-}
+export type Price = ReturnType<typeof definePrice>;
 
 const million = 1_000_000;
 
@@ -47,6 +42,6 @@ export function computePrice(name: PriceName, quantity: number): number {
   return (quantity / prices[name].per) * prices[name].dollars;
 }
 
-function definePrice(service: string, unit: string, dollars: number, per = 1): Price {
+function definePrice(service: string, unit: string, dollars: number, per = 1) {
   return { service, unit, dollars, per };
 }

@@ -17,16 +17,10 @@ async function main(): Promise<void> {
   process.exitCode = failed ? 1 : 0;
 }
 
-/** @param names of the checks to run; all by default */
-export async function smoke(
-  url: string,
-  report: (result: CheckResult) => void = () => {},
-  names?: readonly string[],
-) {
+export async function smoke(url: string, report: (result: CheckResult) => void = () => {}) {
   const site = new URL(url).origin;
   const results: CheckResult[] = [];
   for (const [name, check] of Object.entries(checks)) {
-    if (names && !names.includes(name)) continue;
     const startedAt = performance.now();
     const fault = await check(site).then(
       () => undefined,
@@ -47,19 +41,18 @@ export interface CheckResult {
 
 const checks: Record<string, (site: string) => Promise<void>> = {
   'the landing page is served with its headers': async (site) => {
-    const page = await get(site, '/');
-    expectStatus(page, 200);
-    expectHeaders(page, { 'content-type': /^text\/html/, 'cache-control': chooseCacheControl('/') });
-    expectHeaders(page, buildSecurityHeaders('/'));
+    const type = { 'content-type': /^text\/html/, 'cache-control': chooseCacheControl('/') };
+    const page = await load(site, '/', 200, { ...type, ...buildSecurityHeaders('/') });
     expect((await page.text()).includes('<script'), 'The page loads no script');
   },
 
   'scripts are cached for a year': async (site) => {
     const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(await (await get(site, '/')).text())?.[1];
     if (!asset) throw new Error('The page names no script under /assets/');
-    const script = await get(site, asset);
-    expectStatus(script, 200);
-    expectHeaders(script, { 'content-type': /javascript/, 'cache-control': chooseCacheControl(asset) });
+    await load(site, asset, 200, {
+      'content-type': /javascript/,
+      'cache-control': chooseCacheControl(asset),
+    });
   },
 
   'signed-in visitors get the translator, others the landing page': async (site) => {
@@ -72,52 +65,37 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   'the site can be installed as an app': async (site) => {
     const types = { '/manifest.webmanifest': /^application\/manifest\+json/, '/sw.js': /javascript/ };
     for (const [path, type] of Object.entries(types)) {
-      const file = await get(site, path);
-      expectStatus(file, 200);
-      expectHeaders(file, { 'content-type': type, 'cache-control': chooseCacheControl(path) });
-      expectHeaders(file, buildSecurityHeaders(path));
+      const headers = { 'content-type': type, 'cache-control': chooseCacheControl(path) };
+      await load(site, path, 200, { ...headers, ...buildSecurityHeaders(path) });
     }
   },
 
   'only the payment pages may load Stripe': async (site) => {
-    for (const path of stripePaths) {
-      const page = await get(site, path);
-      expectStatus(page, 200);
-      expectHeaders(page, buildSecurityHeaders(path));
-    }
+    for (const path of stripePaths) await load(site, path, 200, buildSecurityHeaders(path));
   },
 
   'a misspelt path redirects to its route': async (site) => {
-    const moved = await get(site, '/Privacy-Policy/?from=smoke');
-    expectStatus(moved, 301);
-    expectHeaders(moved, { location: /\/privacy-policy\?from=smoke$/ });
+    await load(site, '/Privacy-Policy/?from=smoke', 301, { location: /\/privacy-policy\?from=smoke$/ });
   },
 
   'an unknown path gets the 404 page': async (site) => {
-    const page = await get(site, '/no-such-page');
-    expectStatus(page, 404);
-    expectHeaders(page, { 'content-type': /^text\/html/ });
-    expectHeaders(page, buildSecurityHeaders('/no-such-page'));
+    const headers = { 'content-type': /^text\/html/, ...buildSecurityHeaders('/no-such-page') };
+    const page = await load(site, '/no-such-page', 404, headers);
     expect((await page.text()).includes('<title>Page Not Found'), 'It is not the 404 page');
   },
 
   'every provider is available': async (site) => {
-    const answer = await get(site, '/api/health');
-    expectStatus(answer, 200);
-    expectHeaders(answer, buildSecurityHeaders('/api/health'));
+    const answer = await load(site, '/api/health', 200, buildSecurityHeaders('/api/health'));
     const health = (await answer.json()) as { status: string };
     expect(health.status === 'ok', `The status is ${health.status}`);
   },
 
   'an unknown endpoint answers JSON': async (site) => {
-    const answer = await get(site, '/api/no-such-call');
-    expectStatus(answer, 404);
-    await expectCode(answer, 'not_found');
+    await expectCode(await load(site, '/api/no-such-call', 404), 'not_found');
   },
 
   'signing in leads to the hosted login': async (site) => {
-    const redirect = await get(site, '/api/login');
-    expectStatus(redirect, 302);
+    const redirect = await load(site, '/api/login', 302);
     const login = new URL(redirect.headers.get('location') ?? '', site);
     expect(login.origin !== site, 'The login is on the site’s own origin');
     const back = new URL(login.searchParams.get('redirect_uri') ?? '', site);
@@ -129,9 +107,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 
   'a first visitor becomes a guest, with a cookie that scripts cannot read': async (site) => {
-    const answer = await get(site, '/api/subscription-status');
-    expectStatus(answer, 200);
-    expectHeaders(answer, { 'cache-control': 'no-store' });
+    const answer = await load(site, '/api/subscription-status', 200, { 'cache-control': 'no-store' });
     const { isGuest, translationsRemaining } = (await answer.json()) as {
       isGuest: boolean;
       translationsRemaining: number;
@@ -208,6 +184,18 @@ function get(site: string, path: string, headers: Record<string, string> = {}): 
   return fetch(site + path, { redirect: 'manual', headers, signal: AbortSignal.timeout(checkMs) });
 }
 
+async function load(
+  site: string,
+  path: string,
+  status: number,
+  headers: WantedHeaders = {},
+): Promise<Response> {
+  const answer = await get(site, path);
+  expectStatus(answer, status);
+  expectHeaders(answer, headers);
+  return answer;
+}
+
 async function follow(start: URL): Promise<Response> {
   const cookies = new Map<string, string>();
   let url = start;
@@ -255,7 +243,9 @@ function expectStatus(answer: Response, status: number): void {
   );
 }
 
-function expectHeaders(answer: Response, wanted: Record<string, string | RegExp>): void {
+type WantedHeaders = Readonly<Record<string, string | RegExp>>;
+
+function expectHeaders(answer: Response, wanted: WantedHeaders): void {
   for (const [name, value] of Object.entries(wanted)) {
     const given = answer.headers.get(name);
     const fits = typeof value === 'string' ? given === value : value.test(given ?? '');

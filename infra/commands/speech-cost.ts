@@ -2,17 +2,8 @@ import { streamTimes } from '../../functions/speech/stream/held-stream.ts';
 import { limits } from '../../shared/limits.ts';
 import { countGigabyteSeconds } from './calls.ts';
 
-/** Resources that one utterance uses, without Transcribe itself. */
-export interface SpeechUse {
-  readonly calls: number;
-  readonly lambdaTime: number;
-  readonly writes: number;
-  readonly reads: number;
-  readonly uploadBytes: number;
-}
-
-/** @param seconds the utterance's length */
-export function measureSpeech(seconds: number): SpeechUse {
+/** Resources that one utterance uses, without Transcribe itself. @param seconds the utterance's length */
+export function measureSpeech(seconds: number) {
   const chunks = Math.ceil(seconds / limits.chunkSeconds);
   const streams = Math.ceil((seconds * 1_000) / streamTimes.mayEndAfterMs);
   const { restMs, pollMs } = streamTimes;

@@ -53,7 +53,7 @@ async function setUp(args: string[], environment: NodeJS.ProcessEnv, say: Say): 
   await removeOutdated(stripe, webhook, report);
 }
 
-function readRequest(args: string[]): Request | 'help' {
+function readRequest(args: string[]) {
   try {
     const { site, secret, live, help } = parseArgs({
       args,
@@ -76,7 +76,7 @@ function readRequest(args: string[]): Request | 'help' {
   }
 }
 
-function readKeys(environment: NodeJS.ProcessEnv, isLive: boolean): GivenKeys {
+function readKeys(environment: NodeJS.ProcessEnv, isLive: boolean) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
   if (!secretKey) throw new Refusal(`STRIPE_SECRET_KEY is not set.\n\n${usage}`);
   const mode = readMode(secretKey, 'sk|rk');
@@ -98,7 +98,10 @@ function readMode(key: string, kinds: string): Mode | undefined {
 }
 
 /** The stored one is the default. @throws Refusal, also if test keys would replace live ones */
-function choosePublishableKey(stored: StoredKeys, { mode, publishableKey }: GivenKeys): string {
+function choosePublishableKey(
+  stored: StoredKeys,
+  { mode, publishableKey }: ReturnType<typeof readKeys>,
+): string {
   const storedMode = readMode(stored.secretKey ?? '', 'sk|rk');
   if (storedMode === 'live' && mode === 'test') {
     throw new Refusal(
@@ -116,18 +119,6 @@ function explain(error: unknown): string {
   if (error instanceof StripeError) return `Stripe refused: ${error.message}`;
   if (error instanceof Refusal) return error.message;
   return `Unexpected error: ${error instanceof Error ? error.message : error}`;
-}
-
-interface Request {
-  readonly site: string;
-  readonly secretId: string;
-  readonly isLive: boolean;
-}
-
-interface GivenKeys {
-  readonly mode: Mode;
-  readonly secretKey: string;
-  readonly publishableKey: string | undefined;
 }
 
 type Mode = 'test' | 'live';

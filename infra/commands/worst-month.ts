@@ -5,37 +5,28 @@ import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs } from '
 import { computePrice, type PriceName } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
 
-/** The most that a caller can cost in a month, in dollars at list prices. */
-export interface WorstMonth {
-  readonly who: string;
-  readonly dollars: number;
-}
-
-/** Uses every ceiling on each day of a long month, with the shortest texts: those need the most calls. */
-export function listWorstMonths(ceilings: Ceilings): readonly WorstMonth[] {
+/**
+ * The most that callers can cost in a month, in dollars at list prices. Uses every ceiling on each day of a long month,
+ * with the shortest texts: those need the most calls.
+ */
+export function priceWorstMonths(ceilings: Ceilings): Readonly<Record<string, number>> {
   const daily = (characters: number, speechSeconds: number) =>
     31 * (priceTranslations(characters) + priceTranscription(speechSeconds));
   const { guestCharactersPerAddress, guestSpeechSecondsPerAddress } = ceilings;
   const { guestCharactersPerDay, guestSpeechSecondsPerDay } = ceilings;
   const { freeCharactersPerDay, freeSpeechSecondsPerDay } = ceilings;
   const { allFreeCharactersPerDay, allFreeSpeechSecondsPerDay } = ceilings;
-  return [
-    { who: 'one guest IP address', dollars: daily(guestCharactersPerAddress, guestSpeechSecondsPerAddress) },
-    { who: 'all guests together', dollars: daily(guestCharactersPerDay, guestSpeechSecondsPerDay) },
-    { who: 'one free account', dollars: daily(freeCharactersPerDay, freeSpeechSecondsPerDay) },
-    {
-      who: 'all free accounts together',
-      dollars: daily(allFreeCharactersPerDay, allFreeSpeechSecondsPerDay),
-    },
-    {
-      who: 'one Premium account',
-      dollars:
-        priceTranslations(ceilings.premiumCharactersPerMonth) +
-        priceTranscription(ceilings.premiumSpeechSecondsPerMonth) +
-        priceSpeech(ceilings.spokenCharactersPerMonth) +
-        priceStorage(ceilings.premiumCharactersPerMonth),
-    },
-  ];
+  return {
+    'one guest IP address': daily(guestCharactersPerAddress, guestSpeechSecondsPerAddress),
+    'all guests together': daily(guestCharactersPerDay, guestSpeechSecondsPerDay),
+    'one free account': daily(freeCharactersPerDay, freeSpeechSecondsPerDay),
+    'all free accounts together': daily(allFreeCharactersPerDay, allFreeSpeechSecondsPerDay),
+    'one Premium account':
+      priceTranslations(ceilings.premiumCharactersPerMonth) +
+      priceTranscription(ceilings.premiumSpeechSecondsPerMonth) +
+      priceSpeech(ceilings.spokenCharactersPerMonth) +
+      priceStorage(ceilings.premiumCharactersPerMonth),
+  };
 }
 
 function priceTranslations(characters: number): number {
@@ -44,14 +35,13 @@ function priceTranslations(characters: number): number {
 
 /** Streams of 15 seconds, which is the least that is billed. */
 function priceTranscription(seconds: number): number {
-  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(15);
-  const stream =
-    calls * perRequest +
-    computePrice('lambdaTime', lambdaTime) +
-    computePrice('writes', writes) +
-    computePrice('reads', reads) +
-    computePrice('edgeUploads', uploadBytes / 1e9);
-  return computePrice('transcribe', seconds) + (seconds / 15) * stream;
+  return computePrice('transcribe', seconds) + (seconds / 15) * priceStream(15);
+}
+
+/** A stream without Transcribe itself. */
+export function priceStream(seconds: number): number {
+  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
+  return calls * perRequest + priceAll({ lambdaTime, writes, reads, edgeUploads: uploadBytes / 1e9 });
 }
 
 function priceSpeech(characters: number): number {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type JobName, jobNames } from '../../shared/jobs.ts';
+import { jobNames } from '../../shared/jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { isCommand } from './request.ts';
 
@@ -10,18 +10,13 @@ export function createControl(origin: string, jobs: Jobs) {
       return answerMessage(response, 403, 'Only commands on this machine may call this.');
     const name = jobNames.find((each) => request.url === `/local/jobs/${each}`);
     if (request.method !== 'POST' || !name) return answerMessage(response, 404, 'Unknown job.');
-    const [status, message] = await run(jobs, name);
-    answerMessage(response, status, message);
+    try {
+      await jobs.run(name);
+      answerMessage(response, 200, `The job ${name} succeeded.`);
+    } catch (error) {
+      answerMessage(response, 500, (error as Error).message);
+    }
   };
-}
-
-async function run(jobs: Jobs, name: JobName): Promise<[status: number, message: string]> {
-  try {
-    await jobs.run(name);
-    return [200, `The job ${name} succeeded.`];
-  } catch (error) {
-    return [500, (error as Error).message];
-  }
 }
 
 function answerMessage(response: ServerResponse, status: number, message: string): void {

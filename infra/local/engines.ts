@@ -1,4 +1,4 @@
-import { type Apertium, createApertium } from './engines/apertium.ts';
+import { createApertium } from './engines/apertium.ts';
 import { createEspeak } from './engines/espeak.ts';
 import { createFfmpeg } from './engines/ffmpeg.ts';
 import { createPocketsphinx } from './engines/pocketsphinx.ts';
@@ -11,15 +11,10 @@ import { transcribeHandler } from './providers/transcribe.ts';
 import { transcribeStreamingHandler } from './providers/transcribe-streaming.ts';
 import { translateHandler } from './providers/translate.ts';
 
-export interface LocalEngines {
-  readonly environment: Record<string, string>;
-  stop(): Promise<void>;
-}
-
 export async function startEngines(
   say: (line: string) => void,
   { transcribeStreams, pace }: Pick<Flags, 'transcribeStreams' | 'pace'>,
-): Promise<LocalEngines> {
+) {
   const apertium = createApertium();
   const ffmpeg = createFfmpeg();
   const espeak = createEspeak(ffmpeg);
@@ -38,10 +33,11 @@ export async function startEngines(
     }),
     transcribe: transcribeHandler(pocketsphinx),
   });
+  const detectedPairs = Array.from(apertium.pairs, (pair) => `auto>${pair.split('>')[1]}`);
   return {
     environment: {
       ...providers.environment,
-      TRANSLATE_PAIRS: [...apertium.pairs, ...listDetectedPairs(apertium)].join(','),
+      TRANSLATE_PAIRS: [...apertium.pairs, ...new Set(detectedPairs)].join(','),
       TRANSLATE_FORMALITY: '',
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
       TRANSCRIBE_LANGUAGES: canRecognise ? pocketsphinx.languages.join(',') : '',
@@ -52,8 +48,4 @@ export async function startEngines(
       await killAll();
     },
   };
-}
-
-function listDetectedPairs({ pairs }: Apertium): ReadonlySet<string> {
-  return new Set(Array.from(pairs, (pair) => `auto>${pair.split('>')[1]}`));
 }

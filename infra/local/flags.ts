@@ -2,23 +2,9 @@ import { parseArgs } from 'node:util';
 import { daySeconds } from '../../shared/dates.ts';
 import { readCommandSettings } from '../stack/context.ts';
 
-export interface Flags {
-  /** The site's port; login and Stripe take the next two. 0 for free ones. */
-  readonly port: number;
-  readonly dataFolder: string | undefined;
-  readonly engines: 'local' | 'aws';
-  /** `speech` recognises in real time, as Transcribe does; `machine` as fast as possible. */
-  readonly pace: 'speech' | 'machine';
-  readonly transcribeStreams: number;
-  readonly payments: 'local' | 'none';
-  readonly contactAddress: string;
-  readonly accessSeconds: number;
-  readonly dev: boolean;
-  readonly bundles: boolean;
-  readonly siteFolder: string;
-}
+export type Flags = Readonly<ReturnType<typeof readFlags>>;
 
-export function readFlags(args: string[]): Flags {
+export function readFlags(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
@@ -43,9 +29,11 @@ export function readFlags(args: string[]): Flags {
   if (values.data === '') throw new Error('--data must be a folder or "memory".');
   const { contactAddress, transcribeStreams } = readCommandSettings(args);
   return {
+    /** The site's port; login and Stripe take the next two. 0 for free ones. */
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
     engines: readWord('engines', values.engines, ['aws', 'local']),
+    /** `speech` recognises in real time, as Transcribe does; `machine` as fast as possible. */
     pace: readWord('pace', values.pace, ['speech', 'machine']),
     transcribeStreams,
     payments: readWord('payments', values.payments, ['local', 'none']),

@@ -6,29 +6,23 @@ import { needs } from '../stack/needs.ts';
 import { createContext, createEvent } from './event.ts';
 import { readBody, readPath } from './request.ts';
 
-/** Answers `/api/…` as API Gateway and Lambda do, with their limits. */
-export interface Gateway {
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
-
 export type Handler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-export function createGateway(loadHandler: LoadHandler, originSecret: string): Gateway {
-  return {
-    answer: async (request, response) => {
-      const body = await readBody(request, gatewayPayloadBytes);
-      if (!body) return sendPlatformError(response, 413, 'Request Entity Too Large');
-      const { id, pathParameters } = findRoute(request);
-      const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
-      if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
-      const answer = await invoke(id, loadHandler, event);
-      if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
-      if (answer === 'timed-out') return sendPlatformError(response, 503, 'Service Unavailable');
-      send(response, answer, request.method === 'HEAD');
-    },
+/** Answers `/api/…` as API Gateway and Lambda do, with their limits. */
+export function createGateway(loadHandler: LoadHandler, originSecret: string) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request, gatewayPayloadBytes);
+    if (!body) return sendPlatformError(response, 413, 'Request Entity Too Large');
+    const { id, pathParameters } = findRoute(request);
+    const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
+    if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
+    const answer = await invoke(id, loadHandler, event);
+    if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
+    if (answer === 'timed-out') return sendPlatformError(response, 503, 'Service Unavailable');
+    send(response, answer, request.method === 'HEAD');
   };
 }
 

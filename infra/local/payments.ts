@@ -2,18 +2,12 @@ import path from 'node:path';
 import type { PaymentKeys } from '../../functions/billing/payment-keys.ts';
 import type { Flags } from './flags.ts';
 import { startSecretsManager } from './providers/secrets-manager.ts';
-import { openStripe, type StripeStandIn } from './stripe/stripe.ts';
+import { openStripe } from './stripe/stripe.ts';
 
 export type PaymentMode =
   | { readonly name: 'stand-in' }
   | { readonly name: 'stripe'; readonly keys: PaymentKeys; readonly notice: string }
   | { readonly name: 'none'; readonly notice?: string };
-
-export interface Payments {
-  readonly environment: Record<string, string>;
-  readonly answer: StripeStandIn['answer'] | undefined;
-  stop(): Promise<void>;
-}
 
 export function choosePaymentMode(flag: Flags['payments'], environment: NodeJS.ProcessEnv): PaymentMode {
   if (flag === 'none') return { name: 'none' };
@@ -38,7 +32,7 @@ export async function startPayments(
     dataFolder: string | undefined;
     say: (line: string) => void;
   },
-): Promise<Payments> {
+) {
   const { origin, siteOrigin, dataFolder, say } = options;
   if (origin === undefined) {
     if ('notice' in mode && mode.notice) say(mode.notice);

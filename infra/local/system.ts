@@ -90,7 +90,7 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, st
   });
   stops.push(payments.stop);
   const originSecret = randomUUID();
-  const secret = await readSigningSecret(dataFolder);
+  const secret = readSigningSecret(dataFolder);
   delete process.env.STRIPE_URL;
   Object.assign(process.env, login.environment, payments.environment, {
     SITE_ORIGIN: urls.site,
@@ -149,7 +149,7 @@ function connect(
     const isPayment = payments.answer && (path === scriptPath || path.startsWith(`${callsPath}/`));
     // Vite's inline scripts would break the policy.
     if (isApi || isPayment || !dev) sendSecurityHeaders(response, path);
-    if (isApi) return gateway.answer(request, response);
+    if (isApi) return gateway(request, response);
     return (isPayment && payments.answer ? payments.answer : site.answer)(request, response);
   };
   servers.site.answerWith((request, response) => {

@@ -5,17 +5,15 @@ import {
   HttpApi,
   type HttpMethod,
   HttpRoute,
-  type HttpRouteIntegration,
   HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
-  PayloadFormatVersion,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
-import { type EndpointId, endpoints } from '../../shared/api/index.ts';
+import { endpoints } from '../../shared/api/index.ts';
 import { listMethods } from '../../shared/api/path.ts';
 import type { Settings } from './context.ts';
 import type { ApiFunction } from './function.ts';
@@ -57,38 +55,23 @@ export class Api extends Construct {
     (this.stage.node.defaultChild as CfnStage).routeSettings = this.routeSettings;
   }
 
-  route(target: ApiFunction): void {
-    const { endpointId: id } = target;
+  route({ endpointId: id, entry }: ApiFunction): void {
     const row: EndpointRow = endpoints[id];
-    const integration = new HttpLambdaIntegration(`${id}.lambda`, target.entry, {
-      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
-    });
+    const integration = new HttpLambdaIntegration(`${id}.lambda`, entry);
+    const { perSecond, burst } = computeThrottle(id, this.settings);
     for (const method of listMethods(row)) {
       const isDefault = row.path === '$default';
-      this.addRoute(
-        id,
-        method === row.method ? id : `${id}.${method}`,
-        isDefault ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, method as HttpMethod),
-        integration,
-      );
+      const routeKey = isDefault ? HttpRouteKey.DEFAULT : HttpRouteKey.with(row.path, method as HttpMethod);
+      const name = method === row.method ? id : `${id}.${method}`;
+      const route = new HttpRoute(this, name, { httpApi: this.http, routeKey, integration });
+      Validations.of(route).acknowledge({
+        id: 'AwsSolutions-APIG4',
+        reason: 'The endpoint wrapper checks access in every function.',
+      });
+      this.routeSettings[routeKey.key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
+      // API Gateway refuses settings for unknown routes.
+      this.stage.node.addDependency(route);
     }
-  }
-
-  private addRoute(
-    id: EndpointId,
-    name: string,
-    routeKey: HttpRouteKey,
-    integration: HttpRouteIntegration,
-  ): void {
-    const route = new HttpRoute(this, name, { httpApi: this.http, routeKey, integration });
-    Validations.of(route).acknowledge({
-      id: 'AwsSolutions-APIG4',
-      reason: 'The endpoint wrapper checks access in every function.',
-    });
-    const { perSecond, burst } = computeThrottle(id, this.settings);
-    this.routeSettings[routeKey.key] = { ThrottlingRateLimit: perSecond, ThrottlingBurstLimit: burst };
-    // API Gateway refuses settings for unknown routes.
-    this.stage.node.addDependency(route);
   }
 }
 

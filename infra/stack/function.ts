@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type PolicyStatementProps, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Alias,
   Architecture,
@@ -54,32 +54,25 @@ export abstract class ParleyFunction extends LambdaFunction {
       },
     });
     this.needs = needs;
-    this.acknowledge(
-      'AwsSolutions-IAM5[Resource::*]',
-      'X-Ray, Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
-    );
-    this.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        resources: [logGroup.logGroupArn],
-      }),
-    );
-    if (needs.actions) this.allowProvider(needs.actions);
-    if (needs.tables?.usage) this.setCeilings(settings);
+    Validations.of(this.role ?? this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason:
+        'X-Ray, Translate, Polly and Transcribe have no resources to name; only actions can be limited.',
+    });
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn);
+    if (needs.actions) this.allow(needs.actions, '*');
+    const ceilings = pickChangedCeilings(settings);
+    if (needs.tables?.usage && Object.keys(ceilings).length > 0)
+      this.addEnvironment('CEILINGS', JSON.stringify(ceilings));
     if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
 
-  acknowledge(finding: string, reason: string): void {
-    Validations.of(this.role ?? this).acknowledge({ id: finding, reason });
-  }
-
-  private allowProvider(actions: readonly string[]): void {
-    this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: ['*'] }));
-  }
-
-  private setCeilings(settings: Settings): void {
-    const changed = pickChangedCeilings(settings);
-    if (Object.keys(changed).length > 0) this.addEnvironment('CEILINGS', JSON.stringify(changed));
+  allow(
+    actions: readonly string[],
+    resource: string,
+    limits?: Pick<PolicyStatementProps, 'conditions'>,
+  ): void {
+    this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource], ...limits }));
   }
 }
 

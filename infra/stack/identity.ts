@@ -11,9 +11,7 @@ import {
   UserPoolClient,
   UserPoolClientIdentityProvider,
   UserPoolEmail,
-  VerificationEmailStyle,
 } from 'aws-cdk-lib/aws-cognito';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { endpoints } from '../../shared/api/index.ts';
 import { createLoginBranding } from './branding.ts';
@@ -58,11 +56,7 @@ export class Identity extends Construct {
       target.addEnvironment('LOGIN_CLIENT_ID', this.client.userPoolClientId);
       target.addEnvironment('LOGIN_ISSUER', this.issuer);
     }
-    if (userPoolActions) {
-      target.addToRolePolicy(
-        new PolicyStatement({ actions: [...userPoolActions], resources: [this.pool.userPoolArn] }),
-      );
-    }
+    if (userPoolActions) target.allow(userPoolActions, this.pool.userPoolArn);
   }
 
   private createPool({ stage, region, emailFrom }: Settings): UserPool {
@@ -81,7 +75,6 @@ export class Identity extends Construct {
       // The old e-mail address stays valid until the new one is verified.
       keepOriginal: { email: true },
       userVerification: {
-        emailStyle: VerificationEmailStyle.CODE,
         emailSubject: 'Your Parley code',
         emailBody: 'Your Parley code is {####}. If you didn’t request it, you can ignore this email.',
       },

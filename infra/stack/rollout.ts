@@ -2,7 +2,6 @@ import { Validations } from 'aws-cdk-lib';
 import { type Alarm, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Alias } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { ApiFunction } from './function.ts';
 import type { Alarms } from './operations/alarms.ts';
@@ -10,39 +9,28 @@ import { type AppMetrics, fiveMinutes } from './operations/metrics.ts';
 
 /** Gives new versions of critical functions a tenth of the calls for five minutes, and rolls back on an alarm. */
 export class Rollout extends Construct {
-  private readonly application: LambdaApplication;
-  private readonly role: Role;
-
   constructor(scope: Construct, id: string, { functions, alarms, appMetrics }: Props) {
     super(scope, id);
-    this.application = new LambdaApplication(this, 'Application');
-    this.role = this.createRole();
-    for (const each of functions) {
-      if (each.live)
-        this.shift(each, each.live, [watchCrashes(each, alarms), watchFaults(each, alarms, appMetrics)]);
-    }
-  }
-
-  private shift({ endpointId }: ApiFunction, alias: Alias, alarms: Alarm[]): void {
-    // The alarms must watch the new version before its first call.
-    alias.node.addDependency(...alarms);
-    new LambdaDeploymentGroup(this, endpointId, {
-      application: this.application,
-      role: this.role,
-      alias,
-      deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-      alarms,
-      autoRollback: { failedDeployment: true, deploymentInAlarm: true },
-    });
-  }
-
-  private createRole(): Role {
+    const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
     Validations.of(role).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
       reason: 'CDK attaches AWS’s policy for shifting aliases.',
     });
-    return role;
+    for (const each of functions) {
+      if (!each.live) continue;
+      const watching = [watchCrashes(each, alarms), watchFaults(each, alarms, appMetrics)];
+      // The alarms must watch the new version before its first call.
+      each.live.node.addDependency(...watching);
+      new LambdaDeploymentGroup(this, each.endpointId, {
+        application,
+        role,
+        alias: each.live,
+        deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+        alarms: watching,
+        autoRollback: { failedDeployment: true, deploymentInAlarm: true },
+      });
+    }
   }
 }
 

@@ -16,8 +16,20 @@ export class Schedules extends Construct {
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
-    this.failures = this.createFailureQueue();
-    this.scheduler = this.createScheduler();
+    this.failures = new Queue(this, 'Failures', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(this.failures).acknowledge({
+      id: 'Serverless-SQSRedrivePolicy',
+      reason: 'It is the dead-letter queue: infra/RUNBOOK.md#job.',
+    });
+    this.scheduler = new Role(this, 'Scheduler', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
     this.functions = jobNames.map((name) => this.schedule(name, props));
   }
 
@@ -34,38 +46,12 @@ export class Schedules extends Construct {
         maxEventAge: Duration.hours(6),
       }),
     });
-    this.acknowledgeVersions(target);
-    return target;
-  }
-
-  private acknowledgeVersions(target: JobFunction): void {
     const logicalId = Stack.of(this).getLogicalId(target.node.defaultChild as CfnFunction);
     Validations.of(this.scheduler).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>:*]`,
       reason: 'CDK’s invoke right covers only this function’s versions.',
     });
-  }
-
-  private createScheduler(): Role {
-    const { account } = Stack.of(this);
-    return new Role(this, 'Scheduler', {
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': account } },
-      }),
-    });
-  }
-
-  private createFailureQueue(): Queue {
-    const queue = new Queue(this, 'Failures', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    Validations.of(queue).acknowledge({
-      id: 'Serverless-SQSRedrivePolicy',
-      reason: 'It is the dead-letter queue: infra/RUNBOOK.md#job.',
-    });
-    return queue;
+    return target;
   }
 }
 

@@ -1,5 +1,4 @@
 import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { ParleyFunction } from './function.ts';
@@ -77,9 +76,7 @@ export class StripeSecret extends Construct {
   grant(target: ParleyFunction): void {
     if (!target.needs.payments) return;
     target.addEnvironment('STRIPE_SECRET', this.arn);
-    target.addToRolePolicy(
-      new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [this.arn] }),
-    );
+    target.allow(['secretsmanager:GetSecretValue'], this.arn);
   }
 }
 

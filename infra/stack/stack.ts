@@ -82,23 +82,14 @@ export class ParleyStack extends Stack {
       webAcl: webAcl ? undefined : acl,
     });
     site.publishAfter(api, operations, ...functions);
-    this.addOutputs(site, stripeSecret, storage);
-  }
-
-  private addOutputs(site: Site, stripeSecret: StripeSecret, storage: Storage): void {
-    new CfnOutput(this, 'Url', { value: site.origin, description: 'The site' });
-    new CfnOutput(this, 'StripeKeys', {
-      value: stripeSecret.arn,
-      description: 'The secret for Stripe’s keys, written by npm run stripe:setup',
-    });
-    new CfnOutput(this, 'BuildsTable', {
-      value: storage.tables.builds.tableName,
-      description: 'The table in which npm run deploy records builds',
-    });
-    new CfnOutput(this, 'DomainTarget', {
-      value: site.distribution.domainName,
-      description: 'Target of your domain’s DNS record',
-    });
+    const outputs = {
+      Url: [site.origin, 'The site'],
+      StripeKeys: [stripeSecret.arn, 'The secret for Stripe’s keys, written by npm run stripe:setup'],
+      BuildsTable: [storage.tables.builds.tableName, 'The table in which npm run deploy records builds'],
+      DomainTarget: [site.distribution.domainName, 'Target of your domain’s DNS record'],
+    } as const;
+    for (const [id, [value, description]] of Object.entries(outputs))
+      new CfnOutput(this, id, { value, description });
   }
 }
 

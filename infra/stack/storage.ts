@@ -1,6 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { ParleyFunction } from './function.ts';
 import { type Rights, wholeTable } from './needs.ts';
@@ -26,13 +25,10 @@ export class Storage extends Construct {
       target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
       grantItems(target, tableArn, rights);
     }
-    for (const name of indexes) this.grantIndex(target, name);
-  }
-
-  private grantIndex(target: ParleyFunction, name: string): void {
-    const [table, index] = name.split('/') as [TableName, string];
-    const resources = [`${this.tables[table].tableArn}/index/${index}`];
-    target.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+    for (const name of indexes) {
+      const [table, index] = name.split('/') as [TableName, string];
+      target.allow(['dynamodb:Query'], `${this.tables[table].tableArn}/index/${index}`);
+    }
   }
 
   private createTable(id: string, definition: TableDefinition): TableV2 {
@@ -60,14 +56,12 @@ export class Storage extends Construct {
 function grantItems(target: ParleyFunction, tableArn: string, rights: Rights): void {
   const byActions = Map.groupBy(Object.entries(rights), ([, actions]) => actions.toSorted().join());
   for (const [actions, keys] of byActions) {
-    target.addToRolePolicy(
-      new PolicyStatement({
-        actions: actions.split(',').map((action) => `dynamodb:${action}`),
-        resources: [tableArn],
-        ...(!keys.some(([key]) => key === wholeTable) && {
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys.map(([key]) => key) } },
-        }),
-      }),
+    const leading = keys.map(([key]) => key);
+    const limits = { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': leading } } };
+    target.allow(
+      actions.split(',').map((action) => `dynamodb:${action}`),
+      tableArn,
+      leading.includes(wholeTable) ? {} : limits,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface ParleyUrls {
@@ -8,17 +8,11 @@ export interface ParleyUrls {
   readonly control: string;
 }
 
-export async function readSigningSecret(folder: string | undefined): Promise<string> {
+export function readSigningSecret(folder: string | undefined): string {
   if (folder === undefined) return createSecret();
   const file = path.join(folder, 'signing-secret');
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const secret = createSecret();
-  writeAtomically(file, secret);
-  return secret;
+  if (!existsSync(file)) writeAtomically(file, createSecret());
+  return readFileSync(file, 'utf8');
 }
 
 export async function announce(folder: string, urls: ParleyUrls): Promise<() => Promise<void>> {

@@ -11,15 +11,12 @@ import {
 import { type TableDefinition, tables } from '../../stack/tables.ts';
 import { openLevel } from './store.ts';
 
-export interface LocalDynamoDb {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export type LocalDynamoDb = Awaited<ReturnType<typeof startDynamoDb>>;
 
 /**
  * A thread keeps dynalite from blocking the functions. Data is in memory without a folder. @throws DataFolderUnusable
  */
-export async function startDynamoDb(folder?: string): Promise<LocalDynamoDb> {
+export async function startDynamoDb(folder?: string) {
   const files = folder && path.join(folder, 'dynamodb');
   // dynalite crashes on unusable files, so try to open them first.
   if (files) await (await openLevel(files)).close();

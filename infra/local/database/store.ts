@@ -1,20 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { ClassicLevel } from 'classic-level';
 
-/** JSON values by key, in memory or in files. A finished write survives a crash. */
-export interface Store {
-  get<Value>(key: string): Value | undefined;
-  list<Value>(prefix: string): { key: string; value: Value }[];
-  /** Readable at once; the promise waits for the files. */
-  set(key: string, value: unknown, options?: { ttlSeconds?: number | undefined }): Promise<void>;
-  /** Atomic. `undefined` deletes. */
-  setAll(values: ReadonlyMap<string, unknown>): Promise<void>;
-  delete(key: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** In memory without a folder. @throws DataFolderUnusable */
-export async function openStore(folder?: string): Promise<Store> {
+/**
+ * JSON values by key, in files, or in memory without a folder. A finished write survives a crash.
+ * @throws DataFolderUnusable
+ */
+export async function openStore(folder?: string) {
   const files = folder === undefined ? undefined : await openLevel<Entry>(folder);
   const entries = new Map<string, Entry>();
   for await (const [key, entry] of files?.iterator() ?? []) entries.set(key, entry);
@@ -44,23 +37,25 @@ export async function openStore(folder?: string): Promise<Store> {
   await removeExpired();
 
   return {
-    get: read,
-    list: (prefix) =>
+    get: <Value>(key: string): Value | undefined => read(key),
+    list: <Value>(prefix: string): { key: string; value: Value }[] =>
       [...entries]
         .filter(([key, entry]) => key.startsWith(prefix) && !isExpired(entry))
         .map(([key]) => ({ key, value: read(key) })),
-    set: (key, value, { ttlSeconds } = {}) => {
+    /** Readable at once; the promise waits for the files. */
+    set: (key: string, value: unknown, { ttlSeconds }: { ttlSeconds?: number | undefined } = {}) => {
       const expiresAt = ttlSeconds === undefined ? undefined : Date.now() + ttlSeconds * 1_000;
       return write([[key, { json: JSON.stringify(value), expiresAt }]]);
     },
-    setAll: (values) =>
+    /** Atomic. `undefined` deletes. */
+    setAll: (values: ReadonlyMap<string, unknown>) =>
       write(
         [...values].map(([key, value]): Change => {
           const json = JSON.stringify(value);
           return [key, json === undefined ? undefined : { json }];
         }),
       ),
-    delete: (key) => write([[key, undefined]]),
+    delete: (key: string) => write([[key, undefined]]),
     close: async () => {
       clearInterval(sweep);
       await files?.close();

@@ -1,20 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type ProcessGroup, startGroup } from './process-group.ts';
 
-/** A chain of programs that stays alive between requests. */
-export interface Pipeline {
-  /** Blocks are pipelined. @throws EngineTimedOut, EngineFailed, EngineStopped, the signal's reason */
-  ask(block: string, signal?: AbortSignal): Promise<string>;
-  /** Rejects all requests; settles when the processes have ended. */
-  stop(): Promise<void>;
-}
-
-/** Starts on demand, ends after `idleMs`. After a crash, requests run again one by one, so only the bad one fails. */
-export function createPipeline(script: string, options: PipelineOptions): Pipeline {
-  return new Chain(script, options);
-}
-
-class Chain implements Pipeline {
+/**
+ * A chain of programs that starts on demand, stays alive between requests, and ends after `idleMs`. After a crash,
+ * requests run again one by one, so only the bad one fails.
+ */
+export class Pipeline {
   private readonly script: string;
   private readonly options: PipelineOptions;
   private readonly waiting: Request[] = [];
@@ -30,6 +21,7 @@ class Chain implements Pipeline {
     this.options = options;
   }
 
+  /** Blocks are pipelined. @throws EngineTimedOut, EngineFailed, EngineStopped, the signal's reason */
   ask(block: string, signal?: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
@@ -52,6 +44,7 @@ class Chain implements Pipeline {
     });
   }
 
+  /** Rejects all requests; settles when the processes have ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.idle);

@@ -1,5 +1,5 @@
 /** In Apertium's stream format, URLs, markup and symbols are numbered blanks, which the engine copies. */
-export function protect(line: string): Protected {
+export function protect(line: string) {
   const kept: string[] = [];
   const gaps: string[] = [];
   let end = 0;
@@ -9,19 +9,16 @@ export function protect(line: string): Protected {
     end = match.index + match[0].length;
   }
   gaps.push(escapeStream(line.slice(end)));
-  const block = gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
-  return { block, gaps, restore: (translated) => restore(translated, kept) };
+  return {
+    block: joinGaps(gaps),
+    /** Text around the protected parts. */ gaps,
+    restore: (translated: string) => restore(translated, kept),
+  };
 }
 
-interface Protected {
-  readonly block: string;
-  /** Text around the protected parts. */
-  readonly gaps: readonly string[];
-  readonly restore: Restore;
+export function joinGaps(gaps: readonly string[]): string {
+  return gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
 }
-
-/** Returns undefined unless every protected part comes back once, in order. */
-export type Restore = (translated: string) => string | undefined;
 
 /** Adds the Spanish ¿ and ¡, which translations lack. */
 export function addInvertedMarks(block: string): string {
@@ -58,6 +55,7 @@ function escapeStream(text: string): string {
   return text.replace(/[\\^$@/<>[\]{}]/g, '\\$&');
 }
 
+/** @returns undefined unless every protected part comes back once, in order */
 function restore(translated: string, kept: readonly string[]): string | undefined {
   let next = 0;
   let isInOrder = true;

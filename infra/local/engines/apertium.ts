@@ -1,24 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePipelineScript } from './apertium-mode.ts';
-import { createPipeline, EngineStopped, type Pipeline } from './apertium-pipeline.ts';
-import { addInvertedMarks, protect, type Restore } from './apertium-stream.ts';
+import { EngineStopped, Pipeline } from './apertium-pipeline.ts';
+import { addInvertedMarks, joinGaps, protect } from './apertium-stream.ts';
 import { isInstalled } from './installed.ts';
 
-export interface Apertium {
-  /** `en>es`, in Amazon Translate's codes. Empty if Apertium is not installed. */
-  readonly pairs: ReadonlySet<string>;
-  /**
-   * Keeps line breaks, white space around lines, URLs, e-mail addresses, markup and symbols.
-   * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
-   */
-  translate(text: string, source: string, target: string, signal?: AbortSignal): Promise<string>;
-  /** Settles when all processes have ended. */
-  stop(): Promise<void>;
-}
+export type Apertium = ReturnType<typeof createApertium>;
 
 /** Each mode is a chain of programs that starts on demand, ends after `idleMs`, and serves several pairs. */
-export function createApertium(options: ApertiumOptions = {}): Apertium {
+export function createApertium(options: ApertiumOptions = {}) {
   const { modesFolder = '/usr/share/apertium/modes', idleMs = 300_000, timeoutMs = 5_000 } = options;
   // Every mode needs lt-proc; dictionaries alone do not run.
   const modes = isInstalled('lt-proc') ? listModes(modesFolder) : new Set<string>();
@@ -31,11 +21,15 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
     const known = pipelines.get(mode);
     if (known) return known;
     const script = writePipelineScript(readFileSync(join(modesFolder, `${mode}.mode`), 'utf8'));
-    const pipeline = createPipeline(script, { idleMs, timeoutMs });
+    const pipeline = new Pipeline(script, { idleMs, timeoutMs });
     pipelines.set(mode, pipeline);
     return pipeline;
   }
 
+  /**
+   * Keeps line breaks, white space around lines, URLs, e-mail addresses, markup and symbols.
+   * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
+   */
   async function translate(text: string, source: string, target: string, signal?: AbortSignal) {
     const route = routes.get(`${source}>${target}`);
     if (!route) throw new PairMissing(source, target);
@@ -43,16 +37,21 @@ export function createApertium(options: ApertiumOptions = {}): Apertium {
       for (const mode of route) block = await getPipeline(mode).ask(block, signal);
       return target.startsWith('es') ? addInvertedMarks(block) : block;
     };
+    const translateLine = (line: string) =>
+      translateInside(line, (core) => translateCore(core, translateBlock));
     const lines = cleanText(text).split(lineBreaks);
-    return (await Promise.all(lines.map((line) => translateLine(line, translateBlock)))).join('');
+    return (await Promise.all(lines.map(translateLine))).join('');
   }
 
+  /** Settles when all processes have ended. */
   async function stop() {
     isStopped = true;
     await Promise.all(Array.from(pipelines.values(), (pipeline) => pipeline.stop()));
   }
 
-  return { pairs: new Set(routes.keys()), translate, stop };
+  /** `en>es`, in Amazon Translate's codes. Empty if Apertium is not installed. */
+  const pairs: ReadonlySet<string> = new Set(routes.keys());
+  return { pairs, translate, stop };
 }
 
 interface ApertiumOptions {
@@ -77,30 +76,21 @@ function cleanText(text: string): string {
 /** The group keeps the breaks when splitting. */
 const lineBreaks = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])/;
 
-async function translateLine(line: string, translate: Translate): Promise<string> {
-  const core = line.trim();
-  if (!/\p{L}/u.test(core)) return line;
-  const start = line.indexOf(core);
-  return line.slice(0, start) + (await translateCore(core, translate)) + line.slice(start + core.length);
+/** Keeps white space around the text. */
+async function translateInside(text: string, translate: Translate): Promise<string> {
+  const core = text.trim();
+  if (!/\p{L}/u.test(core)) return text;
+  const start = text.indexOf(core);
+  return text.slice(0, start) + (await translate(core)) + text.slice(start + core.length);
 }
 
 /** If the engine loses or reorders a protected part, the texts around the parts are translated separately. */
 async function translateCore(core: string, translate: Translate): Promise<string> {
   const { block, gaps, restore } = protect(core);
   const whole = restore(/\p{L}/u.test(block) ? await translate(block) : block);
-  return whole ?? restoreGaps(gaps, restore, translate);
-}
-
-async function restoreGaps(gaps: readonly string[], restore: Restore, translate: Translate): Promise<string> {
-  const translated = await Promise.all(
-    gaps.map(async (gap) => {
-      const core = gap.trim();
-      if (!/\p{L}/u.test(core)) return gap;
-      const start = gap.indexOf(core);
-      return gap.slice(0, start) + (await translate(core)) + gap.slice(start + core.length);
-    }),
-  );
-  return restore(translated.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('')) ?? '';
+  if (whole !== undefined) return whole;
+  const translated = await Promise.all(gaps.map((gap) => translateInside(gap, translate)));
+  return restore(joinGaps(translated)) ?? '';
 }
 
 type Translate = (block: string) => Promise<string>;
@@ -115,16 +105,18 @@ function listModes(folder: string): ReadonlySet<string> {
 
 /** Modes of each pair, if all are installed. */
 function findRoutes(installed: ReadonlySet<string>): Map<string, readonly string[]> {
-  const routes = new Map<string, readonly string[]>();
+  const known: Record<string, readonly string[]> = {};
   for (const [source, toCatalan] of Object.entries(intoCatalan)) {
     for (const [target, fromCatalan] of Object.entries(outOfCatalan)) {
       if (toBaseLanguage(source) !== toBaseLanguage(target))
-        routes.set(`${source}>${target}`, [...toCatalan, ...fromCatalan]);
+        known[`${source}>${target}`] = [...toCatalan, ...fromCatalan];
     }
   }
-  for (const [pair, route] of Object.entries(routeOverrides)) routes.set(pair, route);
-  for (const [pair, route] of routes) {
-    if (!route.every((mode) => installed.has(mode))) routes.delete(pair);
+  const routes = new Map<string, readonly string[]>();
+  for (const [pair, route] of Object.entries({ ...known, ...routeOverrides })) {
+    if (!route.every((mode) => installed.has(mode))) continue;
+    const [sources = [], targets = []] = pair.split('>').map((code) => [code, ...(regions[code] ?? [])]);
+    for (const source of sources) for (const target of targets) routes.set(`${source}>${target}`, route);
   }
   return routes;
 }
@@ -133,14 +125,15 @@ function toBaseLanguage(code: string): string {
   return code.replace(/-.*/, '');
 }
 
+/** Amazon Translate's codes of languages that Apertium does not divide. */
+const regions: Readonly<Record<string, readonly string[]>> = { es: ['es-MX'], fr: ['fr-CA'] };
+
 /** Apertium's Catalan pairs are its best: translating through Catalan beats every other route. */
 const intoCatalan: Readonly<Record<string, readonly string[]>> = {
   ca: [],
   en: ['eng-cat'],
   es: ['spa-cat'],
-  'es-MX': ['spa-cat'],
   fr: ['fra-cat'],
-  'fr-CA': ['fra-cat'],
   it: ['ita-cat'],
   pt: ['por-cat'],
   'pt-PT': ['por-cat'],
@@ -149,9 +142,7 @@ const outOfCatalan: typeof intoCatalan = {
   ca: [],
   en: ['cat-eng'],
   es: ['cat-spa'],
-  'es-MX': ['cat-spa'],
   fr: ['cat-fra'],
-  'fr-CA': ['cat-fra'],
   it: ['cat-ita'],
   pt: ['cat-por_BR'],
   'pt-PT': ['cat-por'],
@@ -160,17 +151,11 @@ const outOfCatalan: typeof intoCatalan = {
 /** Pairs for which another route is as good, or the only one. */
 const routeOverrides: typeof intoCatalan = {
   'es>pt': ['es-pt_BR'],
-  'es-MX>pt': ['es-pt_BR'],
   'es>pt-PT': ['es-pt'],
-  'es-MX>pt-PT': ['es-pt'],
   'pt>es': ['pt-es'],
-  'pt>es-MX': ['pt-es'],
   'pt-PT>es': ['pt-es'],
-  'pt-PT>es-MX': ['pt-es'],
   'it>es': ['ita-spa'],
-  'it>es-MX': ['ita-spa'],
   'ro>es': ['ro-es'],
-  'ro>es-MX': ['ro-es'],
   'ro>en': ['ro-es', 'spa-cat', 'cat-eng'],
   'id>ms': ['ind-zlm'],
   'ms>id': ['zlm-ind'],

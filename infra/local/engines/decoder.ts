@@ -9,21 +9,10 @@ export interface Word {
   readonly confidence: number;
 }
 
-/** A running pocketsphinx, which loads its model once and decodes audio as it arrives. */
-export interface Decoder {
-  readonly isRunning: boolean;
-  /** @param samples 16 kHz mono 16-bit little-endian */
-  write(samples: Uint8Array): void;
-  /** Ends the audio, and waits until all is decoded. @throws ProcessTimedOut, ProcessFailed */
-  end(timeoutMs: number): Promise<void>;
-  /** Rejects if the program ends before its audio does. */
-  readonly broken: Promise<never>;
-  kill(): void;
-  /** Receives each utterance after its pause, or at the end. */
-  onUtterance: (words: readonly Word[]) => void;
-}
+export type Decoder = ReturnType<typeof startDecoder>;
 
-export function startDecoder(options: readonly string[]): Decoder {
+/** Starts pocketsphinx, which loads its model once and decodes audio as it arrives. */
+export function startDecoder(options: readonly string[]) {
   // The program opens /dev/stdin, which fails on a socket, so `cat` makes it a pipe.
   const command = ['cat', '|', program, '-infile /dev/stdin -time yes -logfn /dev/null', ...options];
   const group = startGroup('sh', ['-c', command.join(' ')]);
@@ -45,19 +34,22 @@ export function startDecoder(options: readonly string[]): Decoder {
   const ended = group.ended.finally(() => {
     isRunning = false;
   });
+  /** Rejects if the program ends before its audio does. */
   const broken = ended.then((how) => {
     if (isEnding) return new Promise<never>(() => {});
     throw new ProcessFailed(program, how);
   });
   broken.catch(() => {});
+  /** @param samples 16 kHz mono 16-bit little-endian */
   const write = (samples: Uint8Array) => void group.stdin.write(samples);
   write(Buffer.alloc(leadSeconds * 32_000));
-  const decoder: Decoder = {
+  const decoder = {
     get isRunning() {
       return isRunning;
     },
     write,
-    end: async (timeoutMs) => {
+    /** Ends the audio, and waits until all is decoded. @throws ProcessTimedOut, ProcessFailed */
+    end: async (timeoutMs: number): Promise<void> => {
       isEnding = true;
       group.stdin.end();
       const timer = setTimeout(group.kill, timeoutMs);
@@ -67,7 +59,8 @@ export function startDecoder(options: readonly string[]): Decoder {
     },
     broken,
     kill: group.kill,
-    onUtterance: () => {},
+    /** Receives each utterance after its pause, or at the end. */
+    onUtterance: (_words: readonly Word[]): void => {},
   };
   return decoder;
 }

@@ -1,19 +1,14 @@
 import type { Ffmpeg } from './ffmpeg.ts';
 import { isInstalled } from './installed.ts';
-import { runQueued } from './queue.ts';
+import { runOnce } from './process-group.ts';
 
-export interface Espeak {
-  readonly isAvailable: boolean;
-  /** espeak's voice names: `en-us`, `cmn`. */
-  listVoices(): Promise<ReadonlySet<string>>;
-  /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
-  speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
-}
+export type Espeak = ReturnType<typeof createEspeak>;
 
-export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espeak {
+export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}) {
   let voices: Promise<ReadonlySet<string>> | undefined;
   return {
     isAvailable: isInstalled('espeak-ng') && ffmpeg.isAvailable,
+    /** espeak's voice names: `en-us`, `cmn`. */
     listVoices() {
       voices ??= readVoices(timeoutMs).catch((error: unknown) => {
         voices = undefined;
@@ -21,9 +16,10 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espea
       });
       return voices;
     },
-    async speak(text, voice, sampleRateHertz, signal) {
+    /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
+    async speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal) {
       const args = ['--stdin', '--stdout', '-b', '1', '-v', voice];
-      const wav = await runQueued('espeak-ng', args, { input: text, timeoutMs, signal });
+      const wav = await runOnce('espeak-ng', args, { input: text, timeoutMs, signal });
       return ffmpeg.encodeMp3(wav, sampleRateHertz, signal);
     },
   };
@@ -31,7 +27,7 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}): Espea
 
 /** The second column is the name; the first line has headings. */
 async function readVoices(timeoutMs: number): Promise<ReadonlySet<string>> {
-  const table = await runQueued('espeak-ng', ['--voices'], { timeoutMs });
+  const table = await runOnce('espeak-ng', ['--voices'], { timeoutMs });
   const lines = table.toString('utf8').trim().split('\n').slice(1);
   return new Set(lines.flatMap((line) => line.trim().split(/\s+/)[1] ?? []));
 }

@@ -1,25 +1,21 @@
 import { isInstalled } from './installed.ts';
-import { runQueued } from './queue.ts';
+import { runOnce } from './process-group.ts';
 
-export interface Ffmpeg {
-  readonly isAvailable: boolean;
-  /** From and to mono 16-bit little-endian samples: to 16 kHz, at most `maxSeconds`. @throws as `encodeMp3` */
-  resample(samples: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
-  /** @throws ProcessTimedOut, ProcessFailed, the signal's reason */
-  encodeMp3(wav: Uint8Array, sampleRateHertz: number, signal?: AbortSignal): Promise<Buffer>;
-}
+export type Ffmpeg = ReturnType<typeof createFfmpeg>;
 
-export function createFfmpeg({ timeoutMs = 10_000, maxSeconds = 120 } = {}): Ffmpeg {
+export function createFfmpeg({ timeoutMs = 10_000 } = {}) {
   const run = (args: readonly string[], input: Uint8Array, signal?: AbortSignal) =>
-    runQueued('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
+    runOnce('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
   return {
     isAvailable: isInstalled('ffmpeg'),
-    resample(samples, sampleRateHertz, signal) {
+    /** From and to mono 16-bit little-endian samples: to 16 kHz, at most 2 minutes. @throws as `encodeMp3` */
+    resample(samples: Uint8Array, sampleRateHertz: number, signal?: AbortSignal) {
       const input = ['-f', 's16le', '-ar', `${sampleRateHertz}`, '-ac', '1', '-i', 'pipe:0'];
-      const output = ['-t', `${maxSeconds}`, '-ar', '16000', '-ac', '1', '-f', 's16le', 'pipe:1'];
+      const output = ['-t', '120', '-ar', '16000', '-ac', '1', '-f', 's16le', 'pipe:1'];
       return run([...input, ...output], samples, signal);
     },
-    encodeMp3(wav, sampleRateHertz, signal) {
+    /** @throws ProcessTimedOut, ProcessFailed, the signal's reason */
+    encodeMp3(wav: Uint8Array, sampleRateHertz: number, signal?: AbortSignal) {
       const mp3 = ['-ar', `${sampleRateHertz}`, '-ac', '1', '-b:a', '48k', '-f', 'mp3', 'pipe:1'];
       return run(['-f', 'wav', '-i', 'pipe:0', ...mp3], wav, signal);
     },

@@ -3,17 +3,7 @@ import { type Decoder, program, startDecoder, type Word } from './decoder.ts';
 import { isInstalled } from './installed.ts';
 import { createPreview, type Preview, shiftWords } from './preview.ts';
 
-export interface Pocketsphinx {
-  readonly isAvailable: boolean;
-  /** BCP 47. */
-  readonly languages: readonly string[];
-  /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
-  recognise(
-    audio: AsyncIterable<Uint8Array>,
-    report: (utterance: Utterance) => void,
-    signal: AbortSignal,
-  ): Promise<void>;
-}
+export type Pocketsphinx = ReturnType<typeof createPocketsphinx>;
 
 /** Speech between two pauses. */
 export interface Utterance {
@@ -23,14 +13,20 @@ export interface Utterance {
 }
 
 /** @param options.timeoutMs for decoding what is left after the end of the audio */
-export function createPocketsphinx({ timeoutMs = 20_000 } = {}): Pocketsphinx {
+export function createPocketsphinx({ timeoutMs = 20_000 } = {}) {
   const preview = createPreview();
   /** Loading the model takes a second, which the next speakers need not wait for. */
   let warm: Decoder[] = [];
   return {
     isAvailable: isInstalled(program) && existsSync(model),
+    /** BCP 47. */
     languages: ['en-US'],
-    async recognise(audio, report, signal) {
+    /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
+    async recognise(
+      audio: AsyncIterable<Uint8Array>,
+      report: (utterance: Utterance) => void,
+      signal: AbortSignal,
+    ) {
       signal.throwIfAborted();
       warm = warm.filter(({ isRunning }) => isRunning);
       const decoder = warm.shift() ?? startDecoder(options);

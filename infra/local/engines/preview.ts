@@ -1,13 +1,12 @@
 import { type Decoder, startDecoder, type Word } from './decoder.ts';
 
-/** Recognises an utterance that is not over: the program itself gives words only after a pause. */
-export interface Preview {
-  /** @returns words, timed from the samples' start; undefined if the program is busy, paused or too slow */
-  recognise(samples: Uint8Array): Promise<readonly Word[] | undefined>;
-}
+export type Preview = ReturnType<typeof createPreview>;
 
-/** One program for all streams. It pauses for as long as it worked, so it takes at most half of a core. */
-export function createPreview(): Preview {
+/**
+ * Recognises an utterance that is not over: the program itself gives words only after a pause. One program for all
+ * streams. It pauses for as long as it worked, so it takes at most half of a core.
+ */
+export function createPreview() {
   let decoder: Decoder | undefined;
   let writtenBytes = 0;
   let isBusy = false;
@@ -18,7 +17,8 @@ export function createPreview(): Preview {
     return startDecoder(quickOptions);
   };
   return {
-    async recognise(samples) {
+    /** @returns words, timed from the samples' start; undefined if the program is busy, paused or too slow */
+    async recognise(samples: Uint8Array): Promise<readonly Word[] | undefined> {
       if (isBusy || performance.now() < pausedUntil) return undefined;
       isBusy = true;
       const currentDecoder = decoder?.isRunning ? decoder : start();

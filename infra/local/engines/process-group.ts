@@ -1,16 +1,25 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import pLimit from 'p-limit';
 
 /**
- * Returns stdout, and drops stderr, where programs quote their input.
+ * Returns stdout, and drops stderr, where programs quote their input. One program per core runs at a time, and at
+ * least two, so one that hangs does not block all.
  * Kills the process group on time-out, abort, too much output, and when this process exits.
  * @throws ProcessTimedOut, ProcessFailed, the signal's reason
  */
 export function runOnce(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
-  const { input, timeoutMs, signal, maxOutputBytes = 64 * 1024 * 1024, env } = options;
+  return queue(() => collectOutput(command, args, options));
+}
+
+const queue = pLimit(Math.max(2, availableParallelism()));
+
+function collectOutput(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
+  const { input, timeoutMs, signal } = options;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const group = startGroup(command, args, env);
+    const group = startGroup(command, args);
     const chunks: Buffer[] = [];
     let bytes = 0;
     const give = (outcome: () => void) => {
@@ -43,11 +52,9 @@ interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Default 64 MiB. */
-  readonly maxOutputBytes?: number;
-  /** Added to this process's environment. */
-  readonly env?: Readonly<Record<string, string>>;
 }
+
+const maxOutputBytes = 64 * 1024 * 1024;
 
 export class ProcessTimedOut extends Error {
   override readonly name = 'ProcessTimedOut';
@@ -58,28 +65,16 @@ export class ProcessTimedOut extends Error {
 
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
-  /** Exit code, signal, or a reason. */
-  readonly how: number | string | null;
+  /** @param how exit code, signal, or a reason */
   constructor(command: string, how: number | string | null) {
     super(`${command} failed (${how})`);
-    this.how = how;
   }
 }
 
-/** A program and its child processes. */
-export interface ProcessGroup {
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  /** Exit code or signal, once all output is read and no process is left. */
-  readonly ended: Promise<number | NodeJS.Signals | null>;
-  kill(): void;
-}
+export type ProcessGroup = ReturnType<typeof startGroup>;
 
-export function startGroup(
-  command: string,
-  args: readonly string[],
-  env?: Readonly<Record<string, string>>,
-): ProcessGroup {
+/** Starts a program, which may have child processes. */
+export function startGroup(command: string, args: readonly string[], env?: Readonly<Record<string, string>>) {
   const child = spawn(command, args, {
     detached: true,
     // The fourth pipe closes when the last process of the group has ended.
@@ -87,6 +82,7 @@ export function startGroup(
     ...(env && { env: { ...process.env, ...env } }),
   }) as Child;
   const kill = () => killGroup(child);
+  /** Exit code or signal, once all output is read and no process is left. */
   const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal));

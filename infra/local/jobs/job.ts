@@ -26,9 +26,10 @@ function parseFlagsOrExit(): { name: JobName; data: string } {
       options: { data: { type: 'string', default: '.data' } },
       allowPositionals: true,
     });
-    const [name, ...more] = positionals;
-    if (!name) throw new Error('No job given.');
-    if (!isJobName(name)) throw new Error(`Unknown job ${name}.`);
+    const [word, ...more] = positionals;
+    if (!word) throw new Error('No job given.');
+    const name = jobNames.find((each) => each === word);
+    if (!name) throw new Error(`Unknown job ${word}.`);
     if (more.length > 0) throw new Error('Only one job can be given.');
     return { name, data: values.data };
   } catch (error) {
@@ -39,10 +40,6 @@ function parseFlagsOrExit(): { name: JobName; data: string } {
     );
     process.exit(2);
   }
-}
-
-function isJobName(name: string): name is JobName {
-  return Object.hasOwn(jobs, name);
 }
 
 async function askRunningParley(): Promise<string> {

@@ -4,22 +4,19 @@ import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
 import { jobNeeds } from '../../stack/needs.ts';
 import { createContext } from '../event.ts';
 
-/** Replaces EventBridge Scheduler. A failed job waits for its next run; Lambda would retry it. */
-export interface Jobs {
-  /** Runs a job now, or waits for its current run. @throws the job's error */
-  run(name: JobName): Promise<void>;
-  /** Tells running jobs that their time is over, and waits for them. */
-  stop(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof startJobs>;
 
 export type JobHandler = (event: unknown, context: Context) => Promise<void>;
 
-/** @param options.catchUp also runs each job after a minute: many machines are off at night */
+/**
+ * Replaces EventBridge Scheduler. A failed job waits for its next run; Lambda would retry it.
+ * @param options.catchUp also runs each job after a minute: many machines are off at night
+ */
 export function startJobs(options: {
   loadHandler: (name: JobName) => Promise<JobHandler>;
   say: (line: string) => void;
   catchUp?: boolean;
-}): Jobs {
+}) {
   const { loadHandler, say, catchUp = false } = options;
   const running = new Map<JobName, Promise<void>>();
   let isStopping = false;
@@ -52,7 +49,9 @@ export function startJobs(options: {
     }
   }, 60_000).unref();
   return {
+    /** Runs a job now, or waits for its current run. @throws the job's error */
     run,
+    /** Tells running jobs that their time is over, and waits for them. */
     stop: async () => {
       isStopping = true;
       clearInterval(ticking);

@@ -11,17 +11,7 @@ export interface Account {
   readonly groups: readonly string[];
 }
 
-export interface Accounts {
-  find(id: string): Account | undefined;
-  check(email: string, password: string): Promise<Account | undefined>;
-  create(person: NewAccount): Promise<Account | undefined>;
-  remove(account: Account): Promise<void>;
-  /** @returns the code to mail; undefined for an unknown e-mail address */
-  beginReset(email: string): Promise<string | undefined>;
-  findResetCode(email: string): string | undefined;
-  /** @returns whether the code was right; as in Cognito, sessions continue */
-  reset(email: string, code: string, password: string): Promise<boolean>;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 interface NewAccount {
   readonly email: string;
@@ -32,13 +22,13 @@ interface NewAccount {
 }
 
 /** E-mail addresses ignore case, as in the user pool. */
-export function createAccounts(store: Store): Accounts {
+export function createAccounts(store: Store) {
   const findId = (email: string) => store.get<string>(buildEmailKey(email));
   const find = (id: string) => store.get<StoredAccount>(buildAccountKey(id));
   const findResetCode = (email: string) => store.get<Reset>(buildResetKey(email))?.code;
   return {
     find,
-    check: async (email, password) => {
+    check: async (email: string, password: string): Promise<Account | undefined> => {
       const account = find(findId(email) ?? '');
       // An unknown e-mail address takes as long as a known one.
       const given = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
@@ -47,34 +37,31 @@ export function createAccounts(store: Store): Accounts {
         ? account
         : undefined;
     },
-    create: async ({ password, ...person }) => {
+    create: async ({ password, ...person }: NewAccount): Promise<Account | undefined> => {
       if (findId(person.email)) return undefined;
       const salted = await hashPassword(password);
       // Check again: another request may have taken the e-mail address while we hashed.
       if (findId(person.email)) return undefined;
-      const account: StoredAccount = {
-        id: randomUUID(),
-        groups: [],
-        ...person,
-        ...salted,
-      };
+      const account: StoredAccount = { id: randomUUID(), groups: [], ...person, ...salted };
       await Promise.all([
         store.set(buildAccountKey(account.id), account),
         store.set(buildEmailKey(account.email), account.id),
       ]);
       return account;
     },
-    remove: async ({ id, email }) => {
+    remove: async ({ id, email }: Account) => {
       await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildEmailKey(email))]);
     },
-    beginReset: async (email) => {
+    /** @returns the code to mail; undefined for an unknown e-mail address */
+    beginReset: async (email: string) => {
       if (!findId(email)) return undefined;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await store.set(buildResetKey(email), { code, attempts: resetAttempts }, { ttlSeconds: resetSeconds });
       return code;
     },
     findResetCode,
-    reset: async (email, code, password) => {
+    /** @returns whether the code was right; as in Cognito, sessions continue */
+    reset: async (email: string, code: string, password: string) => {
       const account = find(findId(email) ?? '');
       const begun = store.get<Reset>(buildResetKey(email));
       if (!account || !begun) return false;

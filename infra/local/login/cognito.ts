@@ -7,8 +7,9 @@ import { type LoginProvider, paths } from './provider.ts';
 export function createCognitoHandler(client: Client, accounts: Accounts, provider: LoginProvider) {
   const actions: Record<string, (input: Record<string, unknown>) => Promise<object>> = {
     GetTokensFromRefreshToken: async ({ ClientId, RefreshToken }) => {
-      requireClient(ClientId, client);
-      const tokens = await refresh(requireText(RefreshToken, 'refreshToken'));
+      if (ClientId !== client.clientId)
+        throw new AwsError(400, 'ResourceNotFoundException', 'This user pool client does not exist.');
+      const tokens = await refresh(String(RefreshToken));
       return {
         AuthenticationResult: {
           AccessToken: tokens.access_token,
@@ -23,7 +24,7 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       const poolId = new URL(client.issuer).pathname.slice(1);
       if (UserPoolId !== poolId)
         throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
-      const account = accounts.find(requireText(Username, 'username'));
+      const account = accounts.find(String(Username));
       if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
       await provider.forget(account);
       await accounts.remove(account);
@@ -54,15 +55,4 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
       answerError(response, error);
     }
   };
-}
-
-function requireClient(id: unknown, client: Client): void {
-  if (requireText(id, 'clientId') !== client.clientId) {
-    throw new AwsError(400, 'ResourceNotFoundException', 'This user pool client does not exist.');
-  }
-}
-
-function requireText(value: unknown, name: string): string {
-  if (typeof value === 'string' && value !== '') return value;
-  throw new AwsError(400, 'InvalidParameterException', `${name} is missing.`);
 }

@@ -9,14 +9,6 @@ import { sendError } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
 import { fontFile, fontPath } from './theme.ts';
 
-export interface LocalLogin {
-  readonly environment: Record<string, string>;
-  readonly operator: { readonly email: string; readonly password: string };
-  /** Never throws. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** @param options.folder keeps accounts, sessions and keys; in memory by default. @throws DataFolderUnusable */
 export async function openLogin(options: {
   origin: string;
@@ -24,7 +16,7 @@ export async function openLogin(options: {
   folder?: string | undefined;
   accessSeconds: number;
   say: (line: string) => void;
-}): Promise<LocalLogin> {
+}) {
   const { origin, siteOrigin, folder, say } = options;
   const client: Client = {
     clientId: 'parley-local',
@@ -46,7 +38,8 @@ export async function openLogin(options: {
       LOGIN_ISSUER: client.issuer,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: origin,
     },
-    answer: async (request, response) => {
+    /** Never throws. */
+    answer: async (request: IncomingMessage, response: ServerResponse) => {
       const [path = '/'] = (request.url ?? '/').split('?');
       const refuse = (status: number, message: string) => sendError(response, client, status, message);
       try {

@@ -15,15 +15,7 @@ import type { Account, Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
 import { sendError } from './pages.ts';
 
-/** OAuth 2.0 and OpenID Connect on Cognito's paths, with tokens of Cognito's shape. */
-export interface LoginProvider {
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** During a session, signing in shows no form. */
-  beginSession(request: IncomingMessage, response: ServerResponse, account: Account): Promise<void>;
-  endSession(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
-  forget(account: Account): Promise<void>;
-}
+export type LoginProvider = Awaited<ReturnType<typeof createProvider>>;
 
 export const paths = {
   authorization: '/oauth2/authorize',
@@ -31,18 +23,20 @@ export const paths = {
   revocation: '/oauth2/revoke',
 } as const;
 
+/** OAuth 2.0 and OpenID Connect on Cognito's paths, with tokens of Cognito's shape. */
 export async function createProvider(
   client: Client,
   store: Store,
   accounts: Accounts,
   options: { accessSeconds: number; say: (line: string) => void },
-): Promise<LoginProvider> {
+) {
   const keys = await openKeys(store);
   const provider = configureProvider(client, store, accounts, options.accessSeconds, keys);
   provider.on('server_error', (_ctx, error) => options.say(`[login] ${error.name}`));
   return {
     answer: provider.callback(),
-    beginSession: async (request, response, account) => {
+    /** During a session, signing in shows no form. */
+    beginSession: async (request: IncomingMessage, response: ServerResponse, account: Account) => {
       const context = provider.createContext(request, response);
       await (await provider.Session.get(context)).destroy();
       const session = new provider.Session();
@@ -51,12 +45,13 @@ export async function createProvider(
       const lifetime = { maxAge: sessionSeconds * 1_000 };
       context.cookies.set(provider.cookieName('session'), session.jti, { ...cookie, ...lifetime });
     },
-    endSession: async (request, response) => {
+    endSession: async (request: IncomingMessage, response: ServerResponse) => {
       const context = provider.createContext(request, response);
       await (await provider.Session.get(context)).destroy();
       context.cookies.set(provider.cookieName('session'), null, cookie);
     },
-    forget: async ({ id }) => {
+    /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
+    forget: async ({ id }: Account) => {
       const own = store.list<AdapterPayload>(storePrefix).filter(({ value }) => value.accountId === id);
       await Promise.all(own.map(({ key }) => store.delete(key)));
     },

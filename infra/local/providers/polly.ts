@@ -77,10 +77,17 @@ function estimateMarks(text: string, language: string, lengthMs: number): string
 const bytesPerMs = 6;
 
 function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, LocalVoice>) {
-  for (const name of Object.keys(input)) {
-    if (!speechFields.has(name)) throw notModelled(`Polly’s SynthesizeSpeech with ${name}`);
-  }
-  const { Text, VoiceId, OutputFormat, Engine = 'standard', LanguageCode, SpeechMarkTypes = [] } = input;
+  const {
+    Text,
+    VoiceId,
+    OutputFormat,
+    Engine = 'standard',
+    LanguageCode,
+    SpeechMarkTypes = [],
+    ...others
+  } = input;
+  const [other] = Object.keys(others);
+  if (other) throw notModelled(`Polly’s SynthesizeSpeech with ${other}`);
   const isMarks = readsMarks(OutputFormat, SpeechMarkTypes);
   if (typeof Text !== 'string' || typeof Engine !== 'string') throw invalid('text');
   const voice = voices.get(String(VoiceId));
@@ -95,12 +102,11 @@ function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, L
       'This voice does not support the selected engine.',
     );
   }
-  const language = LanguageCode === undefined ? voice.languages[0] : String(LanguageCode);
-  if (language === undefined || !voice.languages.includes(language)) {
+  const language = String(LanguageCode ?? voice.languages[0]);
+  const espeakVoice = voice.espeakVoices.get(language);
+  if (espeakVoice === undefined) {
     throw new AwsError(400, 'LanguageNotSupportedException', 'This voice does not support the language.');
   }
-  const espeakVoice = voice.espeakVoices.get(language);
-  if (espeakVoice === undefined) throw invalid('languageCode');
   return { text: Text, language, espeakVoice, sampleRateHertz: sampleRates[voice.engine], isMarks };
 }
 
@@ -116,14 +122,6 @@ function readsMarks(format: unknown, types: unknown): boolean {
   return true;
 }
 
-const speechFields = new Set([
-  'Text',
-  'VoiceId',
-  'OutputFormat',
-  'Engine',
-  'LanguageCode',
-  'SpeechMarkTypes',
-]);
 const sampleRates = { standard: 22_050, neural: 24_000 };
 
 function invalid(field: string): AwsError {

@@ -10,13 +10,7 @@ import {
   type ProviderResponse,
 } from './wire.ts';
 
-export interface Providers {
-  readonly url: string;
-  readonly environment: Record<string, string>;
-  stop(): Promise<void>;
-}
-
-export async function startProviders(handlers: ProviderHandlers): Promise<Providers> {
+export async function startProviders(handlers: ProviderHandlers) {
   const { url, stop } = await listen(async (request, response) =>
     chooseHandler(request, handlers)(request, response),
   );
@@ -24,7 +18,7 @@ export async function startProviders(handlers: ProviderHandlers): Promise<Provid
 }
 
 /** One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2, which Polly and Transcribe streaming need. */
-export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 'url' | 'stop'>> {
+export async function listen(handler: ProviderHandler) {
   const answer = (request: ProviderRequest, response: ProviderResponse) =>
     handler(request, response).catch((error: unknown) => answerError(response, error));
   // Closing an idle connection can drop a request that is just arriving.
@@ -51,12 +45,10 @@ export async function listen(handler: ProviderHandler): Promise<Pick<Providers, 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-export interface ProviderHandlers {
-  readonly translate: ProviderHandler;
-  readonly polly: ProviderHandler;
-  readonly transcribeStreaming: ProviderHandler;
-  readonly transcribe: ProviderHandler;
-}
+export type ProviderHandlers = Record<
+  'translate' | 'polly' | 'transcribeStreaming' | 'transcribe',
+  ProviderHandler
+>;
 
 function chooseHandler({ headers, url = '/' }: ProviderRequest, handlers: ProviderHandlers): ProviderHandler {
   const target = String(headers['x-amz-target'] ?? '');

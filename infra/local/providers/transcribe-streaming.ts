@@ -35,7 +35,7 @@ export function transcribeStreamingHandler(
       response.writeHead(200, {
         'content-type': 'application/vnd.amazon.eventstream',
         'x-amzn-transcribe-language-code': settings.language,
-        'x-amzn-transcribe-media-encoding': settings.encoding,
+        'x-amzn-transcribe-media-encoding': 'pcm',
         'x-amzn-transcribe-sample-rate': `${settings.sampleRateHertz}`,
         'x-amzn-transcribe-session-id': settings.sessionId,
       });
@@ -49,7 +49,8 @@ export function transcribeStreamingHandler(
       await pocketsphinx.recognise(samples, report, signal);
       response.end();
     } catch (error) {
-      answerError(response, toAwsError(error));
+      if (!response.headersSent) throw error;
+      endWithError(response, error);
     } finally {
       if (isCounted) streams -= 1;
     }
@@ -95,11 +96,11 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
   if (!(sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000)) {
     throw badRequest("Value at 'mediaSampleRateHertz' must be between 8000 and 48000.");
   }
-  const encoding = String(option('media-encoding'));
-  if (encoding !== 'pcm') throw notModelled('Transcribe streaming with any media encoding but pcm');
+  if (option('media-encoding') !== 'pcm')
+    throw notModelled('Transcribe streaming with any media encoding but pcm');
   const sessionId = String(option('session-id') ?? randomUUID());
   const isStabilized = option('enable-partial-results-stabilization') === 'true';
-  return { language, sampleRateHertz, encoding, sessionId, isStabilized };
+  return { language, sampleRateHertz, sessionId, isStabilized };
 }
 
 const optionPrefix = 'x-amzn-transcribe-';
@@ -232,17 +233,9 @@ function limitExceeded(message: string): AwsError {
   return new AwsError(429, 'LimitExceededException', message);
 }
 
-function toAwsError(error: unknown): AwsError {
-  if (error instanceof AwsError) return error;
-  return new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
-}
-
-/** An HTTP status before the stream begins, then an exception in the stream. */
-function answerError(response: ProviderResponse, { status, type, message }: AwsError): void {
-  if (!response.headersSent) {
-    response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': type });
-    response.end(JSON.stringify({ Message: message }));
-    return;
-  }
+/** An exception in the stream. */
+function endWithError(response: ProviderResponse, error: unknown): void {
+  const failure = new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
+  const { type, message } = error instanceof AwsError ? error : failure;
   response.end(encodeFrame({ ':message-type': 'exception', ':exception-type': type }, { Message: message }));
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PaymentKeys } from '../../../functions/billing/payment-keys.ts';
 import type { Account } from './account/account.ts';
 import { createRandomToken } from './account/account.ts';
 import { apiVersion } from './account/events.ts';
@@ -9,20 +10,13 @@ import { Form, integer, list, text } from './parameters.ts';
 import type { Listing, Route } from './route.ts';
 import { findRoute } from './routes.ts';
 
-export interface ApiKeys {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-}
+export type ApiKeys = Omit<PaymentKeys, 'webhookSecret'>;
 
 interface ApiRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-}
-
-interface ApiAnswer extends StoredAnswer {
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 export function readKeys(account: Account): ApiKeys {
@@ -34,7 +28,7 @@ export function readKeys(account: Account): ApiKeys {
 
 /** A call runs synchronously, so calls never interleave. @param commit writes changes and delivers their events */
 export function createApi(account: Account, keys: ApiKeys, commit: () => Promise<void>) {
-  return async (request: ApiRequest): Promise<ApiAnswer> => {
+  return async (request: ApiRequest) => {
     const answer = account.at(account.now(), () => perform(account, keys, request));
     await commit();
     const headers = {
@@ -50,20 +44,21 @@ export function createApi(account: Account, keys: ApiKeys, commit: () => Promise
 function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAnswer {
   const { method, url, headers } = request;
   return toAnswer(() => {
-    const [path = ''] = url.split('?', 1);
+    const [path = '', query] = url.split('?', 2);
+    const params = [...new URLSearchParams(method === 'POST' ? request.body : query)];
     const isBrowser = readCaller(keys, headers) === 'browser';
+    if (isBrowser) checkBrowserCall(params);
     checkHeaders(headers);
-    const params = readParams(request);
     const execute = () => toAnswer(() => run(account, { method, path, params, isBrowser }));
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return execute();
-    const call = { key, path, params };
-    const known = findAnswer(account, call);
+    const described = JSON.stringify([path, params.toSorted()]);
+    const known = findAnswer(account, key, described);
     if (known) return known;
     const answer = execute();
     // A call that was refused before it did anything may be repeated with the same key.
     const isDone = answer.status < 400 || answer.status === 402 || account.hasChanged();
-    if (isDone) rememberAnswer(account, call, answer);
+    if (isDone) rememberAnswer(account, key, described, answer);
     return answer;
   });
 }
@@ -96,14 +91,6 @@ function checkHeaders(headers: IncomingHttpHeaders): void {
   }
 }
 
-function readParams({ method, url, headers, body }: ApiRequest): [string, string][] {
-  const [, query = ''] = url.split('?', 2);
-  if (method !== 'POST') return [...new URLSearchParams(query)];
-  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (query || (body && !isForm)) throw notModelled('parameters that are not in a form');
-  return [...new URLSearchParams(body)];
-}
-
 interface Call {
   readonly method: string;
   readonly path: string;
@@ -115,7 +102,6 @@ function run(account: Account, { method, path, params, isBrowser }: Call): Store
   const { route, id } = findRoute(method, path);
   const form = new Form(params);
   const expanded = list(form, 'expand') ?? [];
-  if (isBrowser) checkBrowserCall(`${method} ${route.path}`, params);
   const isPaged = method === 'GET' && !route.path.includes('{id}');
   const paging = isPaged ? { limit: integer(form, 'limit'), after: text(form, 'starting_after') } : {};
   const result = route.run(account, id, form);
@@ -152,25 +138,15 @@ function expand(account: Account, { expands = '' }: Route, answer: object, name:
   }
 }
 
-/** A browser may give a card to the intent whose secret it has. */
-function checkBrowserCall(call: string, params: [string, string][]): void {
-  if (!browserCalls.has(call)) {
-    throw new StripeFault(401, {
-      type: 'invalid_request_error',
-      code: 'secret_key_required',
-      message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
-    });
-  }
-  if (!params.some(([name]) => name === 'client_secret')) {
-    throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing');
-  }
+/** A browser needs an intent's secret: its calls check the secret, and others do not take it. */
+function checkBrowserCall(params: [string, string][]): void {
+  if (params.some(([name]) => name === 'client_secret')) return;
+  throw new StripeFault(401, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  });
 }
-
-const browserCalls = new Set([
-  'GET /v1/payment_intents/{id}',
-  'GET /v1/setup_intents/{id}',
-  'POST /v1/setup_intents/{id}/confirm',
-]);
 
 /** Visitors can read what their browser receives. */
 function hideFromBrowser(answer: object): object {

@@ -73,13 +73,6 @@ export function oneOf<Word extends string>(...words: readonly Word[]) {
   };
 }
 
-export function url(form: Form, name: string): string | undefined {
-  const given = form.take(name);
-  const isWeb = given === undefined || /^https?:$/.test(URL.parse(given)?.protocol ?? '');
-  if (!isWeb) throw invalid('Not a valid URL', name, 'url_invalid');
-  return given;
-}
-
 export function list(form: Form, name: string): string[] | undefined {
   const entries = form.takeAll(name);
   if (entries.some(([key]) => !/^\d+$/.test(key))) throw invalid('Invalid array', name);

@@ -4,18 +4,11 @@ import { readBody, readPath } from '../request.ts';
 import { Account, type Recovery } from './account/account.ts';
 import { startClock } from './account/clock.ts';
 import { Deliveries } from './account/deliveries.ts';
-import { type ApiKeys, createApi, readKeys } from './api.ts';
+import { createApi, readKeys } from './api.ts';
 import { answerControl, type StandIn } from './control.ts';
 import { answerPage } from './pages/pages.ts';
 import { callsPath, scriptPath, sendScript } from './script.ts';
 import { setUpAccount } from './shop/catalogue.ts';
-
-export interface StripeStandIn extends StandIn {
-  readonly keys: ApiKeys & { readonly webhookSecret: string };
-  /** Answers Stripe's API at `/v1/…`, this machine's commands at `/control/…`, and pages. Never throws. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  stop(): Promise<void>;
-}
 
 /** @param options.folder keeps the account; in memory by default. @throws DataFolderUnusable */
 export async function openStripe(options: {
@@ -24,7 +17,7 @@ export async function openStripe(options: {
   webhookUrl: string;
   recovery?: Recovery | undefined;
   say: (line: string) => void;
-}): Promise<StripeStandIn> {
+}) {
   const { origin, folder, webhookUrl, recovery, say } = options;
   const store = await openStore(folder);
   const account = new Account(store, origin, recovery);
@@ -59,7 +52,8 @@ export async function openStripe(options: {
   return {
     ...parts,
     keys: { ...keys, webhookSecret },
-    answer: async (request, response) => {
+    /** Answers Stripe's API at `/v1/…`, this machine's commands at `/control/…`, and pages. Never throws. */
+    answer: async (request: IncomingMessage, response: ServerResponse) => {
       try {
         await answer(parts, api, request, response);
       } catch (error) {

@@ -3,7 +3,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { endpointIds, endpoints } from '../../../shared/api/index.ts';
-import type { Settings } from '../context.ts';
+import { getStackName, type Settings } from '../context.ts';
 import { Alarms } from '../operations/alarms.ts';
 import { fiveMinutes } from '../operations/metrics.ts';
 import { computeAddressLimit, rateWindowSeconds } from '../operations/throttles.ts';
@@ -18,7 +18,7 @@ export class WebAcl extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: createVisibility(getAclName(settings)),
+      visibilityConfig: createVisibility(getStackName(settings)),
       rules: [
         createRateRule(
           'api',
@@ -74,16 +74,12 @@ export function createBlockedMetric(settings: Settings, rule: RuleName): Metric 
   return new Metric({
     namespace: 'AWS/WAFV2',
     metricName: 'BlockedRequests',
-    dimensionsMap: { WebACL: getAclName(settings), Rule: rule },
+    dimensionsMap: { WebACL: getStackName(settings), Rule: rule },
     region: edgeRegion,
     statistic: 'Sum',
     period: fiveMinutes,
     label: rule,
   });
-}
-
-function getAclName({ stage }: Settings): string {
-  return `parley-${stage}`;
 }
 
 /** A first visit makes 3 requests and loads about 120 files, mostly for offline use. */

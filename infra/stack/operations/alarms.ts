@@ -19,18 +19,18 @@ import type { Settings } from '../context.ts';
 /** The topic for alarms. An alarm's name is a section of `infra/RUNBOOK.md`, a colon, and what it watches. */
 export class Alarms extends Topic {
   private readonly stage: string;
-  private readonly withAction: AlarmBase[] = [];
+  /** Alarms that notify the topic: parts of composite alarms do not. */
+  readonly notifying: AlarmBase[] = [];
 
   constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings) {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
     this.stage = stage;
     this.allowAlarms();
-    if (alarmEmail) this.subscribe(alarmEmail);
-  }
-
-  /** Alarms that notify the topic: parts of composite alarms do not. */
-  get notifying(): readonly AlarmBase[] {
-    return this.withAction;
+    if (!alarmEmail) return;
+    Validations.of(this.addSubscription(new EmailSubscription(alarmEmail))).acknowledge({
+      id: 'Serverless-SNSRedrivePolicy',
+      reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
+    });
   }
 
   watch(name: string, description: string, limit: Limit): Alarm {
@@ -65,18 +65,11 @@ export class Alarms extends Topic {
 
   private notify(alarm: AlarmBase): void {
     alarm.addAlarmAction(new SnsAction(this));
-    this.withAction.push(alarm);
+    this.notifying.push(alarm);
   }
 
   private buildAlarmName(name: string): string {
     return `parley-${this.stage}-${name.replace(/[:.]/g, '-')}`;
-  }
-
-  private subscribe(email: string): void {
-    Validations.of(this.addSubscription(new EmailSubscription(email))).acknowledge({
-      id: 'Serverless-SNSRedrivePolicy',
-      reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
-    });
   }
 
   /** Replaces the default policy, which lets the whole account publish. */

@@ -21,7 +21,7 @@ import type { Settings } from '../context.ts';
 import { createBlockedMetric, edgeRegion, ruleNames } from '../edge/edge.ts';
 import type { ApiFunction } from '../function.ts';
 import type { Schedules } from '../schedules.ts';
-import { type AppMetrics, fiveMinutes } from './metrics.ts';
+import { type AppMetrics, fiveMinutes, maximum, sum } from './metrics.ts';
 import { computeBudgetLeft, type Objective } from './objectives.ts';
 import type { CostDriver } from './spending.ts';
 
@@ -31,6 +31,8 @@ export class OperatorsDashboard extends Dashboard {
       dashboardName: `parley-${props.settings.stage}`,
       defaultInterval: Duration.days(1),
     });
+    const waiting = props.schedules.failures.metricApproximateNumberOfMessagesVisible(maximum);
+    const failedJobs = drawGraph('Failed on every attempt', waiting);
     this.row('Is everything working?', [drawAlarmStatus(props), ...props.objectives.map(drawErrorBudget)]);
     this.row('How much traffic is there?', drawTraffic(props));
     this.row('Which calls?', [...drawMetrics(props, 'calls'), drawCrashes(props)]);
@@ -38,7 +40,7 @@ export class OperatorsDashboard extends Dashboard {
     this.row('Which limits are reached?', drawMetrics(props, 'limits'));
     this.row('Who signs in?', drawMetrics(props, 'accounts'));
     this.row('Are payments arriving? (Revenue is in cents)', drawMetrics(props, 'payments'));
-    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), drawFailedJobs(props)]);
+    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), failedJobs]);
     this.row('What does it cost?', [...props.drivers.map(drawSpending), drawCostliestAccounts(props)]);
     this.row('Is there enough capacity?', drawCapacity(props));
   }
@@ -123,13 +125,6 @@ function drawCrashes({ functions }: Props): IWidget {
   );
 }
 
-function drawFailedJobs({ schedules }: Props): IWidget {
-  return drawGraph(
-    'Failed on every attempt',
-    schedules.failures.metricApproximateNumberOfMessagesVisible(maximum),
-  );
-}
-
 function drawSpending({ counted, metric, perHour }: CostDriver): IWidget {
   return new GraphWidget({
     ...graphSize,
@@ -185,8 +180,6 @@ function drawGraph(title: string, ...left: IMetric[]): IWidget {
 }
 
 const graphSize = { width: 8, height: 6 };
-const sum = { statistic: 'Sum', period: fiveMinutes };
-const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
 interface Props {
   readonly settings: Settings;

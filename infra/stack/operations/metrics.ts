@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { logSignInFailed, logWebhookRefused } from '../../../functions/telemetry/events.ts';
-import { type MetricName, metrics, type Provider } from '../../../functions/telemetry/metrics.ts';
-import type { EndpointId } from '../../../shared/api/index.ts';
+import { type MetricName, metrics } from '../../../functions/telemetry/metrics.ts';
 
 export const fiveMinutes = Duration.minutes(5);
+export const sum = { statistic: 'Sum', period: fiveMinutes };
+export const maximum = { statistic: 'Maximum', period: fiveMinutes };
 
 export function getMetricsNamespace(stage: string): string {
   return `parley-${stage}`;
@@ -51,7 +51,8 @@ export class AppMetrics {
   /** One graph line, or one for each value of the dimension. Alarms cannot search. */
   lines(name: MetricName, statistic: string): Metric | MathExpression {
     const [dimension] = metrics[name].dimensions;
-    if (!dimension) return this.metric(name as PlainName, {}, statistic);
+    if (!dimension)
+      return new Metric({ namespace: this.namespace, metricName: name, statistic, period: fiveMinutes });
     return new MathExpression({
       expression: `SEARCH('{"${this.namespace}",${dimension}} MetricName="${name}"', '${statistic}', ${fiveMinutes.toSeconds()})`,
       usingMetrics: {},
@@ -61,31 +62,6 @@ export class AppMetrics {
   }
 }
 
-type DimensionedName = {
-  [Name in MetricName]: (typeof metrics)[Name]['dimensions'] extends readonly [] ? never : Name;
-}[MetricName];
-
-type PlainName = Exclude<MetricName, DimensionedName>;
-
-type Dimensions<Name extends MetricName> = Name extends DimensionedName
-  ? { [Dimension in (typeof metrics)[Name]['dimensions'][number]]: DimensionValue<Name, Dimension> }
-  : Record<string, never>;
-
-type DimensionValue<
-  Name extends MetricName,
-  Dimension extends string,
-> = Dimension extends keyof SharedDimensions
-  ? SharedDimensions[Dimension]
-  : Name extends keyof Reasons
-    ? Reasons[Name]
-    : never;
-
-interface SharedDimensions {
-  readonly endpoint: EndpointId;
-  readonly provider: Provider;
-}
-
-interface Reasons {
-  readonly SignInFailures: Parameters<typeof logSignInFailed>[0]['why'];
-  readonly WebhooksRefused: Parameters<typeof logWebhookRefused>[0]['why'];
-}
+type Dimensions<Name extends MetricName> = Readonly<
+  Record<(typeof metrics)[Name]['dimensions'][number], string>
+>;

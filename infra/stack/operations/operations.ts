@@ -2,7 +2,6 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { logWebhookRefused } from '../../../functions/telemetry/events.ts';
 import { providers } from '../../../functions/telemetry/metrics.ts';
 import type { Settings } from '../context.ts';
 import type { WebAcl } from '../edge/edge.ts';
@@ -11,7 +10,7 @@ import { Rollout } from '../rollout.ts';
 import type { Schedules } from '../schedules.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
-import { AppMetrics, fiveMinutes, sumTables } from './metrics.ts';
+import { AppMetrics, maximum, sum, sumTables } from './metrics.ts';
 import { createObjectives, watchBudget } from './objectives.ts';
 import { Budget, listCostDrivers, watchSpending } from './spending.ts';
 
@@ -105,7 +104,7 @@ export class Operations extends Construct {
     this.watch('unknown-status', 'Stripe sent an unknown subscription status', statuses);
     const lag = appMetrics.metric('WebhookLag', {}, 'p90');
     this.watch('webhook-lag', 'One Stripe event in ten took more than a minute', lag, 60_000);
-    for (const why of ['signature', 'mode', 'shape'] as const satisfies WhyRefused[]) {
+    for (const why of ['signature', 'mode', 'shape']) {
       const refused = appMetrics.metric('WebhooksRefused', { why }, 'Sum');
       this.watch(
         `webhook-refused:${why}`,
@@ -134,11 +133,6 @@ export class Operations extends Construct {
     this.alarms.watch(name, description, { metric, threshold });
   }
 }
-
-const sum = { statistic: 'Sum', period: fiveMinutes };
-const maximum = { statistic: 'Maximum', period: fiveMinutes };
-
-type WhyRefused = Parameters<typeof logWebhookRefused>[0]['why'];
 
 interface Props {
   readonly settings: Settings;

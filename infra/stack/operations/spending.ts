@@ -88,11 +88,6 @@ export class Budget extends Construct {
         ],
       })),
     });
-    budget.node.addDependency(this.allow(alarms));
-  }
-
-  /** Budgets checks the right to publish on creation. */
-  private allow(alarms: Alarms) {
     const { account, partition } = Stack.of(this);
     const { policyDependable } = alarms.addToResourcePolicy(
       new PolicyStatement({
@@ -106,8 +101,8 @@ export class Budget extends Construct {
         },
       }),
     );
-    if (!policyDependable) throw new Error('The topic has no policy');
-    return policyDependable;
+    // Budgets checks the right to publish on creation.
+    if (policyDependable) budget.node.addDependency(policyDependable);
   }
 }
 

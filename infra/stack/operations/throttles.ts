@@ -3,13 +3,8 @@ import { limits } from '../../../shared/limits.ts';
 import type { Settings } from '../context.ts';
 import { needs } from '../needs.ts';
 
-export interface Throttle {
-  readonly perSecond: number;
-  readonly burst: number;
-}
-
 /** A route never takes more than half of the account's concurrency, even if every call times out. */
-export function computeThrottle(id: EndpointId, settings: Settings): Throttle {
+export function computeThrottle(id: EndpointId, settings: Settings) {
   const { requestsPerSecond, requestsBurst, concurrentExecutions } = settings;
   const endpointRate = needs[id].isHeavy ? requestsPerSecond / 4 : requestsPerSecond;
   // A burst runs beside the calls that arrive during it.

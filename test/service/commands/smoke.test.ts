@@ -20,9 +20,10 @@ describe('the smoke check', () => {
         Object.assign(answer, { status: 503, body: Buffer.from('{"code":"payments_unavailable"}') }),
     );
     const names = ['payments are set up or unavailable', 'a webhook without a signature is refused'];
-    const results = await smoke(free.url, undefined, names);
+    const results = await smoke(free.url);
     await free.stop();
-    expect(results).toEqual(names.map((name) => ({ name, durationMs: expect.any(Number) })));
+    const checked = results.filter(({ name }) => names.includes(name));
+    expect(checked).toEqual(names.map((name) => ({ name, durationMs: expect.any(Number) })));
   });
 
   test('fails every check without a server', async () => {

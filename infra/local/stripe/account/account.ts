@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../database/store.ts';
 import { noSuch } from '../faults.ts';
@@ -152,8 +152,7 @@ interface StoredObject {
   readonly object: Objects[keyof Objects];
 }
 
+/** @param length even */
 export function createRandomToken(length: number): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return randomBytes(length / 2).toString('hex');
 }
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

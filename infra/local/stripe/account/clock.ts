@@ -1,21 +1,12 @@
 import { findNextDueTime, runDue } from '../billing/due.ts';
 import type { Account } from './account.ts';
 
-/** Moves the account's time, in seconds since 1970: the real time, or ahead of it. */
-export interface Clock {
-  now(): number;
-  /** Runs what falls due on the way, each at its time. @throws RangeError for the past */
-  advanceTo(seconds: number): Promise<void>;
-  stop(): void;
-}
+export type Clock = ReturnType<typeof startClock>;
 
 /** Also runs what falls due in real time. @param commit writes changes and delivers their events */
-export function startClock(
-  account: Account,
-  commit: () => Promise<void>,
-  say: (line: string) => void,
-): Clock {
+export function startClock(account: Account, commit: () => Promise<void>, say: (line: string) => void) {
   let moving: Promise<void> = Promise.resolve();
+  /** Runs what falls due on the way, each at its time. @throws RangeError for the past */
   const advanceTo = (seconds: number) => {
     const moved = moving.then(() => move(account, seconds, commit));
     moving = moved.catch(() => undefined);

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import type { Account } from '../account/account.ts';
 import type { Invoice, Subscription } from '../account/objects.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
@@ -77,7 +76,7 @@ function renew(account: Account, subscription: Subscription): void {
   const { items, billing_cycle_anchor: anchor, pause_collection } = subscription;
   const [item] = items.data;
   const { current_period_end: start } = item;
-  const end = computePeriodEnd(anchor, start, item.price.recurring as Stripe.Price.Recurring);
+  const end = computePeriodEnd(anchor, start, item.price.recurring?.interval ?? 'month');
   const status = subscription.status === 'trialing' ? 'active' : subscription.status;
   const changes: Partial<Subscription> = {
     status,

@@ -50,8 +50,6 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
   const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = order;
   account.get('customer', customer, 'customer');
   const price = findPrice(account, order['items[0][price]']);
-  if (trialDays !== undefined && (trialDays < 1 || trialDays > 730))
-    throw invalid('Trials are of 1 to 730 days.', 'trial_period_days');
   const now = account.now();
   const id = account.createId('sub');
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
@@ -61,7 +59,7 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
     object: 'subscription_item',
     created: now,
     current_period_start: now,
-    current_period_end: computePeriodEnd(anchor, now, price.recurring),
+    current_period_end: computePeriodEnd(anchor, now, price.recurring.interval),
     metadata: {},
     price: structuredClone(price),
     quantity: 1,

@@ -1,15 +1,6 @@
-interface Recurrence {
-  readonly interval: string;
-  readonly interval_count: number;
-}
-
 /** In seconds since 1970. Counts from the anchor: the 31st is the 28th in February, and the 31st again in March. */
-export function computePeriodEnd(
-  anchor: number,
-  start: number,
-  { interval, interval_count }: Recurrence,
-): number {
-  const months = interval_count * (interval === 'year' ? 12 : 1);
+export function computePeriodEnd(anchor: number, start: number, interval: string): number {
+  const months = interval === 'year' ? 12 : 1;
   let cycles = 0;
   while (addMonths(anchor, cycles * months) <= start) cycles += 1;
   return addMonths(anchor, cycles * months);

@@ -4,13 +4,10 @@ import { attachShadow } from './shadow.ts';
 
 type Handler = (event: object) => unknown;
 
-export interface PaymentPart {
-  readonly element: object;
-  read(): Record<string, string>;
-}
+export type PaymentPart = ReturnType<typeof createPaymentElement>;
 
 /** @param load asks Stripe for the intent of the form; without it there is no form */
-export function createPaymentElement(load: () => Promise<{ error?: StripeError }>): PaymentPart {
+export function createPaymentElement(load: () => Promise<{ error?: StripeError }>) {
   const handlers = new EventTarget();
   const host = document.createElement('div');
   const shadow = attachShadow(host);

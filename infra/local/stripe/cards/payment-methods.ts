@@ -1,11 +1,11 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
-import { invalid, StripeFault } from '../faults.ts';
+import { invalid } from '../faults.ts';
 import { required, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import type { CardDetails } from './card-details.ts';
-import { computeFingerprint, declined, findTestCard, findTokenNumber } from './test-cards.ts';
+import { computeFingerprint, findTokenNumber } from './test-cards.ts';
 
 export const paymentMethodRoutes: readonly Route[] = [
   route(
@@ -14,7 +14,6 @@ export const paymentMethodRoutes: readonly Route[] = [
     ({ account, id, given: { customer } }) => {
       account.get('customer', customer, 'customer');
       const card = findUsableCard(account, id, customer);
-      checkCanBeSaved(card);
       account.change('payment_method', card, { customer });
       return card;
     },
@@ -70,13 +69,6 @@ export function findOwnCard(account: Account, customer: string, id: string, para
     param,
     'resource_missing',
   );
-}
-
-function checkCanBeSaved(card: Card): void {
-  const { setupOutcome } = findTestCard(card);
-  if (setupOutcome.ok) return;
-  const { status, body } = declined(setupOutcome);
-  throw new StripeFault(status, { ...body, payment_method: structuredClone(card) });
 }
 
 /** A detached card can never be used again. */

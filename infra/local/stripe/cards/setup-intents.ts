@@ -2,7 +2,7 @@ import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid, StripeFault } from '../faults.ts';
-import { flag, metadata, oneOf, required, text, url } from '../parameters.ts';
+import { flag, metadata, oneOf, required, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import { type CardDetails, checkExpiry, readCard } from './card-details.ts';
 import { createCard, findUsableCard } from './payment-methods.ts';
@@ -52,7 +52,7 @@ export const setupIntentRoutes: readonly Route[] = [
       client_secret: text,
       payment_method: text,
       payment_method_data: readCard,
-      return_url: url,
+      return_url: text,
       use_stripe_sdk: flag,
     },
     ({ account, id, given }) => {

@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
 import { invalid, noSuch } from '../faults.ts';
-import { flag, type Given, metadata, oneOf, required, text, url } from '../parameters.ts';
+import { flag, type Given, metadata, oneOf, required, text } from '../parameters.ts';
 import { listRoute, type Route, route } from '../route.ts';
 
 type Configuration = Objects['portal_configuration'];
@@ -45,8 +45,8 @@ export const portalRoutes: readonly Route[] = [
       customer: required(text),
       'flow_data[type]': oneOf('payment_method_update'),
       'flow_data[after_completion][type]': oneOf('redirect'),
-      [returnAfter]: url,
-      return_url: url,
+      [returnAfter]: text,
+      return_url: text,
     },
     ({ account, given }) => {
       account.get('customer', given.customer, 'customer');

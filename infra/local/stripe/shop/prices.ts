@@ -45,12 +45,10 @@ export const priceRoutes: readonly Route[] = [
   ),
   route(
     'GET /v1/prices',
-    { active: flag, lookup_keys: list, product: text },
-    ({ account, given: { active, lookup_keys: keys, product } }) => {
+    { active: flag, lookup_keys: list },
+    ({ account, given: { active, lookup_keys } }) => {
       const isListed = (each: Price) =>
-        (keys?.includes(each.lookup_key ?? '') ?? true) &&
-        (active === undefined || each.active === active) &&
-        (product === undefined || each.product === product);
+        (lookup_keys?.includes(each.lookup_key ?? '') ?? true) && each.active === (active ?? each.active);
       return { object: 'list', data: account.all('price').filter(isListed) };
     },
   ),

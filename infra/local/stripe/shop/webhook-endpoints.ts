@@ -1,13 +1,13 @@
 import { createRandomToken } from '../account/account.ts';
 import { apiVersion } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
-import { flag, list, oneOf, required, url } from '../parameters.ts';
+import { flag, list, oneOf, required, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 
 export const webhookEndpointRoutes: readonly Route[] = [
   route(
     'POST /v1/webhook_endpoints',
-    { api_version: oneOf(apiVersion), enabled_events: required(list), url: required(url) },
+    { api_version: oneOf(apiVersion), enabled_events: required(list), url: required(text) },
     ({ account, given }) =>
       account.create('webhook_endpoint', { ...given, secret: createWebhookSecret(), status: 'enabled' }),
   ),

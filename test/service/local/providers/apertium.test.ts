@@ -4,10 +4,10 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApertium, PairMissing } from '../../../../infra/local/engines/apertium.ts';
 import { writePipelineScript } from '../../../../infra/local/engines/apertium-mode.ts';
 import {
-  createPipeline,
   EngineFailed,
   EngineStopped,
   EngineTimedOut,
+  Pipeline,
 } from '../../../../infra/local/engines/apertium-pipeline.ts';
 import { newFolder } from '../../../support/folder.ts';
 import { processesOf, processMark } from '../../../support/parley/processes.ts';
@@ -140,7 +140,7 @@ describe('processes', () => {
 describe('one pipeline', () => {
   const timeoutMs = 60_000;
   const start = (script: string) => {
-    const pipeline = createPipeline(script, { idleMs: 120_000, timeoutMs, startMs: 0 });
+    const pipeline = new Pipeline(script, { idleMs: 120_000, timeoutMs, startMs: 0 });
     onTestFinished(() => pipeline.stop());
     return (block: string) => pipeline.ask(block);
   };
