@@ -38,6 +38,8 @@ const unusedTypes =
 /** The tags of these types, of what hydration and Suspense create (18, 22), and of `<html>` and `<body>` (27). */
 const unusedTags = [12, 13, 16, 18, 19, 22, 23, 27, 30, 31];
 
+const unusedMethods = String.raw`(?:FragmentInstance\.prototype\.\w+|ReactDOMHydrationRoot\.prototype\.unstable_\w+)`;
+
 const unusedExports = [
   // Elements
   'Activity|Profiler|Suspense|ViewTransition|addTransitionType|lazy',
@@ -45,7 +47,7 @@ const unusedExports = [
   'useActionState|useFormState|useFormStatus|useHostTransitionStatus|useOptimistic|useTransition|use',
   '__COMPILER_RUNTIME|useMemoCache|useCacheRefresh|unstable_useCacheRefresh|cache|cacheSignal',
   // Functions of react-dom
-  'browser|prefetchDNS|preinit|preinitModule|preinitModuleScript|preinitScript|preinitStyle|preload|preloadModule',
+  'browser|hydrateRoot|prefetchDNS|preinit|preinitModule|preinitModuleScript|preinitScript|preinitStyle|preload|preloadModule',
   'requestFormReset|unstable_batchedUpdates',
 ].join('|');
 
@@ -60,10 +62,13 @@ function removeExpressions(code: string): string {
       // No tag and no type equals one that does not occur.
       .replace(pattern`\b(?:${unusedTags.join('|')}) ([!=])== (?:[\w$]+\.)*tag\b`, writeOutcome)
       .replace(pattern`[\w$.]+ ([!=])== ${unusedTypes}\b`, writeOutcome)
-      // Only `hydrateRoot` hydrates.
-      .replace(pattern`\bisHydrating\b(?! = |\$|\n\) \{)`, '!1')
+      // Only `hydrateRoot` hydrates, and only `<ViewTransition>` starts a transition of the document.
+      .replace(pattern`\b(?:isHydrating|shouldStartViewTransition)\b(?! = |\$|\n\) \{)`, '!1')
+      .replace(pattern`popHydrationState\(workInProgress\)`, '!1')
       .replace(pattern`[\w$.]+\.isDehydrated\b(?! = )`, '!1')
       .replace(pattern`[\w$.]+\.dehydrated\b(?! = )`, 'null')
+      // Methods of hydrated roots, and of what a reference to a fragment holds.
+      .replace(pattern`^${unusedMethods} = function [^]*?^\};$`, '')
       // Exports, the dispatchers' hooks, and what react-dom calls.
       .replace(pattern`^exports\.(?:${unusedExports}) = (?:[^{]*?;|[^]*?^\};)$`, '')
       .replace(pattern`^( +)(?:${unusedExports}): (?:[\w$]+|function [^]*?^\1\}),?$`, '')
