@@ -11,6 +11,8 @@ import {
 } from './documents/documents.ts';
 import { writeNotices } from './documents/notices.ts';
 import { prerender } from './documents/prerender.ts';
+import { trimReact } from './documents/trim-react.ts';
+import { trimRouter } from './documents/trim-router.ts';
 import { buildLanding } from './landing/build.ts';
 import { buildWorker, offlineDocument } from './offline/build.ts';
 
@@ -27,7 +29,8 @@ export default defineConfig({
     tailwindcss({ optimize: false }),
     flags(),
     plainImports(),
-    smallRouter(),
+    trimRouter(),
+    trimReact(),
     documents(),
     worker(),
   ],
@@ -69,33 +72,6 @@ function plainImports(): Plugin {
     enforce: 'pre',
     load: (id) =>
       id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : undefined,
-  };
-}
-
-/**
- * The router ships its development build to browsers. This takes the production build, and marks calls as pure, so that
- * components of the data router and of server rendering are removed.
- */
-function smallRouter(): Plugin {
-  return {
-    name: 'parley-small-router',
-    apply: 'build',
-    enforce: 'pre',
-    async resolveId(id, importer) {
-      if (id !== 'react-router' && id !== 'react-router/dom') return undefined;
-      const found = await this.resolve(id, importer, { skipSelf: true });
-      return found?.id.replace('/dist/development/', '/dist/production/');
-    },
-    transform(code, id) {
-      if (!id.includes('/react-router/dist/production/')) return undefined;
-      return code
-        .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/^( *)((?:warning(?:Once)?|invariant)\()/gm, '$1/* @__PURE__ */ $2')
-        .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
-        .replace(/^\w+\.contextType = .*;$/gm, '')
-        .replace(/^(var \w+ = )(new (?:Set|URL)\()/gm, '$1/* @__PURE__ */ $2')
-        .replace(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2');
-    },
   };
 }
 

@@ -130,10 +130,10 @@ function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
   }));
 }
 
-test('the first load is at most 95 KB, with one script', async () => {
+test('the first load is at most 82 KB, with one script', async () => {
   const files = await measureFirstLoad(webFolder);
   expect(files.filter(({ file }) => file.endsWith('.js'))).toHaveLength(1);
-  expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(95_000);
+  expect(files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)).toBeLessThanOrEqual(82_000);
 });
 
 test('the first load is six requests, enough to translate typed text', async () => {
