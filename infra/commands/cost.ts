@@ -10,7 +10,7 @@ import { getStackName, readCommandSettings } from '../stack/context.ts';
 import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs, translationUnits } from './calls.ts';
 import { computePrice, type PriceName, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
-import { priceWorstMonths } from './worst-month.ts';
+import { priceStream, priceWorstMonths } from './worst-month.ts';
 
 const assumptions = {
   charactersOfText: 90,
@@ -150,6 +150,9 @@ export function printCost(
   }
   print(`${'Total'.padEnd(62)}${formatMoney(addUpCost(quantities))}`);
   print(`${'Fixed'.padEnd(62)}${formatMoney(addUpCost(estimateMonth(0, fixed)))}`);
+  print('\nA minute of speech:\n');
+  print(`${'Transcribe'.padEnd(62)}${formatMoney(computePrice('transcribe', 60), 4)}`);
+  print(`${'Streaming'.padEnd(62)}${formatMoney(priceStream(60), 4)}`);
   print('\nThe most that the ceilings allow in a month:\n');
   for (const [who, dollars] of Object.entries(priceWorstMonths(ceilings)))
     print(`${who.padEnd(62)}${formatMoney(dollars)}`);
@@ -188,8 +191,8 @@ function formatNumber(value: number): string {
   return value.toLocaleString('en');
 }
 
-function formatMoney(dollars: number): string {
-  return `$${dollars.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`.padStart(
+function formatMoney(dollars: number, digits = 2): string {
+  return `$${dollars.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`.padStart(
     12,
   );
 }
