@@ -73,10 +73,6 @@ function Command({ command }: { command: string }) {
 }
 
 const columns: readonly Column<ConfigFile>[] = [
-  { label: 'Download', cell: ({ downloadName }) => <Name>{downloadName}</Name> },
-  { label: 'Place in the project', cell: ({ path }) => <Name>{path}</Name> },
+  { label: 'Download', cell: ({ downloadName }) => <span translate="no">{downloadName}</span> },
+  { label: 'Place in the project', cell: ({ path }) => <span translate="no">{path}</span> },
 ];
-
-function Name({ children }: { children: string }) {
-  return <span translate="no">{children}</span>;
-}

@@ -39,15 +39,15 @@ export function AccountMenu() {
   );
 }
 
-const pages: readonly { label: string; path: RoutePath }[] = [
+const logout = '/api/logout';
+
+const entries: readonly { label: string; path: RoutePath | typeof logout }[] = [
   { label: 'Manage Subscription', path: '/subscription-management' },
   { label: 'Upgrade to Premium', path: '/subscription' },
   { label: 'User Analytics', path: '/analytics' },
   { label: 'Performance Dashboard', path: '/performance' },
+  { label: 'Logout', path: logout },
 ];
-
-const logout = '/api/logout';
-const entries = [...pages, { label: 'Logout', path: logout }];
 
 function getName({ firstName, lastName, email }: User): string {
   return `${firstName} ${lastName}`.trim() || email;

@@ -2,14 +2,7 @@ import type { ReactNode } from 'react';
 import { useFocusableScroll } from '../components/focusable-scroll.ts';
 import { Icon } from '../components/icon.tsx';
 
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  getKey,
-  isBusy = false,
-  hasMaxHeight = false,
-}: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHeight }: DataTableProps<Row>) {
   const box = useFocusableScroll();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields

@@ -10,7 +10,7 @@ export function renderLanding(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/landing">
       <div className="landing">
-        <Frame headerEnd={<LogIn />}>
+        <Frame headerEnd={logIn}>
           <LandingPage />
         </Frame>
       </div>
@@ -38,13 +38,11 @@ export function renderTranslator(): string {
   );
 }
 
-function LogIn() {
-  return (
-    <a
-      href={buildLoginAddress()}
-      className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
-    >
-      Log in
-    </a>
-  );
-}
+const logIn = (
+  <a
+    href={buildLoginAddress()}
+    className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
+  >
+    Log in
+  </a>
+);

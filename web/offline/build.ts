@@ -50,7 +50,7 @@ export async function createManifest(bundle: Bundle, policy: string): Promise<Ca
   return {
     files: [...cached]
       .map(([file, content]) => describeFile(findAddress(file), content, policy))
-      .sort(byAddress),
+      .sort((one, other) => (one.url < other.url ? -1 : 1)),
     policy,
     offlinePage: readAsset(bundle, offlineDocument).toString(),
     documents: Object.fromEntries(
@@ -126,8 +126,4 @@ function describeFile(url: string, content: string | Uint8Array, policy: string)
   const revision = createHash('sha256').update(content).update(policy).digest('base64').slice(0, 12);
   const hash = createHash('sha256').update(content).digest('base64');
   return { url, revision: url.startsWith('/assets/') ? null : revision, integrity: `sha256-${hash}` };
-}
-
-function byAddress(one: CachedFile, other: CachedFile): number {
-  return one.url < other.url ? -1 : 1;
 }

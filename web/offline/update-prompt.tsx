@@ -9,14 +9,9 @@ import { startUpdates, update } from './update.ts';
 
 export function UpdatePrompt() {
   const state = useStore(update);
-  useEffect(() => {
-    // Nothing interrupts a payment.
-    const isPaying = isStripePath(location.pathname);
-    const stops = [startHousekeeping(), ...(isPaying ? [] : [startUpdates()])];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+  useEffect(startHousekeeping, []);
+  // Nothing interrupts a payment.
+  useEffect(() => (isStripePath(location.pathname) ? undefined : startUpdates()), []);
   return (
     <div
       role="status"

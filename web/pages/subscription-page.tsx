@@ -4,7 +4,7 @@ import type { RoutePath } from '../../shared/routes.ts';
 import { usePageRestored } from '../billing/page-restored.ts';
 import { Purchase } from '../billing/purchase/purchase.tsx';
 import { classifyStanding } from '../billing/standing.ts';
-import { type Status, statusQuery } from '../billing/status.ts';
+import { statusQuery } from '../billing/status.ts';
 import { PremiumActiveCard } from '../billing/subscription/premium-active-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
@@ -35,17 +35,12 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         Parley Premium
       </h1>
-      {status && <PurchaseOrPlan path={path} status={status} />}
+      {status && standing === 'none' && <Purchase path={path} status={status} />}
+      {status && standing && standing !== 'none' && <PremiumActiveCard status={status} standing={standing} />}
       {!status && errorUpdateCount === 0 && <Loading />}
       {!status && errorUpdateCount > 0 && <Failure isTrying={isFetching} onRetry={tryAgain} />}
     </>
   );
-}
-
-function PurchaseOrPlan({ path, status }: { path: RoutePath; status: Status }) {
-  const standing = classifyStanding(status);
-  if (standing === 'none') return <Purchase path={path} status={status} />;
-  return <PremiumActiveCard status={status} standing={standing} />;
 }
 
 /** Router links would carry Stripe's script and this page's security policy to other pages. */

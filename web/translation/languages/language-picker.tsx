@@ -1,6 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table has its own layout
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -55,9 +64,9 @@ export function LanguagePicker(props: LanguagePickerProps) {
       <SheetHead label={label} onClose={close} />
       <SearchField
         id={id}
-        words={words}
-        activeDescendant={activeId && cellId(activeId, 'language')}
-        onType={search}
+        value={words}
+        aria-activedescendant={activeId && cellId(activeId, 'language')}
+        onChange={(event) => search(event.currentTarget.value)}
         onFocus={() => cursor.setColumn('language')}
         onKeyDown={onKeyDown}
       />
@@ -98,9 +107,9 @@ function createActions({ code, opener, onPick, onClose }: LanguagePickerProps, r
 export interface LanguagePickerProps {
   label: string;
   code: string;
-  canDetect?: boolean | undefined;
+  canDetect?: boolean;
   opener: HTMLElement;
-  needs: Need | undefined;
+  needs?: Need;
   findLimit: FindLimit;
   onPick: (code: string) => void;
   onClose: () => void;
@@ -117,7 +126,7 @@ function SheetHead({ label, onClose }: Pick<LanguagePickerProps, 'label' | 'onCl
   );
 }
 
-function SearchField({ id, words, activeDescendant, onType, onFocus, onKeyDown }: SearchFieldProps) {
+function SearchField({ id, ...rest }: ComponentProps<'input'>) {
   return (
     <div className="px-2 pt-2">
       <input
@@ -129,28 +138,15 @@ function SearchField({ id, words, activeDescendant, onType, onFocus, onKeyDown }
         aria-expanded="true"
         aria-controls={`${id}-grid`}
         aria-autocomplete="list"
-        aria-activedescendant={activeDescendant}
-        value={words}
         placeholder="Search languages"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="done"
-        onChange={(event) => onType(event.currentTarget.value)}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
         className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 placeholder:text-muted focus-visible:outline-offset-0"
+        {...rest}
       />
     </div>
   );
-}
-
-interface SearchFieldProps {
-  id: string;
-  words: string;
-  activeDescendant: string | undefined;
-  onType: (words: string) => void;
-  onFocus: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function Grid(props: GridProps) {

@@ -3,14 +3,14 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
-import type { FindLimit, Need } from './language-limit.ts';
+import type { LanguagePickerProps } from './language-picker.tsx';
 
 const languagePicker = definePart(() =>
   import('./language-picker.tsx').then((module) => module.LanguagePicker),
 );
 
 export function LanguageSelect(props: LanguageSelectProps) {
-  const { label, code, canDetect, isOwnNameShown, needs, findLimit, onPick } = props;
+  const { label, code, isOwnNameShown } = props;
   const [opener, setOpener] = useState<HTMLElement>();
   const language = findLanguage(code);
   return (
@@ -38,31 +38,13 @@ export function LanguageSelect(props: LanguageSelectProps) {
         </span>
       </button>
       {opener && (
-        <LazyPart
-          part={languagePicker}
-          props={{
-            label,
-            code,
-            canDetect,
-            opener,
-            needs,
-            findLimit,
-            onPick,
-            onClose: () => setOpener(undefined),
-          }}
-        />
+        <LazyPart part={languagePicker} props={{ ...props, opener, onClose: () => setOpener(undefined) }} />
       )}
     </div>
   );
 }
 
-interface LanguageSelectProps {
-  label: string;
-  code: string;
-  canDetect?: boolean | undefined;
+interface LanguageSelectProps extends Omit<LanguagePickerProps, 'opener' | 'onClose'> {
   /** For a reader who may know only that language. */
   isOwnNameShown?: boolean;
-  needs?: Need;
-  findLimit: FindLimit;
-  onPick: (code: string) => void;
 }

@@ -3,8 +3,8 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
-import { canTranslate, type Health } from '../../system/health.ts';
-import { type Conversation, findTextLanguage } from '../conversation/conversation.ts';
+import { canTranslate } from '../../system/health.ts';
+import { findTextLanguage } from '../conversation/conversation.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { nameWithoutRegion } from '../language-name.ts';
 import type { LanguageLimit } from './language-limit.ts';
@@ -106,7 +106,7 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
   );
 }
 
-function PairNote({ conversation, health }: PairNoteProps) {
+function PairNote({ conversation, health }: Pick<ToolsProps, 'conversation' | 'health'>) {
   const language = findTextLanguage(conversation);
   const { target } = conversation;
   return (
@@ -115,11 +115,6 @@ function PairNote({ conversation, health }: PairNoteProps) {
         `Parley can’t translate ${nameLanguage(language)} to ${nameLanguage(target)}. Choose another language.`}
     </p>
   );
-}
-
-interface PairNoteProps {
-  conversation: Conversation;
-  health: Health | undefined;
 }
 
 function createLimit(note: string): LanguageLimit {

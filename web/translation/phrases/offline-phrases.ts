@@ -4,7 +4,13 @@ import { ApiError, ConnectionError } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { forgetPhrases } from '../../offline/forget.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
-import { announceChange, readSavedPhrases, type SavedPhrases, savePhrases } from './phrasebook.ts';
+import {
+  announceChange,
+  findEngineCode,
+  readSavedPhrases,
+  type SavedPhrases,
+  savePhrases,
+} from './phrasebook.ts';
 
 interface Saving {
   /** `finished` only until the page is left. */
@@ -55,20 +61,10 @@ export function listSavable(health: Health | undefined): readonly (readonly stri
     .filter(([target = '']) =>
       phrases.some(
         ({ language }) =>
-          canTranslate(health, language, target) && !canTranslate(noEngines, language, target),
+          canTranslate(health, language, target) && findEngineCode(language) !== findEngineCode(target),
       ),
     );
 }
-
-/** With no engine, only a language and its variants remain translatable. */
-const noEngines: Health = {
-  status: 'ok',
-  engines: {
-    translation: { up: true, languages: [], pairs: [] },
-    recognition: { up: false, languages: [] },
-    speech: { up: false, languages: [] },
-  },
-};
 
 async function saveEach(
   targets: readonly string[],

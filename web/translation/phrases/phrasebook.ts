@@ -116,6 +116,6 @@ function pickRepresentative(target: string): string {
   return languages.find(({ translate }) => translate === findEngineCode(target))?.code ?? target;
 }
 
-function findEngineCode(code: string): string | undefined {
+export function findEngineCode(code: string): string | undefined {
   return findLanguage(code)?.translate;
 }

@@ -8,7 +8,7 @@ import { canTranslate, type Health } from '../../system/health.ts';
 import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
 import { OfflinePanel } from './offline-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
-import { offlinePhrasesQuery, savePickedPhrases } from './phrasebook.ts';
+import { findEngineCode, offlinePhrasesQuery, savePickedPhrases } from './phrasebook.ts';
 
 /** The preset phrases by situation. While it is shown, the phrases in the target language are saved for offline use. */
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
@@ -117,7 +117,7 @@ interface PhrasesProps {
 const noPhrases: ReadonlyMap<string, string> = new Map();
 
 function isAnySaved(saved: ReadonlyMap<string, string>, target: string): boolean {
-  const isTranslated = ({ id, language }: Phrase) =>
-    saved.has(id) && findLanguage(language)?.translate !== findLanguage(target)?.translate;
-  return phrases.some(isTranslated);
+  return phrases.some(
+    ({ id, language }) => saved.has(id) && findEngineCode(language) !== findEngineCode(target),
+  );
 }
