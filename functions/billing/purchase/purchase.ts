@@ -102,10 +102,9 @@ async function replacePurchase(
   const replaced = await updateProfile(userId, {
     UpdateExpression: 'SET purchase = :purchase',
     ConditionExpression: former
-      ? 'attribute_exists(pk) AND purchase.#id = :former'
+      ? 'attribute_exists(pk) AND purchase.id = :former'
       : 'attribute_exists(pk) AND attribute_not_exists(purchase)',
     ExpressionAttributeValues: { ':purchase': purchase, ...(former && { ':former': former.id }) },
-    ...(former && { ExpressionAttributeNames: { '#id': 'id' } }),
   });
   return replaced !== undefined;
 }
