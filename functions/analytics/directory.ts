@@ -19,9 +19,8 @@ export async function readDirectory(
   signal: AbortSignal,
 ): Promise<{ profiles: Profile[]; next: string | null }> {
   const before = (page - 1) * usersPerPage;
-  const { from, isPastEnd } =
-    cursor === undefined ? await skipUsers(before, signal) : { from: readCursor(cursor) };
-  const keys = isPastEnd ? [] : await readKeys(from);
+  const from = cursor === undefined ? await skipUsers(before, signal) : readCursor(cursor);
+  const keys = from === 'end' ? [] : await readKeys(from);
   const shown = keys.slice(0, usersPerPage);
   const last = shown.at(-1);
   return {
@@ -30,19 +29,19 @@ export async function readDirectory(
   };
 }
 
-/** @returns the key of the last skipped user, or that there is none after it */
-async function skipUsers(count: number, signal: AbortSignal): Promise<{ from?: Key; isPastEnd?: boolean }> {
+/** @returns the key of the last skipped user; `end` if there is none after it */
+async function skipUsers(count: number, signal: AbortSignal): Promise<Key | 'end' | undefined> {
   let from: Key | undefined;
   for (let left = count; left > 0; ) {
     const { Count = 0, LastEvaluatedKey } = await documentClient.send(
       new QueryCommand({ ...buildQuery(from), Select: 'COUNT', Limit: left }),
       { abortSignal: signal },
     );
-    if (!LastEvaluatedKey) return { isPastEnd: true };
+    if (!LastEvaluatedKey) return 'end';
     left -= Count;
     from = LastEvaluatedKey as Key;
   }
-  return { ...(from && { from }) };
+  return from;
 }
 
 /** One more than a page, to know whether another follows. */

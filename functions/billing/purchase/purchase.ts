@@ -102,25 +102,34 @@ async function replacePurchase(
   const replaced = await updateProfile(userId, {
     UpdateExpression: 'SET purchase = :purchase',
     ConditionExpression: former
-      ? 'attribute_exists(pk) AND purchase.#id = :former'
+      ? 'attribute_exists(pk) AND purchase.id = :former'
       : 'attribute_exists(pk) AND attribute_not_exists(purchase)',
     ExpressionAttributeValues: { ':purchase': purchase, ...(former && { ':former': former.id }) },
-    ...(former && { ExpressionAttributeNames: { '#id': 'id' } }),
   });
   return replaced !== undefined;
 }
 
-/** @returns undefined if it or its customer is gone */
+/** Retrieves or creates the purchase's SetupIntent. @returns undefined if it or its customer is gone */
 async function findIntent(
   stripe: Stripe,
   userId: string,
   customerId: string,
   purchase: Purchase,
 ): Promise<Stripe.SetupIntent | undefined> {
-  const { setupIntentId, paymentMethodId } = purchase;
+  const { id, plan, terms, setupIntentId, paymentMethodId } = purchase;
+  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...describeAgreement(purchase) };
   try {
     if (setupIntentId) return await stripe.setupIntents.retrieve(setupIntentId);
-    return await createIntent(stripe, userId, customerId, purchase);
+    return await stripe.setupIntents.create(
+      {
+        customer: customerId,
+        allowed_payment_method_types: ['card'],
+        usage: 'off_session',
+        metadata: { ...metadata },
+        ...(paymentMethodId && { payment_method: paymentMethodId }),
+      },
+      { idempotencyKey: `setup-intent:${id}` },
+    );
   } catch (error) {
     if (paymentMethodId && isInvalid(error)) throw createCardConflict({ cause: error });
     if (isMissing(error)) return undefined;
@@ -130,26 +139,6 @@ async function findIntent(
 
 export function createCardConflict(options?: ErrorOptions): Conflict {
   return new Conflict('We no longer have that card.', 'uncharged', 'Enter your card again.', options);
-}
-
-function createIntent(
-  stripe: Stripe,
-  userId: string,
-  customerId: string,
-  purchase: Purchase,
-): Promise<Stripe.SetupIntent> {
-  const { id, plan, terms, paymentMethodId } = purchase;
-  const metadata: IntentMetadata = { userId, plan, terms, purchaseId: id, ...describeAgreement(purchase) };
-  return stripe.setupIntents.create(
-    {
-      customer: customerId,
-      allowed_payment_method_types: ['card'],
-      usage: 'off_session',
-      metadata: { ...metadata },
-      ...(paymentMethodId && { payment_method: paymentMethodId }),
-    },
-    { idempotencyKey: `setup-intent:${id}` },
-  );
 }
 
 /** The metadata of our SetupIntents; the page cannot change it. */

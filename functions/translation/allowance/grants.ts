@@ -135,16 +135,15 @@ async function begin(
   const attempts = buildAttemptsCondition(counters, now);
   return update(counters, {
     UpdateExpression: [
-      `SET #grant = :grant, expiresAt = :expiresAt${counters.utcDay ? ', utcDay = :utcDay' : ''}`,
-      'ADD #used :one, #characters :characters',
+      `SET ${name} = :grant, expiresAt = :expiresAt${counters.utcDay ? ', utcDay = :utcDay' : ''}`,
+      'ADD used :one, characters :characters',
     ].join(' '),
     ConditionExpression: [
-      'attribute_not_exists(#grant)',
-      '(attribute_not_exists(#used) OR #used < :limit)',
-      '(attribute_not_exists(#characters) OR #characters <= :before)',
+      `attribute_not_exists(${name})`,
+      '(attribute_not_exists(used) OR used < :limit)',
+      '(attribute_not_exists(characters) OR characters <= :before)',
       ...(attempts ? [attempts.expression] : []),
     ].join(' AND '),
-    ExpressionAttributeNames: { '#grant': name, '#used': 'used', '#characters': 'characters' },
     ExpressionAttributeValues: {
       ':grant': first,
       ':expiresAt': counters.expiresAt,
@@ -214,9 +213,9 @@ const settleAttempts = 4;
 
 function writeAnswered({ counters, name, runId }: Slot, seen: Grant, signal: AbortSignal): Promise<boolean> {
   const change = {
-    UpdateExpression: 'SET #grant.#runs.#run = :answered, #grant.#version = :next',
-    ConditionExpression: '#grant.#version = :seen',
-    ExpressionAttributeNames: { '#grant': name, '#runs': 'runs', '#run': runId, '#version': 'version' },
+    UpdateExpression: `SET ${name}.runs.#run = :answered, ${name}.version = :next`,
+    ConditionExpression: `${name}.version = :seen`,
+    ExpressionAttributeNames: { '#run': runId },
     ExpressionAttributeValues: {
       ':answered': 'answered',
       ':seen': seen.version,
@@ -248,15 +247,9 @@ async function replace(
   const characters = (next?.characters ?? 0) - seen.characters;
   return update(counters, {
     UpdateExpression: next
-      ? 'SET #grant = :next ADD #characters :characters'
-      : 'REMOVE #grant ADD #used :minusOne, #characters :characters',
-    ConditionExpression: `#grant.#version IN (:seen, :answered)${max === undefined ? '' : ' AND #characters <= :before'}`,
-    ExpressionAttributeNames: {
-      '#grant': name,
-      '#version': 'version',
-      '#characters': 'characters',
-      ...(!next && { '#used': 'used' }),
-    },
+      ? `SET ${name} = :next ADD characters :characters`
+      : `REMOVE ${name} ADD used :minusOne, characters :characters`,
+    ConditionExpression: `${name}.version IN (:seen, :answered)${max === undefined ? '' : ' AND characters <= :before'}`,
     ExpressionAttributeValues: {
       ':seen': seen.version,
       ':answered': buildAnsweredVersion(seen, runId),

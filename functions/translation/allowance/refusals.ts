@@ -21,6 +21,7 @@ type Reason = Exclude<
 export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): ProductError {
   logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason });
   const now = Date.now();
+  const ceilings = getCeilings();
   switch (reason) {
     case 'limit':
       return caller.kind === 'guest' ? new GuestLimitReached() : new DailyLimitReached(getNextDay(now));
@@ -35,34 +36,23 @@ export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0)
         ? createLimit(getNextDay(now), 'Guest translations are used up for today.', signUpOrWait)
         : createLimit(getNextDay(now), 'Free account translations are used up for today.', upgradeOrWait);
     case 'characters':
-      return createCharactersRefusal(caller, now);
+      return caller.kind === 'premium'
+        ? createExcess(now, 'day', ceilings.premiumCharactersPerDay, shortenOrWait)
+        : createExcess(now, 'day', ceilings.freeCharactersPerDay, upgradeOrWait);
     case 'month':
-      return createExcess(now, 'month', getCeilings().premiumCharactersPerMonth, untilNextMonth);
-    case 'minute':
-      return createMinuteRefusal(now);
-    case 'runs':
-      return createRunsRefusal(retryAt, now);
+      return createExcess(now, 'month', ceilings.premiumCharactersPerMonth, untilNextMonth);
+    case 'minute': {
+      const happened = `You can translate ${ceilings.premiumTranslationsPerMinute} texts a minute.`;
+      const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
+      return createLimit(nextMinute, happened, 'Please wait a minute and try again.');
+    }
+    case 'runs': {
+      const minutes = Math.ceil((retryAt - now) / 60_000);
+      const happened = `You’ve translated this text ${runsPerWindow} times within a few minutes.`;
+      const todo = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      return createLimit(retryAt, happened, todo);
+    }
   }
-}
-
-function createCharactersRefusal({ kind }: Guest | User, now: number): ProductError {
-  const { freeCharactersPerDay, premiumCharactersPerDay } = getCeilings();
-  return kind === 'premium'
-    ? createExcess(now, 'day', premiumCharactersPerDay, 'Shorten it, or come back after midnight UTC.')
-    : createExcess(now, 'day', freeCharactersPerDay, upgradeOrWait);
-}
-
-function createMinuteRefusal(now: number): ProductError {
-  const happened = `You can translate ${getCeilings().premiumTranslationsPerMinute} texts a minute.`;
-  const nextMinute = (Math.floor(now / 60_000) + 1) * 60_000;
-  return createLimit(nextMinute, happened, 'Please wait a minute and try again.');
-}
-
-function createRunsRefusal(retryAt: number, now: number): ProductError {
-  const minutes = Math.ceil((retryAt - now) / 60_000);
-  const happened = `You’ve translated this text ${runsPerWindow} times within a few minutes.`;
-  const todo = `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-  return createLimit(retryAt, happened, todo);
 }
 
 function createExcess(now: number, period: 'day' | 'month', ceiling: number, todo: string): ProductError {
@@ -77,4 +67,5 @@ function createLimit(retryAt: number, happened: string, todo: string): ProductEr
 
 const signUpOrWait = 'Sign up for free to keep translating, or come back after midnight UTC.';
 const upgradeOrWait = 'Upgrade to Premium, or come back after midnight UTC.';
+const shortenOrWait = 'Shorten it, or come back after midnight UTC.';
 const untilNextMonth = 'Shorten it, or come back next month.';

@@ -273,7 +273,7 @@ describe('a free account', () => {
   test('gets a translation back after a database failure, and the error says so', async () => {
     const user = await newUser();
     await user.asks();
-    proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(#grant)');
+    proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(g_');
     expect(await user.asks()).toMatchObject(
       refusal(504, 'provider_timeout', expect.stringContaining('we’ll restore it within a minute')),
     );
