@@ -39,8 +39,10 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       const outcome = await submit(values);
       if ('id' in outcome) {
         await provider.beginSession(request, response, outcome);
+        // It would show the form again.
+        searchParams.delete('prompt');
         response.writeHead(303, {
-          location: paths.authorization + withoutPrompt(searchParams),
+          location: `${paths.authorization}?${searchParams}`,
           'cache-control': 'no-store',
         });
         response.end();
@@ -130,11 +132,4 @@ const weakPassword = `Choose a stronger password. ${passwordRule}`;
 
 function isStrongPassword(password: string): boolean {
   return password.length >= 8 && [/[0-9]/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(password));
-}
-
-/** `prompt` would show the form again after signing in. */
-function withoutPrompt(parameters: URLSearchParams): string {
-  const remaining = new URLSearchParams(parameters);
-  remaining.delete('prompt');
-  return `?${remaining}`;
 }
