@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import Stripe from 'stripe';
 import { ignoreMissing } from '../../functions/billing/stripe.ts';
 import { endpoints } from '../../shared/api/index.ts';
@@ -54,28 +55,19 @@ function matches(plan: Plan, { product, currency, unit_amount, recurring }: Stri
 /** Each site has a portal configuration, which `functions/billing/portal.ts` finds. */
 export async function setUpPortal(stripe: Stripe, site: string, report: Report): Promise<void> {
   const name = 'the customer portal: card, invoices, cancelling at the end of the period';
-  const found = await findPortal(stripe, site);
+  const active = stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const all = await active.autoPagingToArray({ limit: mostListed });
+  const found = all.find(({ metadata }) => metadata?.site === site);
   if (!found) {
     await stripe.billingPortal.configurations.create({ features: portalFeatures, metadata: { site } });
     return report('created', name);
   }
-  const isRight = Object.entries(portalFeatures).every(([feature, wanted]) =>
-    hasAll(found.features[feature as keyof typeof portalFeatures], wanted),
-  );
+  const isRight = Object.entries(portalFeatures).every(([name, wanted]) => {
+    const given = found.features[name as keyof typeof portalFeatures];
+    return isDeepStrictEqual({ ...given, ...wanted }, given);
+  });
   if (!isRight) await stripe.billingPortal.configurations.update(found.id, { features: portalFeatures });
   report(isRight ? 'ok' : 'changed', name);
-}
-
-async function findPortal(stripe: Stripe, site: string) {
-  for await (const each of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
-    if (each.metadata?.site === site) return each;
-  }
-  return undefined;
-}
-
-function hasAll(given: object, wanted: object): boolean {
-  const fields = new Map(Object.entries(given));
-  return Object.entries(wanted).every(([name, value]) => fields.get(name) === value);
 }
 
 const portalFeatures = {
@@ -94,12 +86,10 @@ export async function setUpWebhook(
   site: string,
   isSecretKnown: (id: string) => boolean,
   report: Report,
-): Promise<Webhook> {
+) {
   const url = site + endpoints['billing.webhook'].path;
-  const ours: Stripe.WebhookEndpoint[] = [];
-  for await (const each of stripe.webhookEndpoints.list({ limit: 100 }))
-    if (each.url === url) ours.push(each);
-
+  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: mostListed });
+  const ours = all.filter((each) => each.url === url);
   const found = ours.find(({ id, api_version }) => api_version === Stripe.API_VERSION && isSecretKnown(id));
   const outdated = ours.filter((each) => each !== found).map(({ id }) => id);
   if (!found) {
@@ -120,8 +110,8 @@ export async function setUpWebhook(
 }
 
 /** To be called after the new secret is stored, so no event is lost. */
-export async function removeOutdated(stripe: Stripe, { outdated }: Webhook, report: Report): Promise<void> {
-  for (const id of outdated) {
+export async function removeOutdated(stripe: Stripe, ids: readonly string[], report: Report): Promise<void> {
+  for (const id of ids) {
     await stripe.webhookEndpoints.del(id);
     report('removed', `the old webhook ${id}`);
   }
@@ -136,14 +126,10 @@ function formatAmount({ amountCents }: Plan): string {
 }
 
 const productId = 'parley_premium';
+/** As many as Stripe's client lists at once. */
+const mostListed = 10_000;
 
 export type Report = (
   outcome: 'created' | 'changed' | 'retired' | 'removed' | 'written' | 'ok',
   what: string,
 ) => void;
-
-interface Webhook {
-  readonly id: string;
-  readonly secret: string | undefined;
-  readonly outdated: readonly string[];
-}

@@ -50,7 +50,7 @@ async function setUp(args: string[], environment: NodeJS.ProcessEnv, say: Say): 
   const isRight = Object.entries(keys).every(([name, value]) => stored[name as keyof StoredKeys] === value);
   if (!isRight) await store.write(keys);
   report(isRight ? 'ok' : 'written', 'the keys, in AWS Secrets Manager');
-  await removeOutdated(stripe, webhook, report);
+  await removeOutdated(stripe, webhook.outdated, report);
 }
 
 function readRequest(args: string[]) {

@@ -39,7 +39,10 @@ export async function startParley(options: Options): Promise<Parley> {
     for (const each of stops.toReversed()) await each();
   };
   const mode = choosePaymentMode(options.payments, process.env);
-  if (options.engines === 'local') clearAwsEnvironment();
+  if (options.engines === 'local') {
+    // The developer's AWS settings must not send people's words to AWS.
+    for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
+  }
   try {
     const urls = await listen(servers, options.port, mode.name === 'stand-in');
     const backends = await startBackends(options, urls, mode, stops);
@@ -116,6 +119,7 @@ async function startFunctions(
   const builds = await openBuilds(dataFolder, say);
   stops.push(builds.stop);
   if (bundles) await ensureBundles(functionsFolder);
+  const findBundle = (id: FunctionId) => path.join(functionsFolder, toFunctionName(id), 'index.mjs');
   const findFile = bundles ? findBundle : getSourceFile;
   const gateway = createGateway((id) => loadHandler<Handler>(findFile(id), say), originSecret);
   const jobs = startJobs({
@@ -175,11 +179,6 @@ function sendSecurityHeaders(response: ServerResponse, path: string): void {
   for (const [name, value] of Object.entries(buildSecurityHeaders(path))) response.setHeader(name, value);
 }
 
-/** The developer's AWS settings must not send people's words to AWS. */
-function clearAwsEnvironment(): void {
-  for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
-}
-
 /** While editing, a broken file fails its calls with a message. */
 async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
   try {
@@ -188,10 +187,6 @@ async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
     say(`[local] ${file} cannot be loaded: ${(error as Error).message}`);
     throw error;
   }
-}
-
-function findBundle(id: FunctionId): string {
-  return path.join(functionsFolder, toFunctionName(id), 'index.mjs');
 }
 
 /** A server on 127.0.0.1. Requests wait until `answerWith` is called. */

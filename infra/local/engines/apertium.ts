@@ -39,7 +39,8 @@ export function createApertium(options: ApertiumOptions = {}) {
     };
     const translateLine = (line: string) =>
       translateInside(line, (core) => translateCore(core, translateBlock));
-    const lines = cleanText(text).split(lineBreaks);
+    // NUL ends a block; the dictionaries use composed letters.
+    const lines = text.replaceAll('\0', '').normalize('NFC').split(lineBreaks);
     return (await Promise.all(lines.map(translateLine))).join('');
   }
 
@@ -66,11 +67,6 @@ export class PairMissing extends Error {
   constructor(source: string, target: string) {
     super(`No translation from ${source} to ${target} on this machine`);
   }
-}
-
-/** NUL ends a block; the dictionaries use composed letters. */
-function cleanText(text: string): string {
-  return text.replaceAll('\0', '').normalize('NFC');
 }
 
 /** The group keeps the breaks when splitting. */

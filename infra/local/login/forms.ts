@@ -39,8 +39,10 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       const outcome = await submit(values);
       if ('id' in outcome) {
         await provider.beginSession(request, response, outcome);
+        // It would show the form again.
+        searchParams.delete('prompt');
         response.writeHead(303, {
-          location: paths.authorization + withoutPrompt(searchParams),
+          location: `${paths.authorization}?${searchParams}`,
           'cache-control': 'no-store',
         });
         response.end();
@@ -98,16 +100,12 @@ type Submit = (values: Fields) => Promise<Account | (Omit<Form, 'query'> & { nex
 type Fields = Record<Field, string>;
 
 const maxFormBytes = 16 * 1024;
+const fieldNames = Object.keys(lengths) as Field[];
 
 function readFields(body: Buffer): Fields {
   const given = new URLSearchParams(body.toString('utf8'));
-  return {
-    email: given.get('email')?.trim() ?? '',
-    password: given.get('password') ?? '',
-    given_name: given.get('given_name')?.trim() ?? '',
-    family_name: given.get('family_name')?.trim() ?? '',
-    code: given.get('code')?.trim() ?? '',
-  };
+  const read = (name: Field) => (name === 'password' ? given.get(name) : given.get(name)?.trim()) ?? '';
+  return Object.fromEntries(fieldNames.map((name) => [name, read(name)])) as Fields;
 }
 
 function findErrors(values: Fields): NonNullable<Form['errors']> {
@@ -118,10 +116,8 @@ function findErrors(values: Fields): NonNullable<Form['errors']> {
     errors.email = 'Enter an email address, such as name@example.com.';
   }
   if (!isStrongPassword(values.password)) errors.password = weakPassword;
-  for (const name of Object.keys(lengths) as Field[]) {
-    if (values[name].length > lengths[name]) {
-      errors[name] = `Use at most ${lengths[name]} characters.`;
-    }
+  for (const name of fieldNames) {
+    if (values[name].length > lengths[name]) errors[name] = `Use at most ${lengths[name]} characters.`;
   }
   return errors;
 }
@@ -130,11 +126,4 @@ const weakPassword = `Choose a stronger password. ${passwordRule}`;
 
 function isStrongPassword(password: string): boolean {
   return password.length >= 8 && [/[0-9]/, /[a-z]/, /[A-Z]/].every((kind) => kind.test(password));
-}
-
-/** `prompt` would show the form again after signing in. */
-function withoutPrompt(parameters: URLSearchParams): string {
-  const remaining = new URLSearchParams(parameters);
-  remaining.delete('prompt');
-  return `?${remaining}`;
 }

@@ -3,8 +3,6 @@ import { escapeHtml } from '../html.ts';
 import type { Client } from './client.ts';
 import { computeHash, fontPath, icon, mark, script, style } from './theme.ts';
 
-export type Field = 'email' | 'password' | 'given_name' | 'family_name' | 'code';
-
 export interface Form {
   readonly query: string;
   /** Typed values, to show again. Passwords are not. */
@@ -15,13 +13,16 @@ export interface Form {
   readonly mailedCode?: string | undefined;
 }
 
-export const lengths: Record<Field, number> = {
+/** Fields of the forms, with their longest values. */
+export const lengths = {
   email: 254,
   password: 256,
   given_name: 100,
   family_name: 100,
   code: 6,
 };
+
+export type Field = keyof typeof lengths;
 
 export const passwordRule = 'At least 8 characters, with a number, a lowercase and an uppercase letter.';
 

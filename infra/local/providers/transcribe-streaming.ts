@@ -32,13 +32,7 @@ export function transcribeStreamingHandler(
       if (streams >= quota) throw limitExceeded('You have reached the limit of concurrent streams.');
       streams += 1;
       isCounted = true;
-      response.writeHead(200, {
-        'content-type': 'application/vnd.amazon.eventstream',
-        'x-amzn-transcribe-language-code': settings.language,
-        'x-amzn-transcribe-media-encoding': 'pcm',
-        'x-amzn-transcribe-sample-rate': `${settings.sampleRateHertz}`,
-        'x-amzn-transcribe-session-id': settings.sessionId,
-      });
+      response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
       const signal = abortOnDisconnect(response);
       const events = readAudio(request, settings, idleMs);
       const audio = isPaced ? pace(events, settings.sampleRateHertz) : events;
@@ -98,9 +92,8 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
   }
   if (option('media-encoding') !== 'pcm')
     throw notModelled('Transcribe streaming with any media encoding but pcm');
-  const sessionId = String(option('session-id') ?? randomUUID());
   const isStabilized = option('enable-partial-results-stabilization') === 'true';
-  return { language, sampleRateHertz, sessionId, isStabilized };
+  return { sampleRateHertz, isStabilized };
 }
 
 const optionPrefix = 'x-amzn-transcribe-';
@@ -108,7 +101,6 @@ const settingsModelled = new Set([
   'language-code',
   'sample-rate',
   'media-encoding',
-  'session-id',
   'enable-partial-results-stabilization',
   'partial-results-stability',
 ]);

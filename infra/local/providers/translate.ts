@@ -17,14 +17,10 @@ export function translateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): 
     const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const input = await readJsonBody(request);
     const limit = AbortSignal.any([abortOnDisconnect(response), AbortSignal.timeout(limitMs)]);
-    answerJson(response, await run(action, input, apertium, limit));
+    if (action === 'TranslateText') answerJson(response, await translateText(input, apertium, limit));
+    else if (action === 'ListLanguages') answerJson(response, listLanguages(input, apertium));
+    else throw notModelled(`Translate's ${action}`);
   };
-}
-
-async function run(action: string, input: Input, apertium: Apertium, signal: AbortSignal): Promise<object> {
-  if (action === 'TranslateText') return translateText(input, apertium, signal);
-  if (action === 'ListLanguages') return listLanguages(input, apertium);
-  throw notModelled(`Translate's ${action}`);
 }
 
 async function translateText(input: Input, apertium: Apertium, signal: AbortSignal) {

@@ -56,10 +56,7 @@ function createCall(publishableKey: string): Call {
   };
 }
 
-interface Elements {
-  readonly clientSecret: string;
-  part: PaymentPart | undefined;
-}
+type Elements = ReturnType<typeof createElements>;
 
 function createElements(call: Call, clientSecret: string) {
   const elements = {
