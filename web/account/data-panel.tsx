@@ -51,14 +51,15 @@ export function DataPanel() {
           <Notice tone="danger">Your data didn’t download. Check your connection and try again.</Notice>
         </div>
       )}
-      <DeleteDialog
-        isUser={isUser}
-        isOpen={isConfirming}
-        isPending={deleting.isPending || deleting.isSuccess}
-        error={deleting.error}
-        onDelete={() => deleting.mutate()}
-        onClose={close}
-      />
+      {isConfirming && (
+        <DeleteDialog
+          isUser={isUser}
+          isPending={deleting.isPending || deleting.isSuccess}
+          error={deleting.error}
+          onDelete={() => deleting.mutate()}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

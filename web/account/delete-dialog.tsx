@@ -4,16 +4,11 @@ import { Button } from '../components/controls/button.tsx';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 
-export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ isUser, isPending, error, onDelete, onClose }: DeleteDialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const label = isUser ? 'Delete my account' : 'Delete my data';
   const isConfirmed = typed.trim().toUpperCase() === confirmationWord;
-
-  function close(): void {
-    setTyped('');
-    onClose();
-  }
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
@@ -23,14 +18,13 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
   return (
     <Dialog
       title={isUser ? 'Delete your account?' : 'Delete your data?'}
-      isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
           <Button type="submit" form={id} variant="danger" isDisabled={!isConfirmed || isPending}>
             {isPending ? 'Deleting…' : label}
           </Button>
-          <Button isDisabled={isPending} onClick={close}>
+          <Button isDisabled={isPending} onClick={onClose}>
             Keep it
           </Button>
         </>
@@ -62,7 +56,6 @@ export function DeleteDialog({ isOpen, isUser, isPending, error, onDelete, onClo
 }
 
 interface DeleteDialogProps {
-  isOpen: boolean;
   isUser: boolean;
   isPending: boolean;
   error: Error | null;

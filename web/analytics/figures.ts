@@ -2,9 +2,7 @@ import { planCurrency } from '../../shared/plans.ts';
 import { formatMoney } from '../billing/money.ts';
 import { formatShortDay } from '../charts/days.ts';
 
-export function formatCount(value: number): string {
-  return counts.format(value);
-}
+export const formatCount = new Intl.NumberFormat('en').format;
 
 export function formatSignups(value: number): string {
   return `${formatCount(value)} ${value === 1 ? 'signup' : 'signups'}`;
@@ -14,9 +12,12 @@ export function formatDollars(value: number): string {
   return formatMoney(Math.round(value * 100), planCurrency);
 }
 
-export function formatShortDollars(value: number): string {
-  return compactDollars.format(value);
-}
+export const formatShortDollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: planCurrency,
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+}).format;
 
 export function formatPercent(value: number): string {
   return `${tenths.format(value)}%`;
@@ -33,11 +34,4 @@ export function describeChart(
   return `${what} per day in the last ${points.length} days: ${format(sum)} in total, at most ${format(peak.value)} on ${formatShortDay(peak.date)}.`;
 }
 
-const counts = new Intl.NumberFormat('en');
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const compactDollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: planCurrency,
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-});

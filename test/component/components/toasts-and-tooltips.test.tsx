@@ -94,9 +94,11 @@ describe('with a dialog, a toast', () => {
               <button type="button" onClick={() => setOpen(true)}>
                 Open
               </button>
-              <Dialog title="In front" isOpen={isOpen} onClose={() => setOpen(false)}>
-                Text
-              </Dialog>
+              {isOpen && (
+                <Dialog title="In front" onClose={() => setOpen(false)}>
+                  Text
+                </Dialog>
+              )}
               <Toaster />
             </>
           );

@@ -6,6 +6,7 @@ import { countTranslationsLeft, type Status } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
 export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogProps) {
+  if (!isOpen) return null;
   const action = isGuest ? (
     <Button variant="primary" onClick={goToSignUp}>
       Create Free Account
@@ -19,7 +20,6 @@ export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogPro
   return (
     <Dialog
       title={isGuest ? 'You’ve used your guest translations' : 'You’ve reached today’s limit'}
-      isOpen={isOpen}
       onClose={onClose}
       actions={
         <>

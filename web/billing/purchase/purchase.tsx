@@ -26,13 +26,7 @@ export function Purchase({ path, status }: PurchaseProps) {
       <LazyPart
         key={checkout.clientSecret}
         part={paymentForm}
-        props={{
-          plan: plans[checkout.plan],
-          hasTrial: checkout.hasTrial,
-          clientSecret: checkout.clientSecret,
-          paymentKey,
-          onBack: purchase.goBack,
-        }}
+        props={{ ...checkout, plan: plans[checkout.plan], paymentKey, onBack: purchase.goBack }}
       />
     );
   }

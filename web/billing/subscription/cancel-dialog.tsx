@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import type { Status } from '../status.ts';
 import { formatAccessEnd, lostFeatures } from './subscription-text.ts';
 
-export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: CancelDialogProps) {
+export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDialogProps) {
   const end = formatAccessEnd(status);
 
   function close(): void {
@@ -15,7 +15,6 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
   return (
     <Dialog
       title="Cancel your subscription?"
-      isOpen={isOpen}
       onClose={close}
       actions={
         <>
@@ -56,7 +55,6 @@ export function CancelDialog({ status, isOpen, isPending, onCancel, onClose }: C
 
 interface CancelDialogProps {
   status: Status;
-  isOpen: boolean;
   isPending: boolean;
   onCancel: () => void;
   onClose: () => void;

@@ -51,13 +51,14 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
           </Button>
         )}
       </div>
-      <CancelDialog
-        status={status}
-        isOpen={isConfirming}
-        isPending={isCancelling}
-        onCancel={actions.cancel}
-        onClose={() => setConfirming(false)}
-      />
+      {isConfirming && (
+        <CancelDialog
+          status={status}
+          isPending={isCancelling}
+          onCancel={actions.cancel}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </Card>
   );
 }

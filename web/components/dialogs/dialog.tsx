@@ -5,19 +5,7 @@ import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
 /** A modal dialog, on a phone a sheet at the bottom. Escape, the cross and a press outside call `onClose`. */
-export function Dialog({ isOpen, ...rest }: DialogProps) {
-  return isOpen && <OpenDialog {...rest} />;
-}
-
-interface DialogProps {
-  title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  children: ReactNode;
-  actions?: ReactNode;
-}
-
-function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'isOpen'>) {
+export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,6 +49,13 @@ function OpenDialog({ title, onClose, children, actions }: Omit<DialogProps, 'is
       </div>
     </dialog>
   );
+}
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
 }
 
 function Scroller({ children }: { children: ReactNode }) {

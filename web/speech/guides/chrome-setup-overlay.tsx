@@ -11,7 +11,6 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
   return (
     <Dialog
       title="Turn on your microphone in Chrome"
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -22,7 +22,6 @@ export function ChromeDialog({ browser, onRetry, onClose }: GuideProps) {
   return (
     <Dialog
       title="Set up voice in Chrome"
-      isOpen
       onClose={onClose}
       actions={
         <>

@@ -16,7 +16,6 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
   return (
     <Dialog
       title="Chrome can’t use the microphone"
-      isOpen
       onClose={onClose}
       actions={<Button onClick={onRetry}>Try voice again</Button>}
     >

@@ -15,7 +15,7 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
   const isAllowed = stage === 'speech' || stage === 'activating' || isDone;
   const askLabel = problem ? 'Ask again' : 'Allow microphone';
   return (
-    <Dialog title="Set up voice in two steps" isOpen onClose={onClose}>
+    <Dialog title="Set up voice in two steps" onClose={onClose}>
       <ol className="grid gap-3">
         <Task
           number={1}

@@ -230,16 +230,8 @@ function createRecogniser(): BrowserRecogniser {
 /** False only if that is known without opening one. */
 async function hasMicrophone(): Promise<boolean> {
   // Without permission, browsers list one device of each kind, or none.
-  const devices = await listDevices();
+  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => undefined)) ?? [];
   return devices.length === 0 || devices.some(({ kind }) => kind === 'audioinput');
-}
-
-async function listDevices(): Promise<readonly MediaDeviceInfo[]> {
-  try {
-    return await navigator.mediaDevices.enumerateDevices();
-  } catch {
-    return [];
-  }
 }
 
 /** Some browsers' lists of alternatives have no length. */

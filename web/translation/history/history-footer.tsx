@@ -83,24 +83,25 @@ function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
       <p role="status" className="text-sm text-muted empty:hidden">
         {isBusy && (count > 0 ? `Preparing your download… ${count} so far.` : 'Preparing your download…')}
       </p>
-      <Dialog
-        title="Clear your history?"
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        actions={
-          <>
-            <Button variant="danger" onClick={clear}>
-              Clear history
-            </Button>
-            <Button onClick={() => setConfirming(false)}>Keep it</Button>
-          </>
-        }
-      >
-        <p>
-          This removes all translations from this browser{hasAccount && ' and your account'}, including
-          starred ones. You have a few seconds to undo it.
-        </p>
-      </Dialog>
+      {isConfirming && (
+        <Dialog
+          title="Clear your history?"
+          onClose={() => setConfirming(false)}
+          actions={
+            <>
+              <Button variant="danger" onClick={clear}>
+                Clear history
+              </Button>
+              <Button onClick={() => setConfirming(false)}>Keep it</Button>
+            </>
+          }
+        >
+          <p>
+            This removes all translations from this browser{hasAccount && ' and your account'}, including
+            starred ones. You have a few seconds to undo it.
+          </p>
+        </Dialog>
+      )}
     </>
   );
 }

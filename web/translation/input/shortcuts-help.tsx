@@ -31,8 +31,9 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
     };
   }, []);
 
+  if (!isOpen) return null;
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={close}>
+    <Dialog title="Keyboard shortcuts" onClose={close}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {shortcuts.map(({ key, description }) => (
           <Fragment key={key}>

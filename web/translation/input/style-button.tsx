@@ -39,7 +39,6 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
         <LazyPart
           part={styleDialog}
           props={{
-            isOpen,
             onClose: () => setOpen(false),
             conversation,
             options,

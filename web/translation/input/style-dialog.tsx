@@ -9,7 +9,7 @@ import { TranslationCost } from '../result/translation-cost.tsx';
 import { type StyleOptions, style } from './style.ts';
 
 /** Translating again is optional, because it uses a translation. */
-export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
+export function StyleDialog({ onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
   const language = findLanguage(conversation.target)?.name;
   const canRenew = isOutdated && canTranslate(conversation);
 
@@ -21,7 +21,6 @@ export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated
   return (
     <Dialog
       title="Translation style"
-      isOpen={isOpen}
       onClose={onClose}
       actions={
         <>
@@ -50,7 +49,6 @@ export function StyleDialog({ isOpen, onClose, conversation, options, isOutdated
 }
 
 interface StyleDialogProps {
-  isOpen: boolean;
   onClose: () => void;
   conversation: Conversation;
   options: StyleOptions;
