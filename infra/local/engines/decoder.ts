@@ -1,4 +1,4 @@
-import { ProcessFailed, ProcessTimedOut, startGroup } from './process-group.ts';
+import { ProcessFailed, startGroup } from './process-group.ts';
 
 export interface Word {
   readonly text: string;
@@ -48,13 +48,12 @@ export function startDecoder(options: readonly string[]) {
       return isRunning;
     },
     write,
-    /** Ends the audio, and waits until all is decoded. @throws ProcessTimedOut, ProcessFailed */
+    /** Ends the audio, and waits until all is decoded. @throws ProcessFailed */
     end: async (timeoutMs: number): Promise<void> => {
       isEnding = true;
       group.stdin.end();
       const timer = setTimeout(group.kill, timeoutMs);
       const how = await ended.finally(() => clearTimeout(timer));
-      if (how === 'SIGKILL') throw new ProcessTimedOut(program, timeoutMs);
       if (how !== 0) throw new ProcessFailed(program, how);
     },
     broken,

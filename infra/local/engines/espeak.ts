@@ -16,7 +16,7 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}) {
       });
       return voices;
     },
-    /** @returns MP3, mono, 48 kbit/s. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
+    /** @returns MP3, mono, 48 kbit/s. @throws ProcessFailed, the signal's reason */
     async speak(text: string, voice: string, sampleRateHertz: number, signal?: AbortSignal) {
       const args = ['--stdin', '--stdout', '-b', '1', '-v', voice];
       const wav = await runOnce('espeak-ng', args, { input: text, timeoutMs, signal });

@@ -14,7 +14,7 @@ export function createFfmpeg({ timeoutMs = 10_000 } = {}) {
       const output = ['-t', '120', '-ar', '16000', '-ac', '1', '-f', 's16le', 'pipe:1'];
       return run([...input, ...output], samples, signal);
     },
-    /** @throws ProcessTimedOut, ProcessFailed, the signal's reason */
+    /** @throws ProcessFailed, the signal's reason */
     encodeMp3(wav: Uint8Array, sampleRateHertz: number, signal?: AbortSignal) {
       const mp3 = ['-ar', `${sampleRateHertz}`, '-ac', '1', '-b:a', '48k', '-f', 'mp3', 'pipe:1'];
       return run(['-f', 'wav', '-i', 'pipe:0', ...mp3], wav, signal);

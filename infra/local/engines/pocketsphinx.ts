@@ -21,7 +21,7 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}) {
     isAvailable: isInstalled(program) && existsSync(model),
     /** BCP 47. */
     languages: ['en-US'],
-    /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessTimedOut, ProcessFailed, the signal's reason */
+    /** @param audio 16 kHz, mono, 16-bit little-endian. @throws ProcessFailed, the signal's reason */
     async recognise(
       audio: AsyncIterable<Uint8Array>,
       report: (utterance: Utterance) => void,

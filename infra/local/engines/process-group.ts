@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
  * Returns stdout, and drops stderr, where programs quote their input. One program per core runs at a time, and at
  * least two, so one that hangs does not block all.
  * Kills the process group on time-out, abort, too much output, and when this process exits.
- * @throws ProcessTimedOut, ProcessFailed, the signal's reason
+ * @throws ProcessFailed, the signal's reason
  */
 export function runOnce(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {
   return queue(() => collectOutput(command, args, options));
@@ -32,7 +32,10 @@ function collectOutput(command: string, args: readonly string[], options: RunOpt
       group.kill();
     };
     const abort = () => fail(signal?.reason);
-    const timer = setTimeout(() => fail(new ProcessTimedOut(command, timeoutMs)), timeoutMs);
+    const timer = setTimeout(
+      () => fail(new ProcessFailed(command, `no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     signal?.addEventListener('abort', abort);
     group.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
@@ -55,13 +58,6 @@ interface RunOptions {
 }
 
 const maxOutputBytes = 64 * 1024 * 1024;
-
-export class ProcessTimedOut extends Error {
-  override readonly name = 'ProcessTimedOut';
-  constructor(command: string, timeoutMs: number) {
-    super(`${command} did not answer within ${timeoutMs} ms`);
-  }
-}
 
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';

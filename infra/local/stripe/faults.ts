@@ -10,7 +10,6 @@ export class StripeFault extends Error {
     readonly decline_code?: string;
     readonly param?: string;
     readonly setup_intent?: StripeObject;
-    readonly payment_method?: StripeObject;
   };
 
   constructor(status: number, body: StripeFault['body']) {

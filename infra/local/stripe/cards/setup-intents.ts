@@ -114,10 +114,7 @@ function confirm(
   if (!setupOutcome.ok) {
     const { status, body } = declined(setupOutcome);
     fail(account, intent, card, body);
-    throw new StripeFault(status, {
-      ...body,
-      ...structuredClone({ payment_method: card, setup_intent: intent }),
-    });
+    throw new StripeFault(status, { ...body, setup_intent: structuredClone(intent) });
   }
   if (!authenticatesAtSetUp) return succeed(account, intent, card);
   account.change('setup_intent', intent, {
