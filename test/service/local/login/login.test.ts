@@ -87,24 +87,6 @@ test.for([
   expect(html).not.toContain('<b>Hara');
 });
 
-test('only one of several parallel sign-ups gets an address, whatever its case', async () => {
-  const person = newPerson();
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, (_, index) =>
-      fetch(newAttempt('/signup').address, {
-        method: 'POST',
-        headers: { origin: login },
-        body: new URLSearchParams({
-          ...person,
-          email: index % 2 ? person.email.toUpperCase() : person.email,
-        }),
-        redirect: 'manual',
-      }),
-    ),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 303]);
-});
-
 test.for([
   ['another callback', { redirect_uri: 'https://evil.example/api/auth/callback' }],
   ['a path below the callback', { redirect_uri: `${callback}/x` }],

@@ -72,9 +72,7 @@ describe('the status table', () => {
   );
 
   test('an ended subscription is free, disputed or not', () => {
-    expect(assess({ ...facts, status: 'canceled', isDisputed: true })).toMatchObject({
-      status: 'free',
-    });
+    expect(assess({ ...facts, status: 'canceled', isDisputed: true }).status).toBe('free');
   });
 
   test.each(rows)(
@@ -125,15 +123,12 @@ describe('a subscription’s dates and charge', () => {
     expect(trialEndsAt).toBeNull();
   });
 
-  test('cancelled at the period’s end: its end, and no charge', () => {
-    const standing = assess({ ...facts, cancelAtPeriodEnd: true });
-    expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-20T12:00:00.000Z' });
-    expect(standing).not.toHaveProperty('nextCharge');
-  });
-
-  test('cancelled at a time: that time, and no charge', () => {
-    const standing = assess({ ...facts, cancelAt: seconds('2026-12-05T00:00:00Z') });
-    expect(standing).toMatchObject({ status: 'canceled', endsAt: '2026-12-05T00:00:00.000Z' });
+  test.each([
+    ['at the period’s end', { cancelAtPeriodEnd: true }, '2026-12-20T12:00:00.000Z'],
+    ['at a time', { cancelAt: seconds('2026-12-05T00:00:00Z') }, '2026-12-05T00:00:00.000Z'],
+  ])('cancelled %s: its end, and no charge', (_when, cancellation, endsAt) => {
+    const standing = assess({ ...facts, ...cancellation });
+    expect(standing).toMatchObject({ status: 'canceled', endsAt });
     expect(standing).not.toHaveProperty('nextCharge');
   });
 

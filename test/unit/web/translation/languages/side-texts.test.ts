@@ -23,12 +23,10 @@ test('the notices are in the order of their names', () => {
   ]);
 });
 
-test('a region without notices uses its language’s', () => {
+test('a region or an alias without notices uses its language’s', () => {
   expect(findSideText('de-CH', 'speak')).toBe(findSideText('de', 'speak'));
   expect(findSideText('zh-TW', 'speak')).not.toBe(findSideText('zh-CN', 'speak'));
-});
-
-test('an alias has the notices of its language', () => {
+  // An alias of Spanish.
   expect(findSideText('es-ES', 'speak')).toBe(findSideText('es', 'speak'));
 });
 
