@@ -40,6 +40,7 @@ const limitDialog = definePart(() =>
 
 const Languages = memo(LanguagesCard);
 const Translation = memo(TranslationCard);
+const VoiceInfo = memo(VoiceInfoCard);
 
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
@@ -70,7 +71,7 @@ export function TranslatorPage() {
             <LazyPart part={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
-        <VoiceInfoCard isSmall={isVoiceInfoSmall} />
+        <VoiceInfo isSmall={isVoiceInfoSmall} />
       </div>
       <TranslatorSurface
         languages={<Languages conversation={followed} health={health} canListen={canListen} send={send} />}

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  type SyntheticEvent,
+  useCallback,
+  useId,
+  useRef,
+} from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { AllowanceLine } from '../../billing/allowance/allowance-line.tsx';
 import type { Status } from '../../billing/status.ts';
@@ -29,14 +37,14 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
   const textArea = useRef<HTMLTextAreaElement>(null);
   const limitId = useId();
 
-  function onTap(): void {
+  const onTap = useCallback(() => {
     if (recognitionProblem === undefined || phase !== 'idle') {
       send({ type: 'record-tapped' });
       return;
     }
     toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description: recognitionProblem });
     textArea.current?.focus();
-  }
+  }, [recognitionProblem, phase, send]);
 
   return (
     <Card
@@ -58,10 +66,13 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
         />
       )}
       <TypedText conversation={conversation} status={status} send={send} area={textArea} />
-      <RecordButton phase={phase} limitId={recognitionProblem && limitId} onTap={onTap} send={send} />
+      <Record phase={phase} limitId={recognitionProblem && limitId} onTap={onTap} send={send} />
     </Card>
   );
 }
+
+/** Typed letters do not render it. */
+const Record = memo(RecordButton);
 
 interface SpeechInputCardProps {
   conversation: Conversation;
