@@ -46,9 +46,9 @@ function playIntoMicrophone(wav: string): void {
       const text = document.querySelector('[data-testid="interim"]')?.textContent ?? '';
       if (text.length > most) watched.shown.push({ at: now(), text });
       most = Math.max(most, text.length);
-      const isIdle = document.querySelector('[aria-label="Start recording"]') !== null;
-      const transcript = document.querySelector('textarea')?.value;
-      if (watched.final || now() < buffer.duration - 1 || !isIdle || !transcript) return;
+      // Hidden until the text is final; its translation follows.
+      const transcript = document.querySelector<HTMLTextAreaElement>('textarea:not([hidden])')?.value;
+      if (watched.final || !transcript) return;
       watched.final = { finishedAt: now(), transcript };
       watched.shown.push({ at: now(), text: transcript });
     }, 20);

@@ -9,6 +9,7 @@ import {
   findTextLanguage,
   isReady,
   isSameLanguage,
+  isTooLong,
   isVoice,
   type LinkedText,
   type PickedPhrase,
@@ -154,6 +155,8 @@ function reachLimit(state: Conversation, { sentence }: { sentence: string }): Co
 }
 
 function translate(state: Conversation): Conversation {
+  // Heard text has no maximum length; a note under it says what to do.
+  if (isTooLong(state)) return goIdle(state, { translation: undefined });
   return state.allowance.isUsedUp ? showLimit(state) : beginTranslation(state);
 }
 

@@ -258,6 +258,11 @@ describe('languages', () => {
     }
   });
 
+  test('heard text that is too long is shown, and not sent', () => {
+    const text = 'a'.repeat(limits.textCharacters.guest + 1);
+    expect(resultOf(...recorded, hear(text))).toMatchObject({ phase: 'idle', text, translation: undefined });
+  });
+
   test('a reply listens at once, without anything to undo, unless the allowance is used up', () => {
     const read = next(pending, answer('hola'));
     expect(next(read, reply)).toMatchObject({ phase: 'asking', discarded: undefined, run: read.run + 2 });
