@@ -39,8 +39,9 @@ function playIntoMicrophone(wav: string): void {
     const microphone = new MediaStreamAudioDestinationNode(context);
     source.connect(microphone);
     source.start();
-    const startedAt = performance.now() + 1_000;
-    const now = () => (performance.now() - startedAt) / 1_000;
+    // Chromium's sound without a device is slower than time, by seconds in minutes.
+    const startedAt = context.currentTime + 1;
+    const now = () => context.currentTime - startedAt;
     let most = 0;
     setInterval(() => {
       const text = document.querySelector('[data-testid="interim"]')?.textContent ?? '';
@@ -53,7 +54,7 @@ function playIntoMicrophone(wav: string): void {
       watched.shown.push({ at: now(), text: transcript });
     }, 20);
     const stop = () => document.querySelector<HTMLElement>('[aria-label="Stop recording"]')?.click();
-    setTimeout(stop, 1_000 * buffer.duration);
+    source.addEventListener('ended', stop);
     return microphone.stream;
   };
 }
