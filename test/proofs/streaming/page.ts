@@ -38,12 +38,13 @@ function playIntoMicrophone(wav: string): void {
     const source = new AudioBufferSourceNode(context, { buffer });
     const microphone = new MediaStreamAudioDestinationNode(context);
     source.connect(microphone);
-    source.start();
     // Chromium's sound without a device is slower than time, by seconds in minutes.
-    const startedAt = context.currentTime + 1;
+    const startedAt = context.currentTime + 1.5;
     const now = () => context.currentTime - startedAt;
+    source.start(startedAt - 1);
     let most = 0;
     setInterval(() => {
+      if (now() >= buffer.duration - 1) document.querySelector<HTMLElement>('[aria-label^="Stop"]')?.click();
       const text = document.querySelector('[data-testid="interim"]')?.textContent ?? '';
       if (text.length > most) watched.shown.push({ at: now(), text });
       most = Math.max(most, text.length);
@@ -53,8 +54,6 @@ function playIntoMicrophone(wav: string): void {
       watched.final = { finishedAt: now(), transcript };
       watched.shown.push({ at: now(), text: transcript });
     }, 20);
-    const stop = () => document.querySelector<HTMLElement>('[aria-label="Stop recording"]')?.click();
-    source.addEventListener('ended', stop);
     return microphone.stream;
   };
 }
