@@ -7,7 +7,13 @@ import { endpointIds } from '../../shared/api/index.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { daySeconds } from '../../shared/dates.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
-import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs, translationUnits } from './calls.ts';
+import {
+  countGigabyteSeconds,
+  speakingMs,
+  speakingUnits,
+  translationMs,
+  translationUnits,
+} from './call-cost.ts';
 import { computePrice, type PriceName, prices } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
 import { priceStream, priceWorstMonths } from './worst-month.ts';

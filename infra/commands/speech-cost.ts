@@ -1,6 +1,6 @@
 import { streamTimes } from '../../functions/speech/stream/held-stream.ts';
 import { limits } from '../../shared/limits.ts';
-import { countGigabyteSeconds } from './calls.ts';
+import { countGigabyteSeconds } from './call-cost.ts';
 
 /** Resources that one utterance uses, without Transcribe itself. @param seconds the utterance's length */
 export function measureSpeech(seconds: number) {

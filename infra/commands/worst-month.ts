@@ -1,7 +1,7 @@
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
-import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs } from './calls.ts';
+import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs } from './call-cost.ts';
 import { computePrice, type PriceName } from './prices.ts';
 import { measureSpeech } from './speech-cost.ts';
 

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
 import type { CounterKey } from '../../../functions/tables/usage.ts';
-import { speakingUnits } from '../../../infra/commands/calls.ts';
+import { speakingUnits } from '../../../infra/commands/call-cost.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';

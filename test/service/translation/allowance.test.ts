@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { User } from '../../../functions/request/caller.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
-import { translationUnits } from '../../../infra/commands/calls.ts';
+import { translationUnits } from '../../../infra/commands/call-cost.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { apiEvent, lambdaContext } from '../../support/handlers/event.ts';
 import { premium, startInProcess } from '../../support/handlers/in-process.ts';
