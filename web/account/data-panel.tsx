@@ -8,6 +8,7 @@ import { Notice } from '../components/toasts/notice.tsx';
 import { forgetPhrases } from '../offline/forget.ts';
 import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/run-settings-sync.ts';
+import * as texts from '../texts/account.tsx';
 import { forgetHistory } from '../translation/history/local-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { readEverything } from './export.ts';
@@ -30,25 +31,21 @@ export function DataPanel() {
 
   return (
     <>
-      <p className="text-muted">
-        {isUser
-          ? 'Download everything we hold about you, or delete it.'
-          : 'You have no account. We hold your settings and how many translations you’ve used.'}
-      </p>
+      <p className="text-muted">{isUser ? texts.userData : texts.guestData}</p>
       <div className="mt-4 flex flex-wrap gap-3 *:grow sm:*:grow-0 lg:*:grow">
         <Button isDisabled={exporting.isPending} onClick={() => exporting.mutate()}>
-          {exporting.isPending ? 'Preparing your download…' : 'Download my data'}
+          {exporting.isPending ? texts.preparingDownload : texts.download}
         </Button>
         <Button onClick={() => setConfirming(true)} className="text-danger">
-          {isUser ? 'Delete my account' : 'Delete my data'}
+          {isUser ? texts.deleteAccount : texts.deleteData}
         </Button>
       </div>
       <p role="status" className="text-sm text-muted not-empty:mt-3">
-        {exporting.isSuccess && 'Saved to Downloads.'}
+        {exporting.isSuccess && texts.downloaded}
       </p>
       {exporting.isError && (
         <div role="alert" className="mt-3">
-          <Notice tone="danger">Your data didn’t download. Check your connection and try again.</Notice>
+          <Notice tone="danger">{texts.downloadFailed}</Notice>
         </div>
       )}
       {isConfirming && (

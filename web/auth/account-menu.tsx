@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
 import type { RoutePath } from '../../shared/routes.ts';
 import { Icon } from '../components/icon.tsx';
+import * as texts from '../texts/account.tsx';
 import { forgetUserId } from './remembered-user.ts';
 import { SignUp } from './sign-up.tsx';
 import { type User, userQuery } from './user.ts';
@@ -13,7 +14,7 @@ export function AccountMenu() {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="grid size-11 place-items-center rounded-full bg-accent-soft font-semibold text-accent transition-colors hover:bg-accent hover:text-on-accent">
-        <span className="sr-only">Account menu</span>
+        <span className="sr-only">{texts.accountMenu}</span>
         {user ? <span aria-hidden="true">{getInitials(user)}</span> : <Icon name="chevron" />}
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu">
@@ -42,11 +43,11 @@ export function AccountMenu() {
 const logout = '/api/logout';
 
 const entries: readonly { label: string; path: RoutePath | typeof logout }[] = [
-  { label: 'Manage Subscription', path: '/subscription-management' },
-  { label: 'Upgrade to Premium', path: '/subscription' },
-  { label: 'User Analytics', path: '/analytics' },
-  { label: 'Performance Dashboard', path: '/performance' },
-  { label: 'Logout', path: logout },
+  { label: texts.manageSubscription, path: '/subscription-management' },
+  { label: texts.upgrade, path: '/subscription' },
+  { label: texts.userAnalytics, path: '/analytics' },
+  { label: texts.performanceDashboard, path: '/performance' },
+  { label: texts.logOut, path: logout },
 ];
 
 function getName({ firstName, lastName, email }: User): string {

@@ -1,5 +1,6 @@
 import { useIsIdle } from '../browser/idle.ts';
 import { definePart, LazyPart } from '../components/lazy-part.tsx';
+import * as texts from '../texts/account.tsx';
 import { useIsSignedIn } from './session.ts';
 import { SignUp } from './sign-up.tsx';
 
@@ -19,7 +20,7 @@ export function HeaderAccount() {
 function LogOut() {
   return (
     <a href="/api/logout" className="flex items-center font-medium">
-      Logout
+      {texts.logOut}
     </a>
   );
 }

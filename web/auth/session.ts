@@ -3,6 +3,7 @@ import { statusQuery } from '../billing/status.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { queryClient } from '../queries.ts';
+import * as texts from '../texts/account.tsx';
 import { enter } from './entrance.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
@@ -52,12 +53,12 @@ function wasPreloadRefused(): boolean {
 }
 
 function showExpired(): void {
-  toasts.show(buildFailureToast('Session Expired', 'Please log in again to continue.'));
+  toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain));
 }
 
 function showFailed(): void {
   history.replaceState(history.state, '', location.pathname);
-  toasts.show(buildFailureToast('Login Failed', 'You’re not logged in. Please try again.'));
+  toasts.show(buildFailureToast(texts.loginFailed, texts.loginFailedText));
 }
 
 const session = createStore(isSignedIn());

@@ -1,11 +1,12 @@
 import { Button } from '../components/controls/button.tsx';
+import * as texts from '../texts/account.tsx';
 import { goToSignUp } from './user.ts';
 
 /** Looks smaller than its touch area, so that it does not fill the header. */
 export function SignUp() {
   return (
     <Button onClick={goToSignUp} className="relative min-h-9! py-1! after:absolute after:-inset-1">
-      Sign up
+      {texts.signUp}
     </Button>
   );
 }

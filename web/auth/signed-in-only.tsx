@@ -5,6 +5,7 @@ import { sessionEvents } from '../api.ts';
 import { useOnline } from '../browser/online.ts';
 import { Button } from '../components/controls/button.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
+import * as texts from '../texts/account.tsx';
 import { buildLoginAddress, goToLogin, userQuery } from './user.ts';
 
 /** A page for signed-in users. Others see a toast and go to the login, which comes back here. */
@@ -39,30 +40,30 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   if (user) return children;
   if (isSignedOut) {
     return (
-      <Placeholder sentence="Log in to see this page.">
+      <Placeholder sentence={texts.logInToSee}>
         <Button variant="primary" onClick={() => goToLogin(path)}>
-          Log in
+          {texts.logIn}
         </Button>
       </Placeholder>
     );
   }
-  if (!isOnline) return <Placeholder sentence="You’re offline. This page needs a connection." />;
+  if (!isOnline) return <Placeholder sentence={texts.offline} />;
   if (errorUpdateCount > 0) {
     return (
-      <Placeholder sentence="We couldn’t confirm that you’re logged in.">
+      <Placeholder sentence={texts.loginUnknown}>
         <Button isDisabled={isFetching} onClick={() => refetch()}>
-          {isFetching ? 'Trying again…' : 'Try again'}
+          {isFetching ? texts.tryingAgain : texts.tryAgain}
         </Button>
       </Placeholder>
     );
   }
-  return <Placeholder sentence="One moment…" />;
+  return <Placeholder sentence={texts.oneMoment} />;
 }
 
 /** Toast and delay before the login. `session.ts` announces an expired session. */
 const redirects: Record<Cause, { toast?: readonly [title: string, description: string]; delayMs: number }> = {
-  guest: { toast: ['Unauthorized', 'You are logged out. Logging in again...'], delayMs: 500 },
-  'signed-out': { toast: ['Session Expired', 'Please log in again to continue.'], delayMs: 1_500 },
+  guest: { toast: [texts.unauthorized, texts.loggingInAgain], delayMs: 500 },
+  'signed-out': { toast: [texts.sessionExpired, texts.logInAgain], delayMs: 1_500 },
   expired: { delayMs: 1_500 },
 };
 

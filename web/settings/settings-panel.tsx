@@ -9,6 +9,7 @@ import { getBrowser } from '../speech/browser.ts';
 import { type InputMethod, inputMethods, orderMethods } from '../speech/recognise/input-methods.ts';
 import { useSpeaker } from '../speech/speak/use-speaker.ts';
 import type { Health } from '../system/health.ts';
+import * as texts from '../texts/account.tsx';
 import { useHasSaveFailed } from './run-settings-sync.ts';
 import { settings, useSettings } from './settings.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
@@ -25,7 +26,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
   return (
     <div className="grid gap-5 *:min-w-0">
       <Slider
-        label="Speech speed"
+        label={texts.speechSpeed}
         valueText={`${(speechRate / 10).toFixed(1)}x`}
         value={speechRate / 10}
         min={0.5}
@@ -34,19 +35,15 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
         onChange={(rate) => settings.change({ speechRate: Math.round(rate * 10) })}
       />
       <Toggle
-        label="Auto-play"
-        hint="Speak each translation when it arrives."
+        label={texts.autoPlay}
+        hint={texts.autoPlayHint}
         isOn={autoPlay}
         onChange={(isOn) => settings.change({ autoPlay: isOn })}
       />
       <Slider
-        label="Microphone sensitivity"
+        label={texts.sensitivity}
         valueText={String(micSensitivity)}
-        hint={
-          isBrowserListening
-            ? 'Your browser recognises speech itself, so this has no effect.'
-            : 'Turn it up for a quiet voice, down in a loud place.'
-        }
+        hint={isBrowserListening ? texts.sensitivityUnused : texts.sensitivityHint}
         value={micSensitivity}
         min={1}
         max={10}
@@ -61,7 +58,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
 
 function TestSpeech({ target, health }: SettingsPanelProps) {
   const { text, language } = findTestSentence(target);
-  const speak = useSpeaker('test', language, health, 'Test speech');
+  const speak = useSpeaker('test', language, health, texts.testSpeech);
   const hasSaveFailed = useHasSaveFailed();
   return (
     <>
@@ -81,10 +78,7 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
         <p role="status" className={speak.isUnavailable ? undefined : 'min-h-5'}>
           {!speak.isUnavailable && speak.problem}
         </p>
-        <p role="status">
-          {hasSaveFailed &&
-            'Not saved yet. Your settings are safe in this browser, and Parley will try again.'}
-        </p>
+        <p role="status">{hasSaveFailed && texts.saveFailed}</p>
       </div>
     </>
   );

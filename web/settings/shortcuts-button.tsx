@@ -1,4 +1,5 @@
 import { Button } from '../components/controls/button.tsx';
+import * as texts from '../texts/account.tsx';
 import { shortcutsHelp } from './shortcut-switch.ts';
 
 /** Hidden on devices without a mouse, which rarely have a keyboard. */
@@ -9,7 +10,7 @@ export function ShortcutsButton() {
       onClick={() => shortcutsHelp.set(true)}
       className="hidden! w-full px-3 text-sm [@media(hover:hover)_and_(pointer:fine)]:inline-flex!"
     >
-      Keyboard shortcuts
+      {texts.keyboardShortcuts}
     </Button>
   );
 }

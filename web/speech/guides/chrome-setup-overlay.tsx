@@ -1,5 +1,6 @@
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import { findSteps, type Step } from './chrome-steps.ts';
 import { CopyField } from './copy-field.tsx';
@@ -10,18 +11,18 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
   const { device } = browser;
   return (
     <Dialog
-      title="Turn on your microphone in Chrome"
+      title={texts.turnOnInChrome}
       onClose={onClose}
       actions={
         <>
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {texts.tryAgain}
           </Button>
           <div className="flex flex-wrap gap-3 *:grow">
             {device !== 'desktop' && (
-              <Button onClick={() => onOpen('chrome-dialog')}>Show me step by step</Button>
+              <Button onClick={() => onOpen('chrome-dialog')}>{texts.showSteps}</Button>
             )}
-            <Button onClick={() => onOpen('type-instead')}>Type instead</Button>
+            <Button onClick={() => onOpen('type-instead')}>{texts.typeInstead}</Button>
           </div>
         </>
       }
@@ -39,11 +40,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
             </div>
             {address && (
               <div className="w-full">
-                <CopyField
-                  label="Chrome’s microphone settings page"
-                  address={address}
-                  hint="Copied. Paste it into the address bar of a new tab."
-                />
+                <CopyField label={texts.microphoneSettings} address={address} hint={texts.pasteInNewTab} />
               </div>
             )}
           </li>
@@ -61,14 +58,10 @@ interface Place extends Step {
 function listPlaces(device: Browser['device']): readonly Place[] {
   if (device !== 'desktop') return findSteps(device).full;
   return [
+    { title: texts.addressIcon, text: texts.addressIconText, picture: 'address' },
     {
-      title: 'The icon to the left of the address',
-      text: 'Click it, turn on Microphone, and reload this page.',
-      picture: 'address',
-    },
-    {
-      title: 'Blocked sites',
-      text: 'Remove this site from the list at this address:',
+      title: texts.blockedSites,
+      text: texts.blockedSitesText,
       picture: 'permissions',
       address: 'chrome://settings/content/microphone',
     },
@@ -77,20 +70,8 @@ function listPlaces(device: Browser['device']): readonly Place[] {
 }
 
 function findSystemPlace(): Pick<Place, 'title' | 'text'> {
-  if (/Mac/.test(navigator.userAgent)) {
-    return {
-      title: 'Mac privacy settings',
-      text: 'System Settings > Privacy & Security > Microphone: turn on Google Chrome, then restart it.',
-    };
-  }
-  if (/Windows/.test(navigator.userAgent)) {
-    return {
-      title: 'Windows privacy settings',
-      text: 'Settings > Privacy & security > Microphone: turn it on, including for desktop apps.',
-    };
-  }
-  return {
-    title: 'Sound settings on your computer',
-    text: 'Check that the right microphone is selected and not muted.',
-  };
+  const { userAgent } = navigator;
+  if (/Mac/.test(userAgent)) return { title: texts.macSettings, text: texts.macSettingsText };
+  if (/Windows/.test(userAgent)) return { title: texts.windowsSettings, text: texts.windowsSettingsText };
+  return { title: texts.soundSettings, text: texts.soundSettingsText };
 }

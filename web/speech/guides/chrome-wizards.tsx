@@ -1,4 +1,5 @@
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import * as texts from '../../texts/guides.ts';
 import { findSteps } from './chrome-steps.ts';
 import { GuideCard } from './guide-card.tsx';
 import type { GuideProps } from './guide-props.ts';
@@ -7,7 +8,7 @@ import { NextStep, PreviousStep, StepView, useWizard } from './steps.tsx';
 export function ChromeStepsCard({ browser, onRetry, onClose }: GuideProps) {
   const wizard = useWizard(findSteps(browser.device).short);
   return (
-    <GuideCard title="Allow the microphone" onClose={onClose}>
+    <GuideCard title={texts.allowMicrophone} onClose={onClose}>
       <StepView wizard={wizard} heading="h4" />
       <div className="mt-3 flex flex-wrap gap-3">
         <PreviousStep wizard={wizard} className="grow sm:grow-0" />
@@ -21,7 +22,7 @@ export function ChromeDialog({ browser, onRetry, onClose }: GuideProps) {
   const wizard = useWizard(findSteps(browser.device).full);
   return (
     <Dialog
-      title="Set up voice in Chrome"
+      title={texts.setUpVoice}
       onClose={onClose}
       actions={
         <>

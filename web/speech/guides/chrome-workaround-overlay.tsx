@@ -5,6 +5,7 @@ import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts'
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { canTranslate, type Health, healthQuery } from '../../system/health.ts';
+import * as texts from '../../texts/guides.ts';
 import { CopyField } from './copy-field.tsx';
 import type { GuideProps } from './guide-props.ts';
 import { TypeField } from './type-field.tsx';
@@ -15,13 +16,13 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
   const offered = choosePhrases(source, target, health);
   return (
     <Dialog
-      title="Chrome can’t use the microphone"
+      title={texts.cannotUseMicrophone}
       onClose={onClose}
-      actions={<Button onClick={onRetry}>Try voice again</Button>}
+      actions={<Button onClick={onRetry}>{texts.tryVoiceAgain}</Button>}
     >
-      <p className="text-muted">You can still:</p>
+      <p className="text-muted">{texts.youCanStill}</p>
       {offered.length > 0 && (
-        <Alternative title="Tap a phrase">
+        <Alternative title={texts.tapPhrase}>
           <ul className="mt-2 grid gap-2">
             {offered.map((phrase) => {
               const { text, lang, dir } = pickShownText(phrase);
@@ -42,16 +43,12 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
           </ul>
         </Alternative>
       )}
-      <Alternative title="Type it">
+      <Alternative title={texts.typeIt}>
         <TypeField {...props} hasFocus={false} />
       </Alternative>
-      <Alternative title="Open this page in Safari">
-        <p className="mt-1">Safari often works when Chrome doesn’t.</p>
-        <CopyField
-          label="Address of this page"
-          address={location.href}
-          hint="Copied. Paste it into Safari’s address bar."
-        />
+      <Alternative title={texts.openInSafari}>
+        <p className="mt-1">{texts.safariOftenWorks}</p>
+        <CopyField label={texts.pageAddress} address={location.href} hint={texts.pasteInSafari} />
       </Alternative>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
+import * as texts from '../../texts/guides.ts';
 
 export function CopyField({ label, address, hint }: CopyFieldProps) {
   const id = useId();
@@ -30,12 +31,12 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
           className="min-h-11 min-w-0 flex-1 rounded-control border border-edge bg-sunken px-3 text-base focus-visible:outline-offset-0"
         />
         <Button onClick={copy} aria-describedby={id}>
-          {outcome === 'copied' ? 'Copied' : 'Copy'}
+          {outcome === 'copied' ? texts.copied : texts.copy}
         </Button>
       </div>
       <p role="status" className="mt-2 text-sm text-muted empty:mt-0">
         {outcome === 'copied' && hint}
-        {outcome === 'refused' && 'Your browser blocked copying. The address is selected: copy it yourself.'}
+        {outcome === 'refused' && texts.copyBlocked}
       </p>
     </>
   );

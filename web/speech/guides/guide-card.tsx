@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { reveal } from '../../browser/reveal.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/guides.ts';
 
 /** Scrolls into view without taking the focus. If it closes with the focus inside, it returns the focus. */
 export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProps) {
@@ -31,7 +32,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
         >
           {title}
         </h3>
-        <IconButton label="Close" onClick={onClose} className="-mr-2 shrink-0">
+        <IconButton label={texts.close} onClick={onClose} className="-mr-2 shrink-0">
           <Icon name="close" />
         </IconButton>
       </div>

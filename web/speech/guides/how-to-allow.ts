@@ -1,14 +1,9 @@
+import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 
-/** Where to allow the microphone outside Chrome. Menus of 2026: iOS 26, Firefox 149 and later. */
+/** Where to allow the microphone outside Chrome. */
 export function explainHowToAllow({ id, device }: Browser): string {
-  if (id === 'ios-safari') {
-    return 'Allow it in iPhone Settings > Safari > Microphone, then reload this page. Since iOS 18, Safari is under Apps.';
-  }
-  if (id === 'firefox') {
-    return device === 'android'
-      ? 'Tap the shield to the left of the address, then Microphone, to allow it.'
-      : 'Click the shield or the crossed-out microphone to the left of the address, then remove the block.';
-  }
-  return 'Open the page’s permissions beside the address, then allow the microphone.';
+  if (id === 'ios-safari') return texts.allowInSafari;
+  if (id !== 'firefox') return texts.allowElsewhere;
+  return device === 'android' ? texts.allowInAndroidFirefox : texts.allowInFirefox;
 }

@@ -3,6 +3,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
+import * as texts from '../../texts/guides.ts';
 import type { Browser } from '../browser.ts';
 import { unlockAudio } from '../speak/audio-unlock.ts';
 import type { GuideProps } from './guide-props.ts';
@@ -13,27 +14,27 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
   const { stage, problem, allow, activate } = useSetup(browser, onRetry);
   const isDone = stage === 'done';
   const isAllowed = stage === 'speech' || stage === 'activating' || isDone;
-  const askLabel = problem ? 'Ask again' : 'Allow microphone';
+  const askLabel = problem ? texts.askAgain : texts.askForMicrophone;
   return (
-    <Dialog title="Set up voice in two steps" onClose={onClose}>
+    <Dialog title={texts.twoSteps} onClose={onClose}>
       <ol className="grid gap-3">
         <Task
           number={1}
-          title="Allow the microphone"
-          text="When your browser asks, choose Allow."
+          title={texts.allowMicrophone}
+          text={texts.chooseAllow}
           state={isAllowed ? 'done' : 'current'}
           problem={problem}
-          action={stage === 'asking' ? 'Waiting for your answer…' : askLabel}
+          action={stage === 'asking' ? texts.waitingForAnswer : askLabel}
           isBusy={stage === 'asking'}
           onPress={allow}
         />
         <Task
           number={2}
-          title="Activate speech"
-          text="Browsers stay silent until you tap. This lets Parley read translations aloud."
+          title={texts.activateSpeech}
+          text={texts.activateSpeechText}
           state={isDone ? 'done' : isAllowed ? 'current' : 'ahead'}
           problem={problem}
-          action={stage === 'activating' ? 'Activating…' : 'Activate speech'}
+          action={stage === 'activating' ? texts.activating : texts.activateSpeech}
           isBusy={stage === 'activating'}
           onPress={activate}
         />
@@ -69,7 +70,7 @@ function useSetup(browser: Browser, onRetry: () => void) {
     setStage('activating');
     setProblem(undefined);
     const isUnlocked = await unlocking.catch(() => false);
-    setProblem(isUnlocked ? undefined : blockedSound);
+    setProblem(isUnlocked ? undefined : texts.soundBlocked);
     setStage(isUnlocked ? 'done' : 'speech');
   }
 
@@ -85,18 +86,13 @@ async function askForMicrophone(browser: Browser): Promise<string | undefined> {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     const isAudible = stream.getAudioTracks().length > 0;
     for (const track of stream.getTracks()) track.stop();
-    return isAudible ? undefined : noMicrophone;
+    return isAudible ? undefined : texts.noMicrophone;
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
-    if (name === 'NotAllowedError')
-      return `Your browser blocked the microphone. ${explainHowToAllow(browser)}`;
-    if (name === 'NotFoundError') return noMicrophone;
-    return 'Parley couldn’t open the microphone. Close other apps that use it, then ask again.';
+    if (name === 'NotAllowedError') return texts.microphoneBlocked(explainHowToAllow(browser));
+    return name === 'NotFoundError' ? texts.noMicrophone : texts.microphoneFailed;
   }
 }
-
-const blockedSound = 'Your browser blocked the sound. Try again, or close this and read the translations.';
-const noMicrophone = 'No microphone found. Please check your audio devices.';
 
 function Task({ number, title, text, state, problem, action, isBusy, onPress }: TaskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -124,9 +120,9 @@ function Task({ number, title, text, state, problem, action, isBusy, onPress }: 
       </span>
       <div className="min-w-0 flex-1 basis-36">
         <h3 ref={heading} tabIndex={-1} className="pt-1 leading-snug font-semibold outline-none">
-          <span className="sr-only">Step {number} of 2: </span>
+          <span className="sr-only">{texts.stepOf(number, 2)}: </span>
           {title}
-          {state === 'done' && <span className="sr-only"> (done)</span>}
+          {state === 'done' && <span className="sr-only"> {texts.stepDone}</span>}
         </h3>
         {state !== 'done' && <p className="mt-1 text-muted">{text}</p>}
       </div>
@@ -167,7 +163,7 @@ function AllDone() {
       tabIndex={-1}
       className="mt-4 animate-rise text-center font-medium text-accent outline-none"
     >
-      All done. Speak when you see ‘Listening’.
+      {texts.allDone}
     </p>
   );
 }

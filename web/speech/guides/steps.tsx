@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
+import * as texts from '../../texts/guides.ts';
 import type { Step } from './chrome-steps.ts';
 import { StepPicture } from './step-picture.tsx';
 
@@ -51,7 +52,7 @@ function ShownStep({ step, wizard, heading: Heading, hasFocus }: ShownStepProps)
       </div>
       <Heading ref={heading} tabIndex={-1} className="mt-4 outline-none">
         <span className="block text-sm font-medium text-muted tabular">
-          Step {wizard.index + 1} of {wizard.steps.length}
+          {texts.stepOf(wizard.index + 1, wizard.steps.length)}
           <span className="sr-only">: </span>
         </span>
         <span className="block text-lg leading-snug font-semibold">{step.title}</span>
@@ -75,7 +76,7 @@ export function NextStep({ wizard, onDone, className }: StepButtonProps & { onDo
   const isLast = wizard.index === wizard.steps.length - 1;
   return (
     <Button variant="primary" onClick={isLast ? onDone : () => wizard.move(1)} className={className}>
-      {isLast ? 'Try again' : 'Next'}
+      {isLast ? texts.tryAgain : texts.next}
     </Button>
   );
 }
@@ -83,7 +84,7 @@ export function NextStep({ wizard, onDone, className }: StepButtonProps & { onDo
 export function PreviousStep({ wizard, className }: StepButtonProps) {
   return (
     <Button isDisabled={wizard.index === 0} onClick={() => wizard.move(-1)} className={className}>
-      Previous
+      {texts.previous}
     </Button>
   );
 }

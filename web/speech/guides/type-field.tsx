@@ -12,16 +12,17 @@ import { isSubmitKey } from '../../browser/submit-key.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/guides.ts';
 import { GuideCard } from './guide-card.tsx';
 import type { GuideProps, ShownGuideProps } from './guide-props.ts';
 
 export function TypeInsteadCard(props: ShownGuideProps) {
   const { isRequested, onRetry, onClose } = props;
   return (
-    <GuideCard title="Type instead" isTypedIn onClose={onClose}>
+    <GuideCard title={texts.typeInstead} isTypedIn onClose={onClose}>
       <TypeField {...props} hasFocus={isRequested}>
         <Button onClick={onRetry} className="grow sm:grow-0">
-          Try voice again
+          {texts.tryVoiceAgain}
         </Button>
       </TypeField>
     </GuideCard>
@@ -50,10 +51,10 @@ export function TypeField(props: TypeFieldProps) {
     <form onSubmit={submit}>
       <div className="mb-1 flex min-h-11 items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium">
-          Your text in {findLanguage(language)?.name}
+          {texts.yourText(findLanguage(language)?.name ?? '')}
         </label>
         {text !== '' && (
-          <IconButton label="Clear text" onClick={clear} className="-mr-2 shrink-0">
+          <IconButton label={texts.clearText} onClick={clear} className="-mr-2 shrink-0">
             <Icon name="close" />
           </IconButton>
         )}
@@ -74,14 +75,14 @@ export function TypeField(props: TypeFieldProps) {
         className="field-sizing-content max-h-64 min-h-20 w-full resize-none rounded-control border border-edge bg-surface px-4 py-3 text-lg leading-relaxed focus-visible:outline-offset-0 aria-invalid:border-danger"
       />
       <p id={`${id}-hint`} className="mt-1 hidden text-sm text-muted lg:block">
-        Enter translates, Shift + Enter starts a new line.
+        {texts.enterKeyHint}
       </p>
       <p role="alert" className="mt-2 text-sm font-medium text-danger empty:mt-0">
-        {isLong && `Shorten the text to ${textCharacters.toLocaleString('en')} characters to translate it.`}
+        {isLong && texts.textTooLong(textCharacters.toLocaleString('en'))}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isDisabled={!isReady} className="grow sm:grow-0">
-          Translate
+          {texts.translate}
         </Button>
         {children}
       </div>
