@@ -2,6 +2,7 @@ import { findLanguage } from '../../shared/languages.ts';
 import { isEntitled, type Status } from '../billing/status.ts';
 import { onConnectionChanged } from '../browser/online.ts';
 import { canSpeak, type Health } from '../system/health.ts';
+import * as texts from '../texts/speech.ts';
 import { type Browser, getBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
 import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
@@ -46,10 +47,8 @@ export function findListenProblem(
 ): Limitation | undefined {
   if (canListen(language, browser, health)) return undefined;
   const name = nameLanguage(language);
-  const problem = hasRecogniser(browser)
-    ? `Parley can’t recognise ${name} speech.`
-    : `Speech recognition is not supported in this browser for ${name}.`;
-  return { note: 'typing only', sentence: `${problem} Type the text instead.` };
+  const problem = hasRecogniser(browser) ? texts.unrecognised(name) : texts.unrecognisedByBrowser(name);
+  return { note: texts.typingOnly, sentence: `${problem} ${texts.typeInstead}` };
 }
 
 function findSpeakProblem(
@@ -59,20 +58,15 @@ function findSpeakProblem(
 ): Limitation | undefined {
   if (findBrowserVoice(language) || areVoicesPending()) return undefined;
   const name = nameLanguage(language);
-  if (!navigator.onLine) {
-    return {
-      note: 'no voice offline',
-      sentence: `You’re offline, and this device has no ${name} voice. Read the text, or try again later.`,
-    };
-  }
+  if (!navigator.onLine) return { note: texts.noVoiceOfflineNote, sentence: texts.noVoiceOffline(name) };
   const hasServer = canSpeak(health, language);
   if (hasServer && (status === undefined || isEntitled(status))) return undefined;
-  const sentence = `This device has no ${name} voice.`;
+  const sentence = texts.noVoice(name);
   return hasServer && health?.engines.speech.up
-    ? { note: 'voice with Premium', sentence: `${sentence} With Premium, Parley reads ${name} aloud.` }
-    : { note: 'no voice', sentence };
+    ? { note: texts.premiumVoiceNote, sentence: `${sentence} ${texts.premiumVoice(name)}` }
+    : { note: texts.noVoiceNote, sentence };
 }
 
-function nameLanguage(language: string): string | undefined {
-  return findLanguage(language)?.name;
+function nameLanguage(language: string): string {
+  return findLanguage(language)?.name ?? language;
 }

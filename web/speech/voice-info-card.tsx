@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '../components/icon.tsx';
-
-const words =
-  'Tap and speak, or hold to talk. We don’t keep recordings. Your browser may send speech to Google or Apple.';
+import * as texts from '../texts/speech.ts';
 
 /** One truncated line that expands. `isSmall` shows its icon only. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
@@ -14,18 +12,18 @@ export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
       className={`flex min-w-0 text-sm ${isIcon ? '' : isOpen ? 'basis-full' : 'flex-[1_1_24rem] md:basis-40'}`}
     >
       <h2 id="card-voice-recording" className="sr-only">
-        Voice recording
+        {texts.voiceRecording}
       </h2>
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-label={isIcon ? 'Voice recording' : undefined}
-        data-tooltip={isIcon ? 'Voice recording' : undefined}
+        aria-label={isIcon ? texts.voiceRecording : undefined}
+        data-tooltip={isIcon ? texts.voiceRecording : undefined}
         onClick={() => setOpen(!isOpen)}
         className="group flex min-h-8 min-w-10 items-center gap-2 rounded-control px-2 text-left text-muted"
       >
         <Icon name="info" className="size-5 shrink-0 text-accent" />
-        {!isIcon && <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate'}`}>{words}</span>}
+        {!isIcon && <span className={`flex-1 ${isOpen ? 'py-2' : 'truncate'}`}>{texts.voiceInfo}</span>}
         {!isIcon && (
           <Icon name="chevron" className="size-4 shrink-0 group-aria-expanded:[rotate:180deg] xl:hidden" />
         )}

@@ -1,9 +1,10 @@
+import * as texts from '../../texts/speech.ts';
 import type { Browser, BrowserId } from '../browser.ts';
 import type { VoiceFailure } from './listening.ts';
 
 /** @param errorCode a code of the browser's error event, or of `run-recognition.ts` */
 export function describeRecognitionError(errorCode: string, { id }: Browser): VoiceFailure {
-  const { code, sentence = `Speech recognition error: ${errorCode}`, hints } = errors[errorCode] ?? other;
+  const { code, sentence = texts.unknownError(errorCode), hints } = errors[errorCode] ?? other;
   const hint = hints?.[id];
   return { code, sentence: hint ? `${sentence.replace(/\.?$/, '.')} ${hint}` : sentence };
 }
@@ -11,8 +12,8 @@ export function describeRecognitionError(errorCode: string, { id }: Browser): Vo
 type Hints = Partial<Record<BrowserId, string>>;
 
 const refreshHints: Hints = {
-  'ios-chrome': 'Please refresh the page, or try Safari.',
-  'desktop-chrome': 'Please refresh the page and try again.',
+  'ios-chrome': texts.refreshIosChrome,
+  'desktop-chrome': texts.refreshDesktopChrome,
 };
 
 /** Without a sentence, the browser's code is shown. */
@@ -23,48 +24,31 @@ const other: RecognitionError = { code: 'other', hints: refreshHints };
 const errors: Readonly<Record<string, RecognitionError>> = {
   'not-allowed': {
     code: 'not-allowed',
-    sentence: 'Microphone access denied. Please allow microphone permission.',
+    sentence: texts.accessDenied,
     hints: {
-      'ios-chrome': 'Turn it on in iPhone Settings > Chrome > Microphone.',
-      'desktop-chrome': 'Click the microphone icon in the address bar and allow it.',
-      'ios-safari': 'Turn it on in Settings > Safari > Microphone.',
-      firefox: 'Click the shield icon in the address bar and allow it.',
+      'ios-chrome': texts.accessInIosChrome,
+      'desktop-chrome': texts.accessInDesktopChrome,
+      'ios-safari': texts.accessInIosSafari,
+      firefox: texts.accessInFirefox,
     },
   },
-  'no-microphone': {
-    code: 'no-microphone',
-    sentence: 'No microphone found. Please connect a microphone and try again.',
-  },
-  'audio-capture': {
-    code: 'no-microphone',
-    sentence: 'No microphone detected. Please check your microphone connection.',
-  },
-  'not-created': { code: 'not-started', sentence: 'Failed to create speech recognition instance' },
-  'start-refused': {
-    code: 'not-started',
-    sentence: 'Failed to start speech recognition. Please refresh the page and try again.',
-  },
-  'start-timed-out': {
-    code: 'not-started',
-    sentence: 'Failed to start speech recognition. Please try again.',
-  },
+  'no-microphone': { code: 'no-microphone', sentence: texts.connectMicrophone },
+  'audio-capture': { code: 'no-microphone', sentence: texts.checkMicrophone },
+  'not-created': { code: 'not-started', sentence: texts.notCreated },
+  'start-refused': { code: 'not-started', sentence: texts.startRefused },
+  'start-timed-out': { code: 'not-started', sentence: texts.startTimedOut },
   'no-speech': {
     code: 'no-speech',
-    sentence: 'No speech detected. Please speak into your microphone.',
-    hints: {
-      'ios-chrome': 'Hold the iPhone close, and check that iPhone Settings > Chrome > Microphone is on.',
-    },
+    sentence: texts.noSpeech,
+    hints: { 'ios-chrome': texts.noSpeechInIosChrome },
   },
-  network: { code: 'network', sentence: 'Network error. Please check your internet connection.' },
-  interrupted: {
-    code: 'interrupted',
-    sentence: 'Speech recognition stopped unexpectedly. Please try again.',
-  },
+  network: { code: 'network', sentence: texts.networkError },
+  interrupted: { code: 'interrupted', sentence: texts.stoppedUnexpectedly },
   aborted: { code: 'interrupted', hints: refreshHints },
   'service-not-allowed': {
     code: 'service-not-allowed',
     // Safari's recogniser needs the keyboard's dictation.
-    hints: { ...refreshHints, 'ios-safari': 'Turn on Dictation in Settings > General > Keyboard.' },
+    hints: { ...refreshHints, 'ios-safari': texts.dictationInIosSafari },
   },
   'language-not-supported': { code: 'language', hints: refreshHints },
 };

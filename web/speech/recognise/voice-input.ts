@@ -1,4 +1,5 @@
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/speech.ts';
 import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
@@ -157,7 +158,7 @@ class VoiceInput {
     if (!canSwitch) {
       this.#end(() => this.#listener.onFailure(failure));
     } else if (this.#methods.length === 0) {
-      const sentence = `${failure.sentence.replace(/\.?$/, '.')} Type the text instead.`;
+      const sentence = `${failure.sentence.replace(/\.?$/, '.')} ${texts.typeInstead}`;
       this.#end(() => this.#listener.onFailure({ ...failure, sentence, isExhausted: true }));
     } else {
       this.#listener.onSwitching(failure);

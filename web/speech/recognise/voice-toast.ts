@@ -1,23 +1,17 @@
 import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/speech.ts';
 import type { Browser } from '../browser.ts';
 import type { Guide } from '../guides/guide.ts';
 import { hasRecogniser, inputMethods } from './input-methods.ts';
 import type { VoiceFailure } from './listening.ts';
 
-export function buildSwitchingToast(sentence: string, next = 'Trying another way to listen.'): ToastToShow {
-  return {
-    duration: 'long',
-    title: 'Switching Input Method',
-    description: `${sentence.replace(/\.?$/, '.')} ${next}`,
-  };
+export function buildSwitchingToast(sentence: string, next = texts.tryingAnotherWay): ToastToShow {
+  const description = `${sentence.replace(/\.?$/, '.')} ${next}`;
+  return { duration: 'long', title: texts.switchingTitle, description };
 }
 
 export function buildMissingWordsToast(sentence: string): ToastToShow {
-  return {
-    tone: 'destructive',
-    title: 'Voice Input Issue',
-    description: `Some words weren’t recognised. ${sentence}`,
-  };
+  return { tone: 'destructive', title: texts.issueTitle, description: texts.missingWords(sentence) };
 }
 
 export function buildVoiceToast(
@@ -25,23 +19,16 @@ export function buildVoiceToast(
   { voiceFailures, guide, browser, source }: VoiceState,
 ): ToastToShow {
   if (code === 'transcription' && canBrowserTakeOver(source, browser)) {
-    return buildSwitchingToast(
-      sentence,
-      'Switched to your browser’s speech recognition. Please say it again.',
-    );
+    return buildSwitchingToast(sentence, texts.switchedToBrowser);
   }
   if (guide?.startsWith('chrome-')) {
-    const title = `${browser.id === 'ios-chrome' ? 'iOS ' : ''}Chrome Voice Setup Needed`;
+    const title = browser.id === 'ios-chrome' ? texts.iosChromeSetupTitle : texts.chromeSetupTitle;
     return buildFailureToast(title, sentence);
   }
-  if (isExhausted) return { tone: 'destructive', title: 'Recording Failed', description: sentence };
-  if (code === 'other') return { tone: 'destructive', title: 'Voice Input Error', description: sentence };
-  return {
-    tone: 'destructive',
-    title: 'Voice Input Issue',
-    description:
-      voiceFailures > 1 ? 'Voice input not working. You can type instead or try voice again.' : sentence,
-  };
+  if (isExhausted) return { tone: 'destructive', title: texts.recordingFailedTitle, description: sentence };
+  if (code === 'other') return { tone: 'destructive', title: texts.errorTitle, description: sentence };
+  const description = voiceFailures > 1 ? texts.voiceNotWorking : sentence;
+  return { tone: 'destructive', title: texts.issueTitle, description };
 }
 
 interface VoiceState {

@@ -1,4 +1,5 @@
 import { delay } from '../../browser/delay.ts';
+import * as texts from '../../texts/speech.ts';
 import type { MicrophoneProfile } from '../profiles.ts';
 import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
 
@@ -44,7 +45,7 @@ async function attempt(
 ): Promise<void> {
   // Pages without https have none.
   if (!navigator.mediaDevices?.getUserMedia) {
-    throw new DOMException('this browser cannot record here', 'NotSupportedError');
+    throw new DOMException(texts.recordingUnsupported, 'NotSupportedError');
   }
   for (let count = 1; ; count++) {
     const asked = navigator.mediaDevices.getUserMedia({ audio: constraints }).then(requireAudio).then(take);
@@ -95,32 +96,26 @@ async function readPermission(): Promise<PermissionState | undefined> {
 
 async function failAfter(ms: number, signal: AbortSignal): Promise<never> {
   await delay(ms, signal);
-  throw new DOMException('the microphone did not answer', 'TimeoutError');
+  throw new DOMException(texts.microphoneUnresponsive, 'TimeoutError');
 }
 
 function describeFailure(error: unknown): VoiceFailure {
   switch (readName(error)) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return {
-        code: 'not-allowed',
-        sentence: 'Microphone permission denied. Please allow microphone access and try again.',
-      };
+      return { code: 'not-allowed', sentence: texts.permissionDenied };
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return { code: 'no-microphone', sentence: 'No microphone found. Please check your audio devices.' };
+      return { code: 'no-microphone', sentence: texts.noMicrophone };
     case 'NotReadableError':
     case 'AbortError':
-      return {
-        code: 'recording',
-        sentence: 'Recording failed: the microphone is in use or was disconnected',
-      };
+      return { code: 'recording', sentence: texts.microphoneBusy };
     case 'NotSupportedError':
-      return { code: 'unsupported', sentence: `Recording failed: ${readReason(error)}` };
+      return { code: 'unsupported', sentence: texts.recordingFailed(readReason(error)) };
     case 'TimeoutError':
-      return { code: 'not-started', sentence: `Recording failed: ${readReason(error)}` };
+      return { code: 'not-started', sentence: texts.recordingFailed(readReason(error)) };
     default:
-      return { code: 'recording', sentence: `Recording failed: ${readReason(error)}` };
+      return { code: 'recording', sentence: texts.recordingFailed(readReason(error)) };
   }
 }
 
@@ -129,5 +124,5 @@ function readName(error: unknown): string {
 }
 
 function readReason(error: unknown): string {
-  return (error instanceof Error && error.message) || 'unknown reason';
+  return (error instanceof Error && error.message) || texts.unknownReason;
 }

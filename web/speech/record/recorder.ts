@@ -1,4 +1,5 @@
 import { settings } from '../../settings/settings.ts';
+import * as texts from '../../texts/speech.ts';
 import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listening.ts';
@@ -109,17 +110,8 @@ class Recording {
   }
 }
 
-const noSpeech: VoiceFailure = {
-  code: 'no-speech',
-  sentence: 'No speech detected. Please speak into your microphone.',
-};
-const disconnected: VoiceFailure = {
-  code: 'no-microphone',
-  sentence: 'Recording failed: the microphone was disconnected',
-};
-const interrupted: VoiceFailure = {
-  code: 'interrupted',
-  sentence: 'Recording failed: the microphone was interrupted',
-};
-const broken: VoiceFailure = { code: 'recording', sentence: 'Recording error occurred' };
-const unreadable: VoiceFailure = { code: 'recording', sentence: 'Failed to process audio.' };
+const noSpeech: VoiceFailure = { code: 'no-speech', sentence: texts.noSpeech };
+const disconnected: VoiceFailure = { code: 'no-microphone', sentence: texts.microphoneDisconnected };
+const interrupted: VoiceFailure = { code: 'interrupted', sentence: texts.microphoneInterrupted };
+const broken: VoiceFailure = { code: 'recording', sentence: texts.recordingError };
+const unreadable: VoiceFailure = { code: 'recording', sentence: texts.unreadableAudio };

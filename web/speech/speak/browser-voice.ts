@@ -1,4 +1,5 @@
 import { delay } from '../../browser/delay.ts';
+import * as texts from '../../texts/speech.ts';
 import { type Prosody, splitText } from './utterance.ts';
 
 /** `dropped`: it never began, or ended at once, because the browser requires a tap. */
@@ -40,15 +41,14 @@ export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech
         },
         onWord: (from, to) => onWord(start + from, start + to),
       });
-      if (outcome !== 'spoken') return hasBegun || outcome === 'failed' ? { problem, hasBegun } : outcome;
+      if (outcome === 'dropped' && !hasBegun) return outcome;
+      if (outcome !== 'spoken') return { problem: texts.browserVoiceFailed, hasBegun };
       at = start + piece.length;
     }
   } finally {
     signal.removeEventListener('abort', cancel);
   }
 }
-
-const problem = 'Your browser’s voice stopped working. Please try again.';
 
 const startTimeoutMs = 3_000;
 

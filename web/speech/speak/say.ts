@@ -4,6 +4,7 @@ import { delay } from '../../browser/delay.ts';
 import { queryClient } from '../../queries.ts';
 import { settings } from '../../settings/settings.ts';
 import { canSpeak, type Health, healthQuery } from '../../system/health.ts';
+import * as texts from '../../texts/speech.ts';
 import { findAbilities, watchAbilities } from '../abilities.ts';
 import { getBrowser } from '../browser.ts';
 import { awaitTap, isUnlocked, unlockOnTap } from './audio-unlock.ts';
@@ -48,7 +49,7 @@ export function say(
     ((start: number, end: number) => signal.aborted || onWord(leadingSpaces + start, leadingSpaces + end));
   speak({ text: text.trim(), language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal }).then(
     (problem) => signal.aborted || onEnd(problem),
-    () => signal.aborted || onEnd(unheard),
+    () => signal.aborted || onEnd(texts.voiceNotStarted),
   );
   return () => stopping.abort();
 }
@@ -107,7 +108,7 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
     const outcome = await attempt(trigger);
     if (outcome === 'spoken') return undefined;
     if (outcome !== 'dropped') return outcome.problem;
-    if (taps === maxTaps) return unheard;
+    if (taps === maxTaps) return texts.voiceNotStarted;
     await waitForTap();
   }
 }
@@ -115,8 +116,6 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
 const autoPlayDelayMs = 100;
 
 const maxTaps = 2;
-
-const unheard = 'The voice didn’t start. Please try again.';
 
 /** @returns a function that tries each way to speak in turn; the sound is fetched once */
 function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
@@ -145,7 +144,7 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
     const isServed = isSaved || (canGetSound && hasPremium);
     const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
     const limitation = findAbilities(health, status).findSpeakProblem(language);
-    let outcome: Outcome = { problem: limitation?.sentence ?? unheard, hasBegun: false };
+    let outcome: Outcome = { problem: limitation?.sentence ?? texts.voiceNotStarted, hasBegun: false };
     const marks = () => findMarks(utterance, recent, hasPremium);
     const ways = [
       isServed && (() => speakByServer(() => fetchSound(utterance, recent), marks(), speech(false))),

@@ -1,5 +1,6 @@
 import { describeError } from '../../api.ts';
 import { settings } from '../../settings/settings.ts';
+import * as texts from '../../texts/speech.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 import type { WordMark } from './recent-sounds.ts';
@@ -31,11 +32,9 @@ export async function speakByServer(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && error.name === 'NotAllowedError') return 'dropped';
-    return { problem: describeError(error) ?? unplayable, hasBegun };
+    return { problem: describeError(error) ?? texts.unplayable, hasBegun };
   }
 }
-
-const unplayable = 'Parley couldn’t play the audio. Please try again.';
 
 function followWords(
   audio: HTMLAudioElement,
@@ -75,7 +74,7 @@ async function play(
       audio.src = address;
       adjust();
       audio.onended = () => resolve();
-      audio.onerror = () => reject(new Error(unplayable));
+      audio.onerror = () => reject(new Error(texts.unplayable));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       audio.play().then(() => signal.aborted || onStart(), reject);
     });

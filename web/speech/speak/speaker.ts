@@ -1,4 +1,5 @@
 import { createStore } from '../../browser/store.ts';
+import * as texts from '../../texts/speech.ts';
 import type { SpeakOptions } from './say.ts';
 import { spokenWord } from './spoken-word.ts';
 
@@ -25,7 +26,7 @@ export const speaker = {
     speaker.stop();
     if (text.trim() === '') return;
     if (isBlocked) {
-      state.set({ phase: 'silent', subject, problem: 'Stop recording to hear it.' });
+      state.set({ phase: 'silent', subject, problem: texts.stopRecordingFirst });
       return;
     }
     state.set({ phase: 'preparing', subject, problem: undefined });
@@ -47,9 +48,7 @@ export const speaker = {
           },
         });
       },
-      () =>
-        !isStopped &&
-        state.set({ phase: 'silent', subject, problem: 'The voice didn’t load. Please try again.' }),
+      () => isStopped || state.set({ phase: 'silent', subject, problem: texts.voiceNotLoaded }),
     );
   },
   stop(): void {

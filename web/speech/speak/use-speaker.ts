@@ -4,6 +4,7 @@ import { statusQuery } from '../../billing/status.ts';
 import { whenIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/speech.ts';
 import type { SpeakOptions } from './say.ts';
 import { type SpeakerState, type Subject, speaker } from './speaker.ts';
 
@@ -11,7 +12,7 @@ export function useSpeaker(
   subject: Subject,
   language: string,
   health: Health | undefined,
-  label = 'Speak',
+  label = texts.speak,
   text?: string,
 ): SpeakState {
   const state = useStore(speaker);
@@ -23,7 +24,7 @@ export function useSpeaker(
     isSounding,
     isUnavailable: limitation !== undefined,
     problem: limitation ?? problem,
-    label: isSounding ? 'Stop' : phase === 'queued' ? 'Tap to Hear' : label,
+    label: isSounding ? texts.stop : phase === 'queued' ? texts.tapToHear : label,
     toggle(text, options) {
       if (isSounding) speaker.stop();
       else speaker.speak(subject, text, language, options);

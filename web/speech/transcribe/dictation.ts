@@ -81,5 +81,4 @@ export class Dictation {
 
 /** 50 ms: short enough to notice a pause, and a fraction of a chunk. */
 const scanSamples = 0.05 * wavSampleRate;
-/** 30 s. */
 const maxSilenceSamples = 30 * wavSampleRate;

@@ -294,7 +294,6 @@ const lostStream: StreamFailure = { isFinal: false, isAllowanceUsedUp: false, re
 
 /** 0.5 s: scans overlap by this, so that a word between two of them is found. */
 export const lookBackSamples = 0.5 * wavSampleRate;
-/** 0.2 s. */
 const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const minSpeechSamples = 0.08 * wavSampleRate;

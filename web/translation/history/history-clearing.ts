@@ -1,5 +1,6 @@
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/history.ts';
 import { accountKey, fetchPage, fullView, removeFromAccount, restore, waitForSync } from './history.ts';
 import { filterByOwner, type Owner, type SavedTranslation } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
@@ -21,8 +22,7 @@ export const clearing = createRemovals({
     }
   },
   onFailure() {
-    const description = 'Some of your history is still in your account. Please try again.';
-    toasts.show(buildFailureToast('Not All Removed', description));
+    toasts.show(buildFailureToast(texts.notClearedTitle, texts.notCleared));
   },
 });
 

@@ -1,6 +1,7 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { writeCsv } from '../../browser/csv.ts';
 import { createJsonFile } from '../../browser/download.ts';
+import * as texts from '../../texts/history.ts';
 import type { SavedTranslation } from './history-entries.ts';
 
 export function createHistoryFile(translations: readonly SavedTranslation[], kind: 'csv' | 'json'): Blob {
@@ -17,11 +18,10 @@ function createCsvFile(translations: readonly SavedTranslation[]): Blob {
       findLanguage(targetLanguage)?.name ?? targetLanguage,
       text,
       translatedText,
-      isStarred ? 'yes' : '',
+      isStarred ? texts.csvStarred : '',
     ],
   );
-  const headings = ['Time', 'From', 'To', 'Text', 'Translation', 'Starred'];
-  return new Blob([writeCsv([headings, ...rows])], { type: 'text/csv' });
+  return new Blob([writeCsv([texts.csvHeadings, ...rows])], { type: 'text/csv' });
 }
 
 /** Omits the fields that only synchronise. */

@@ -7,6 +7,7 @@ import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
 import { accountQuery, fullView, readAll } from './history.ts';
 import { clearHistory } from './history-clearing.ts';
@@ -21,8 +22,8 @@ export function HistoryFooter({ owner, isSavedToAccount, hasAccount, hasAny }: H
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
       <p className="text-sm text-muted">{describeStorage(isSavedToAccount, hasAccount, isPersistent)}</p>
       <Toggle
-        label="Private mode"
-        hint="Translations in this tab aren’t saved until you turn this off."
+        label={texts.privateMode}
+        hint={texts.privateModeHint}
         isOn={isPrivate}
         onChange={privateMode.set}
       />
@@ -39,17 +40,9 @@ interface HistoryFooterProps {
 }
 
 function describeStorage(isSavedToAccount: boolean, hasAccount: boolean, isPersistent: boolean): string {
-  if (isSavedToAccount) {
-    return isPersistent
-      ? 'Saved in your account, and in this browser for offline use.'
-      : 'Saved in your account.';
-  }
-  const here = isPersistent
-    ? 'Saved in this browser.'
-    : 'Your browser doesn’t let Parley save anything. Closing or reloading the page removes this history.';
-  return hasAccount
-    ? `${here} Premium also saves new translations to your account. Existing ones stay there until you remove them.`
-    : `${here} Premium also saves it to your account.`;
+  if (isSavedToAccount) return isPersistent ? texts.savedInBoth : texts.savedInAccount;
+  const here = isPersistent ? texts.savedInBrowser : texts.cannotSave;
+  return `${here} ${hasAccount ? texts.premiumSavesNew : texts.premiumSaves}`;
 }
 
 function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
@@ -71,35 +64,32 @@ function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
     <>
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
         <Button isDisabled={isBusy} onClick={() => start('csv')} className="px-3!">
-          Download CSV
+          {texts.downloadCsv}
         </Button>
         <Button isDisabled={isBusy} onClick={() => start('json')} className="px-3!">
-          Download JSON
+          {texts.downloadJson}
         </Button>
         <Button onClick={() => setConfirming(true)} className="px-3! text-danger">
-          Clear history
+          {texts.clear}
         </Button>
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {isBusy && (count > 0 ? `Preparing your download… ${count} so far.` : 'Preparing your download…')}
+        {isBusy && (count > 0 ? texts.preparingCount(count) : texts.preparing)}
       </p>
       {isConfirming && (
         <Dialog
-          title="Clear your history?"
+          title={texts.clearTitle}
           onClose={() => setConfirming(false)}
           actions={
             <>
               <Button variant="danger" onClick={clear}>
-                Clear history
+                {texts.clear}
               </Button>
-              <Button onClick={() => setConfirming(false)}>Keep it</Button>
+              <Button onClick={() => setConfirming(false)}>{texts.keep}</Button>
             </>
           }
         >
-          <p>
-            This removes all translations from this browser{hasAccount && ' and your account'}, including
-            starred ones. You have a few seconds to undo it.
-          </p>
+          <p>{hasAccount ? texts.clearWarningWithAccount : texts.clearWarning}</p>
         </Dialog>
       )}
     </>
@@ -128,14 +118,10 @@ function useDownload({ owner, hasAccount }: HistoryToolsProps) {
     try {
       const { createHistoryFile } = await import('./history-export.ts');
       download(createHistoryFile(await readHistory(), kind), nameFile('history', new Date(), kind));
-      toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
+      toasts.show({ title: texts.downloadedTitle, description: texts.downloaded });
     } catch {
       if (reading.current?.signal.aborted) return;
-      toasts.show({
-        tone: 'destructive',
-        title: 'Not Downloaded',
-        description: 'Please check your internet connection and try again.',
-      });
+      toasts.show({ tone: 'destructive', title: texts.notDownloadedTitle, description: texts.notDownloaded });
     } finally {
       setCount(undefined);
     }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { healthQuery } from '../../system/health.ts';
+import * as texts from '../../texts/history.ts';
 import { removals, remove, undoRemoval } from './history.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
 import { HistoryRow, RemovedRow } from './history-row.tsx';
@@ -13,7 +14,7 @@ export function HistoryList({ owner, translations, query, isDimmed, onPick }: Hi
   const stages = useStore(removals);
   const nowMs = useNow();
   return (
-    <ul aria-label="Translations" aria-busy={isDimmed}>
+    <ul aria-label={texts.list} aria-busy={isDimmed}>
       {translations.map((translation) => {
         const stage = stages.get(translation.id);
         if (stage === 'removing') return null;
@@ -50,7 +51,7 @@ interface HistoryListProps {
 export function ClearedRow({ isRemoving, onUndo }: { isRemoving: boolean; onUndo: () => void }) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-3 py-3 text-muted">
-      <p role="status">{isRemoving ? 'Clearing…' : 'History cleared'}</p>
+      <p role="status">{isRemoving ? texts.clearing : texts.cleared}</p>
       {!isRemoving && (
         <button
           type="button"
@@ -60,7 +61,7 @@ export function ClearedRow({ isRemoving, onUndo }: { isRemoving: boolean; onUndo
           }}
           className="min-h-11 px-1 font-semibold text-accent underline underline-offset-4"
         >
-          Undo
+          {texts.undo}
         </button>
       )}
     </div>
@@ -98,12 +99,12 @@ export function More({ hasMore, isLoading, hasFailed, onMore }: MoreProps) {
     <div ref={place}>
       {hasFailed && (
         <p role="alert" className="pb-3 text-sm font-medium text-danger">
-          Couldn’t load more. Check your connection and try again.
+          {texts.loadMoreFailed}
         </p>
       )}
       {hasMore && (
         <Button isDisabled={isLoading} onClick={load} className="w-full">
-          {isLoading ? 'Loading…' : 'Show more'}
+          {isLoading ? texts.loadingMore : texts.more}
         </Button>
       )}
     </div>

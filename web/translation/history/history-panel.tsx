@@ -9,6 +9,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import * as texts from '../../texts/history.ts';
 import { drawings } from '../drawings.ts';
 import { privateMode } from '../private-mode.ts';
 import { accountQuery, fullView, isHidden, removals } from './history.ts';
@@ -42,9 +43,9 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
         <History owner={owner} entries={entries} hasAccount={hasAccount} onPick={onPick} />
       )}
       {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
-      {!hasAny && account.isLoading && <Skeleton label="Loading your history…" lines={2} />}
+      {!hasAny && account.isLoading && <Skeleton label={texts.loading} lines={2} />}
       {!hasAny && account.isError && (
-        <RetryNotice onRetry={() => account.refetch()}>Your history couldn’t be loaded.</RetryNotice>
+        <RetryNotice onRetry={() => account.refetch()}>{texts.loadFailed}</RetryNotice>
       )}
       {isReady && (
         <HistoryFooter
@@ -64,7 +65,7 @@ interface HistoryPanelProps {
 
 function Empty() {
   const isPrivate = useStore(privateMode);
-  return <p className="pb-2 text-muted">No translations yet.{isPrivate && ' Private mode is on.'}</p>;
+  return <p className="pb-2 text-muted">{isPrivate ? texts.emptyInPrivateMode : texts.empty}</p>;
 }
 
 function useFlushOnLeaving(): void {
@@ -115,12 +116,12 @@ function History(props: HistoryProps) {
       </p>
       {hasFailed && (
         <RetryNotice onRetry={() => results.refetch()}>
-          {isSearching ? 'The search didn’t work.' : 'Your history couldn’t be loaded.'}
+          {isSearching ? texts.searchFailed : texts.loadFailed}
         </RetryNotice>
       )}
       {isAccountOffline && (
         <p role="status" className="pb-1 text-sm text-muted">
-          You’re offline. Only the history in this browser is shown.
+          {texts.offline}
         </p>
       )}
       {newestCleared && (
@@ -159,7 +160,7 @@ function StarredButton({ isStarredOnly, onChange }: StarredButtonProps) {
       className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
       <Drawing path={drawings.star} isFilled={isStarredOnly} />
-      Starred
+      {texts.starred}
     </Button>
   );
 }
@@ -209,10 +210,7 @@ const collapsedCount = 5;
 const pageCount = 20;
 
 function describeResults(count: number, hasMore: boolean, isSearching: boolean): string {
-  if (count === 0 && !hasMore) {
-    return isSearching ? 'No results.' : 'Nothing starred yet.';
-  }
+  if (count === 0 && !hasMore) return isSearching ? texts.noResults : texts.nothingStarred;
   if (!isSearching) return '';
-  if (hasMore) return `${count} found so far`;
-  return count === 1 ? '1 found' : `${count} found`;
+  return hasMore ? texts.foundSoFar(count) : texts.found(count);
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/history.ts';
 import { highlight } from '../highlight.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import { copyTranslation } from '../result/copy-translation.ts';
@@ -27,7 +28,7 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
           <p>
             {nameLanguage(sourceLanguage)}
             <span aria-hidden="true"> → </span>
-            <span className="sr-only"> to </span>
+            <span className="sr-only"> {texts.to} </span>
             {nameLanguage(targetLanguage)}
           </p>
           <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
@@ -55,7 +56,7 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
             onClick={() => setExpanded(!isExpanded)}
             className="min-h-11 text-sm font-medium underline underline-offset-4"
           >
-            {isExpanded ? 'Show less' : 'Show all'}
+            {isExpanded ? texts.showLess : texts.showAll}
           </button>
         )}
       </div>
@@ -95,14 +96,14 @@ function Actions({
     <div className="grow">
       <div className="-mx-3 flex flex-wrap items-center">
         <SpeakButton speak={speak} text={translatedText} />
-        <IconButton label="Copy" onClick={() => copyTranslation(translatedText)}>
+        <IconButton label={texts.copy} onClick={() => copyTranslation(translatedText)}>
           <Icon name="copy" />
         </IconButton>
         <StarToggle isStarred={isStarred} onChange={onStar} />
         <Button variant="quiet" onClick={onPick} className="px-3">
-          Use again
+          {texts.pick}
         </Button>
-        <IconButton label="Remove" onClick={onRemove} className="ml-auto">
+        <IconButton label={texts.remove} onClick={onRemove} className="ml-auto">
           <Icon name="close" />
         </IconButton>
       </div>
@@ -126,7 +127,7 @@ export function RemovedRow({ onUndo }: { onUndo: () => void }) {
   }, []);
   return (
     <div className="flex min-h-11 items-center justify-between gap-3 text-muted">
-      <p role="status">Removed</p>
+      <p role="status">{texts.removed}</p>
       <button
         ref={undo}
         type="button"
@@ -136,12 +137,12 @@ export function RemovedRow({ onUndo }: { onUndo: () => void }) {
         }}
         className="min-h-11 px-1 font-semibold text-accent underline underline-offset-4"
       >
-        Undo
+        {texts.undo}
       </button>
     </div>
   );
 }
 
 function nameLanguage(code: string): string {
-  return findLanguage(code)?.name ?? (code === 'auto' ? 'Another language' : code);
+  return findLanguage(code)?.name ?? (code === 'auto' ? texts.anotherLanguage : code);
 }

@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { limits } from '../../../shared/limits.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/history.ts';
 
 export function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
   const id = useId();
@@ -9,7 +10,7 @@ export function SearchField({ typed, onType }: { typed: string; onType: (text: s
   return (
     <search className="relative block flex-1">
       <label htmlFor={id} className="sr-only">
-        Search your history
+        {texts.search}
       </label>
       <input
         ref={field}
@@ -18,14 +19,14 @@ export function SearchField({ typed, onType }: { typed: string; onType: (text: s
         dir="auto"
         value={typed}
         maxLength={limits.searchCharacters}
-        placeholder="Search your history"
+        placeholder={texts.search}
         autoComplete="off"
         onChange={(event) => onType(event.currentTarget.value)}
         className="min-h-12 w-full rounded-control border border-edge bg-surface px-4 pr-12 placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:appearance-none"
       />
       {typed !== '' && (
         <IconButton
-          label="Clear search"
+          label={texts.clearSearch}
           onClick={() => {
             onType('');
             field.current?.focus();

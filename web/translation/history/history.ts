@@ -5,6 +5,7 @@ import { ApiError, ConnectionError, call } from '../../api.ts';
 import { rememberedUserId } from '../../auth/remembered-user.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/history.ts';
 import {
   filterByOwner,
   guest,
@@ -85,8 +86,7 @@ export const removals = createRemovals({
     }
   },
   onFailure() {
-    const description = 'The translation is still in your history. Please try again.';
-    toasts.show(buildFailureToast('Not Removed', description));
+    toasts.show(buildFailureToast(texts.notRemovedTitle, texts.notRemoved));
   },
 });
 
@@ -261,7 +261,7 @@ export async function readAll(
 export function formatAgo(createdAt: string, nowMs: number): string {
   const created = new Date(createdAt);
   const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);
-  if (seconds < 45) return 'just now';
+  if (seconds < 45) return texts.justNow;
   if (seconds < hour) return ago.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
   if (seconds < day) return ago.format(-Math.round(seconds / hour), 'hour');
   if (seconds < 7 * day) return ago.format(-Math.round(seconds / day), 'day');

@@ -7,6 +7,7 @@ import { userQuery } from '../../auth/user.ts';
 import { useOnline } from '../../browser/online.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/history.ts';
 import {
   addEntry,
   type Change,
@@ -95,8 +96,7 @@ export function starTranslation(
 }
 
 export function showNotSaved(): void {
-  const description = 'Your browser could not save this change. Please try again.';
-  toasts.show(buildFailureToast('Not Saved', description));
+  toasts.show(buildFailureToast(texts.notSavedTitle, texts.notSaved));
 }
 
 export function markRemoved(owner: Owner, translations: readonly SavedTranslation[]): Promise<void> {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
+import * as texts from '../../texts/history.ts';
 import { drawings } from '../drawings.ts';
 import { starTranslation, useLocalHistory } from './local-history.ts';
 
@@ -27,8 +28,8 @@ export function StarButton({ text, language }: { text: string; language: string 
 export function StarToggle({ isStarred, onChange }: StarToggleProps) {
   return (
     <IconButton
-      label="Star"
-      tooltip={isStarred ? 'Remove star' : 'Star'}
+      label={texts.star}
+      tooltip={isStarred ? texts.removeStar : texts.star}
       aria-pressed={isStarred}
       onClick={() => onChange(!isStarred)}
       className="aria-pressed:text-accent"

@@ -1,0 +1,74 @@
+export const loading = 'Loading your history…';
+export const loadFailed = 'Your history couldn’t be loaded.';
+export const empty = 'No translations yet.';
+export const emptyInPrivateMode = 'No translations yet. Private mode is on.';
+
+// History: the search
+export const search = 'Search your history';
+export const clearSearch = 'Clear search';
+export const starred = 'Starred';
+export const noResults = 'No results.';
+export const nothingStarred = 'Nothing starred yet.';
+export const found = (count: number) => `${count} found`;
+export const foundSoFar = (count: number) => `${count} found so far`;
+export const searchFailed = 'The search didn’t work.';
+export const offline = 'You’re offline. Only the history in this browser is shown.';
+
+// History: the list
+export const list = 'Translations';
+export const to = 'to';
+export const anotherLanguage = 'Another language';
+export const justNow = 'just now';
+export const showAll = 'Show all';
+export const showLess = 'Show less';
+export const copy = 'Copy';
+export const star = 'Star';
+export const removeStar = 'Remove star';
+export const pick = 'Use again';
+export const remove = 'Remove';
+export const removed = 'Removed';
+export const clearing = 'Clearing…';
+export const cleared = 'History cleared';
+export const undo = 'Undo';
+export const more = 'Show more';
+export const loadingMore = 'Loading…';
+export const loadMoreFailed = 'Couldn’t load more. Check your connection and try again.';
+
+// History: the footer
+export const savedInAccount = 'Saved in your account.';
+export const savedInBoth = 'Saved in your account, and in this browser for offline use.';
+export const savedInBrowser = 'Saved in this browser.';
+export const cannotSave =
+  'Your browser doesn’t let Parley save anything. Closing or reloading the page removes this history.';
+export const premiumSaves = 'Premium also saves it to your account.';
+export const premiumSavesNew =
+  'Premium also saves new translations to your account. Existing ones stay there until you remove them.';
+export const privateMode = 'Private mode';
+export const privateModeHint = 'Translations in this tab aren’t saved until you turn this off.';
+export const downloadCsv = 'Download CSV';
+export const downloadJson = 'Download JSON';
+export const preparing = 'Preparing your download…';
+export const preparingCount = (count: number) => `Preparing your download… ${count} so far.`;
+export const clear = 'Clear history';
+export const clearTitle = 'Clear your history?';
+export const clearWarning =
+  'This removes all translations from this browser, including starred ones. You have a few seconds to undo it.';
+export const clearWarningWithAccount =
+  'This removes all translations from this browser and your account, including starred ones. You have a few seconds to undo it.';
+export const keep = 'Keep it';
+
+// History: the toasts
+export const downloadedTitle = 'Downloaded';
+export const downloaded = 'Saved to Downloads.';
+export const notDownloadedTitle = 'Not Downloaded';
+export const notDownloaded = 'Please check your internet connection and try again.';
+export const notRemovedTitle = 'Not Removed';
+export const notRemoved = 'The translation is still in your history. Please try again.';
+export const notClearedTitle = 'Not All Removed';
+export const notCleared = 'Some of your history is still in your account. Please try again.';
+export const notSavedTitle = 'Not Saved';
+export const notSaved = 'Your browser could not save this change. Please try again.';
+
+// History: the downloaded table
+export const csvHeadings = ['Time', 'From', 'To', 'Text', 'Translation', 'Starred'];
+export const csvStarred = 'yes';
