@@ -5,6 +5,7 @@ import { Drawing, Icon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
+import * as texts from '../../texts/dialogue.ts';
 import { drawings } from '../drawings.ts';
 import type { Dialogue, DialogueEvent } from './dialogue.ts';
 import { createFile, formatTurns } from './dialogue-text.ts';
@@ -13,13 +14,13 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
   const { isMuted } = dialogue;
   return (
     <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-6 portrait:py-0.5 landscape:flex-col landscape:gap-3 landscape:px-0.5">
-      <IconButton label="Close" onClick={onClose}>
+      <IconButton label={texts.close} onClick={onClose}>
         <Icon name="close" />
       </IconButton>
       <IconButton
-        label="Speak translations"
+        label={texts.speakTranslations}
         aria-pressed={!isMuted}
-        tooltip={isMuted ? 'Speak translations' : 'Mute translations'}
+        tooltip={isMuted ? texts.speakTranslations : texts.muteTranslations}
         onClick={() => {
           if (!isMuted) speaker.stop();
           send({ type: 'mute-switched' });
@@ -27,10 +28,10 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
       >
         {isMuted ? <Drawing path={drawings.muted} /> : <Icon name="speaker" />}
       </IconButton>
-      <IconButton label="Swap sides" onClick={() => send({ type: 'sides-swapped' })}>
+      <IconButton label={texts.swapSides} onClick={() => send({ type: 'sides-swapped' })}>
         <Drawing path={drawings.sides} className="size-5 landscape:rotate-90" />
       </IconButton>
-      <IconButton label="Flip their side" aria-pressed={isFlipped} onClick={onFlip}>
+      <IconButton label={texts.flipSide} aria-pressed={isFlipped} onClick={onFlip}>
         <Drawing path={drawings.flip} />
       </IconButton>
       <DialogueMenu dialogue={dialogue} send={send} />
@@ -52,7 +53,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
   function save(): void {
     const { file, name } = createFile(turns, new Date());
     download(file, name);
-    toasts.show({ title: 'Downloaded', description: 'Saved to Downloads.' });
+    toasts.show({ title: texts.savedTitle, description: texts.savedPlace });
   }
 
   function clear(): void {
@@ -63,7 +64,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton label="More">
+        <IconButton label={texts.more}>
           <Drawing path={drawings.more} className="size-6 [stroke-width:3]" />
         </IconButton>
       </DropdownMenu.Trigger>
@@ -71,15 +72,15 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
         <DropdownMenu.Item
           className="menu-item"
           disabled={!hasText}
-          onSelect={() => copyText(formatTurns(turns), 'Conversation copied to clipboard')}
+          onSelect={() => copyText(formatTurns(turns), texts.copied)}
         >
-          Copy conversation
+          {texts.copy}
         </DropdownMenu.Item>
         <DropdownMenu.Item className="menu-item" disabled={!hasText} onSelect={save}>
-          Save as text file
+          {texts.save}
         </DropdownMenu.Item>
         <DropdownMenu.Item className="menu-item text-danger" disabled={turns.length === 0} onSelect={clear}>
-          Clear conversation
+          {texts.clear}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>

@@ -5,6 +5,7 @@ import { formatResetTime } from '../../billing/allowance/reset-time.ts';
 import { countTranslationsLeft, type Status } from '../../billing/status.ts';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
+import * as texts from '../../texts/dialogue.ts';
 import { type Dialogue, languageOf } from './dialogue.ts';
 
 export function AllowanceNote({ status }: { status: Status | undefined }) {
@@ -12,25 +13,24 @@ export function AllowanceNote({ status }: { status: Status | undefined }) {
   if (!left) return null;
   return (
     <p role="status" className="px-3 pt-2 text-center text-sm text-muted">
-      {left} free {left === 1 ? 'translation' : 'translations'} left. Each turn uses one.
+      {texts.translationsLeft(left)}
     </p>
   );
 }
 
 export function UsedUp({ status, isGuest }: { status: Status | undefined; isGuest: boolean }) {
   return isGuest ? (
-    <Notice tone="plain" action={<NoticeButton onClick={goToSignUp}>Create Free Account</NoticeButton>}>
-      You’ve used your free translations. A free account has {limits.translations.free} a day. Your
-      conversation stays here.
+    <Notice tone="plain" action={<NoticeButton onClick={goToSignUp}>{texts.signUp}</NoticeButton>}>
+      {texts.guestUsedUp(limits.translations.free)}
     </Notice>
   ) : (
     <Notice
       tone="plain"
       // Loads a document, because payment pages have another security policy.
-      action={<NoticeButton onClick={() => location.assign('/subscription')}>Subscribe Now</NoticeButton>}
+      action={<NoticeButton onClick={() => location.assign('/subscription')}>{texts.subscribe}</NoticeButton>}
     >
-      You’ve used today’s free translations. Premium has no limit.
-      {status?.resetsAt && ` Without Premium, you can continue at ${formatResetTime(status.resetsAt)}.`}
+      {texts.usedUp}
+      {status?.resetsAt && ` ${texts.continueAt(formatResetTime(status.resetsAt))}`}
     </Notice>
   );
 }
@@ -46,7 +46,7 @@ export function UnsupportedPairs({ dialogue, health }: { dialogue: Dialogue; hea
     <Notice tone="plain">
       {missing.map(([from = '', to = '']) => (
         <p key={from}>
-          Parley can’t translate {findLanguage(from)?.name} to {findLanguage(to)?.name}.
+          {texts.unsupportedPair(findLanguage(from)?.name ?? from, findLanguage(to)?.name ?? to)}
         </p>
       ))}
     </Notice>

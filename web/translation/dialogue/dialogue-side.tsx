@@ -3,6 +3,7 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
+import * as texts from '../../texts/dialogue.ts';
 import { type ConversationEvent, isVoice, type Phase } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { Transcript } from '../input/transcript.tsx';
@@ -29,7 +30,7 @@ export function DialogueSide(props: DialogueSideProps) {
   return (
     <section
       ref={half}
-      aria-label={side === 'near' ? 'Your side' : 'Their side'}
+      aria-label={side === 'near' ? texts.yourSide : texts.theirSide}
       className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col ${isUpsideDown ? 'rotate-180' : ''}`}
     >
       {head}
@@ -135,7 +136,7 @@ function Progress({ side, dialogue }: DialogueSideProps) {
       {problem?.with === 'voice' && clips.length === 0 && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
           {problem.sentence}
-          {voiceFailures > 1 && !problem.isExhausted && ' You can type instead.'}
+          {voiceFailures > 1 && !problem.isExhausted && ` ${texts.typeInstead}`}
         </p>
       )}
     </>
@@ -159,7 +160,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 px-2 py-2 landscape:grid-cols-[minmax(min(11.5rem,50%),1fr)_auto_minmax(2.75rem,1fr)]">
       <div className="flex">
         <LanguageSelect
-          label={side === 'near' ? 'You' : 'Them'}
+          label={side === 'near' ? texts.yourLanguage : texts.theirLanguage}
           code={code}
           isOwnNameShown
           findLimit={(code) => findLimit(code, other, health, canListen)}
@@ -178,8 +179,8 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
       <div className="flex justify-end">
         {hasVoiceInput && (
           <IconButton
-            label={`Type in ${name}`}
-            tooltip="Type"
+            label={texts.typeIn(name)}
+            tooltip={texts.type}
             aria-expanded={isTyping}
             onClick={onType}
             className="aria-expanded:bg-sunken aria-expanded:text-ink"
@@ -204,11 +205,11 @@ function findLimit(
   health: Health | undefined,
   canListen: (language: string) => boolean,
 ): LanguageLimit | undefined {
-  const otherName = findLanguage(other)?.name;
+  const otherName = findLanguage(other)?.name ?? other;
   const isFrom = canTranslate(health, code, other);
   const isTo = canTranslate(health, other, code);
-  if (!isFrom && !isTo) return { note: `not with ${otherName}`, isUnavailable: true };
-  if (!isFrom) return { note: `not to ${otherName}`, isUnavailable: false };
-  if (!isTo) return { note: `not from ${otherName}`, isUnavailable: false };
-  return canListen(code) ? undefined : { note: 'typing only', isUnavailable: false };
+  if (!isFrom && !isTo) return { note: texts.notWith(otherName), isUnavailable: true };
+  if (!isFrom) return { note: texts.notTo(otherName), isUnavailable: false };
+  if (!isTo) return { note: texts.notFrom(otherName), isUnavailable: false };
+  return canListen(code) ? undefined : { note: texts.typingOnly, isUnavailable: false };
 }

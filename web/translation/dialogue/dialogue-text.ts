@@ -1,5 +1,6 @@
 import { findLanguage } from '../../../shared/languages.ts';
 import { nameFile } from '../../browser/download.ts';
+import * as texts from '../../texts/dialogue.ts';
 import type { Turn } from './dialogue.ts';
 
 export function formatTurns(turns: readonly Turn[]): string {
@@ -15,7 +16,7 @@ export function formatTurns(turns: readonly Turn[]): string {
 
 export function createFile(turns: readonly Turn[], date: Date): { file: Blob; name: string } {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(date);
-  const text = `Parley conversation, ${day}\n\n${formatTurns(turns)}\n`;
+  const text = `${texts.fileTitle(day)}\n\n${formatTurns(turns)}\n`;
   return {
     file: new Blob([text], { type: 'text/plain;charset=utf-8' }),
     name: nameFile('conversation', date, 'txt'),

@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/dialogue.ts';
 import type { Turn } from './dialogue.ts';
 import { SideText } from './side-text.tsx';
 
@@ -12,7 +13,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
   const { turn, isOwn, isNewest, isPending, health } = props;
   const { text, language, translation, translationLanguage } = turn;
   const id = useId();
-  const speak = useSpeaker(`turn-${turn.id}`, translationLanguage, health, 'Speak again', translation);
+  const speak = useSpeaker(`turn-${turn.id}`, translationLanguage, health, texts.speakAgain, translation);
   const original = <Words id={`${id}-original`} text={text} language={language} />;
   const translated = translation !== undefined && (
     <Words id={`${id}-translation`} text={translation} language={translationLanguage} />
@@ -70,7 +71,7 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: DialogueTurnPro
   if (isPending) return <SideText code={readerLanguage} notice="wait" className="text-sm" />;
   return (
     <>
-      {isUnsure && <p className="text-sm text-muted">Parley may have misheard. Check the text.</p>}
+      {isUnsure && <p className="text-sm text-muted">{texts.misheard}</p>}
       {translation === undefined && (
         <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
           {problem && <p className="text-sm font-medium text-danger">{problem}</p>}
@@ -80,7 +81,7 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: DialogueTurnPro
               onClick={onRetry}
               className="min-h-11 font-semibold underline underline-offset-4"
             >
-              {problem ? 'Try again' : text === '' ? 'Recognise speech' : 'Translate'}
+              {problem ? texts.tryAgain : text === '' ? texts.recognise : texts.translate}
             </button>
           )}
         </div>

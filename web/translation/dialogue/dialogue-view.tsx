@@ -7,6 +7,7 @@ import { FullScreen } from '../../components/dialogs/full-screen.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/dialogue.ts';
 import { Announcer } from '../result/announcer.tsx';
 import { useAllowance } from '../use-allowance.ts';
 import type { DialogueEvent, Side } from './dialogue.ts';
@@ -41,19 +42,18 @@ export function DialogueView(props: DialogueViewProps) {
   const sideProps = { dialogue, health, canListen, send };
 
   return (
-    <FullScreen label="Conversation" onClose={close}>
+    <FullScreen label={texts.title} onClose={close}>
       <div className={layout}>
         <Announcer conversation={dialogue} />
         <DialogueSide {...sideProps} side="near" isFlipped={false} head={<AllowanceNote status={status} />}>
-          {!isOnline && (
-            <Notice tone="plain">
-              You’re offline. Your conversation stays here. Translate it when you’re back online.
-            </Notice>
-          )}
+          {!isOnline && <Notice tone="plain">{texts.offline}</Notice>}
           <UnsupportedPairs dialogue={dialogue} health={health} />
           {cleared.length > 0 && (
-            <Notice tone="plain" action={<NoticeButton onClick={() => undo(send)}>Undo</NoticeButton>}>
-              Conversation cleared.
+            <Notice
+              tone="plain"
+              action={<NoticeButton onClick={() => undo(send)}>{texts.undoClear}</NoticeButton>}
+            >
+              {texts.cleared}
             </Notice>
           )}
           {isUsedUpShown('near') && <UsedUp status={status} isGuest={isGuest} />}

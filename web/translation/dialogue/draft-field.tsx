@@ -3,6 +3,7 @@ import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
+import * as texts from '../../texts/dialogue.ts';
 import { drawings } from '../drawings.ts';
 import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
 
@@ -11,7 +12,7 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
   const text = dialogue.drafts[side];
   const isTooLong = isDraftTooLong(dialogue, side);
   const maxCharacters = dialogue.allowance.textCharacters.toLocaleString('en');
-  const name = findLanguage(language)?.name;
+  const name = findLanguage(language)?.name ?? language;
   useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
   const startWriting = () => onWriting(true);
 
@@ -33,8 +34,8 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
           lang={findLanguage(language)?.code}
           dir={text === '' ? 'ltr' : getDirection(language)}
           rows={1}
-          aria-label={`Text in ${name}`}
-          placeholder={`Type in ${name}`}
+          aria-label={texts.textIn(name)}
+          placeholder={texts.typeIn(name)}
           aria-invalid={isTooLong || undefined}
           aria-describedby={`${side}-length`}
           enterKeyHint="send"
@@ -52,7 +53,7 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
         <IconButton
           type="submit"
           variant="primary"
-          label="Translate"
+          label={texts.translate}
           isDisabled={!canSendDraft(dialogue, side)}
           className="size-11 shrink-0 px-0!"
         >
@@ -60,7 +61,7 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
         </IconButton>
       </div>
       <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
-        {isTooLong && `Shorten the text to ${maxCharacters} characters to translate it.`}
+        {isTooLong && texts.tooLong(maxCharacters)}
       </p>
     </form>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import * as texts from '../../texts/dialogue.ts';
 
 /** Scrolls to the newest of `count` turns unless the reader has scrolled back. */
 export function MessageList({ count, children }: { count: number; children: ReactNode }) {
@@ -29,7 +30,7 @@ export function MessageList({ count, children }: { count: number; children: Reac
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
       role="group"
-      aria-label="Messages"
+      aria-label={texts.messages}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         // Growing text moves the end away; only scrolling decreases `scrollTop`.
         if (scrollHeight - clientHeight - scrollTop < nearEndPx) isAtEnd.current = true;

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Icon, type IconName } from '../../components/icon.tsx';
+import * as texts from '../../texts/dialogue.ts';
 import type { Phase } from '../conversation/conversation.ts';
 import { RecordHalo } from '../input/record-halo.tsx';
 
@@ -25,7 +26,7 @@ export function TalkButton({
         type="button"
         data-state={phase}
         data-talk
-        aria-label={isWaiting && isBusy ? 'Cancel your turn' : (label ?? `Speak ${language}`)}
+        aria-label={isWaiting && isBusy ? texts.cancelTurn : (label ?? texts.speakIn(language))}
         aria-disabled={(phase === 'idle' && isDisabled) || undefined}
         onClick={onTap}
         className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
@@ -52,9 +53,9 @@ interface TalkButtonProps {
 
 const looks: Record<Phase, { label?: string; icon: IconName }> = {
   idle: { icon: 'microphone' },
-  asking: { label: 'Cancel recording', icon: 'microphone' },
-  listening: { label: 'Stop recording', icon: 'stop' },
-  finishing: { label: 'Cancel', icon: 'close' },
-  recognising: { label: 'Cancel', icon: 'close' },
-  translating: { label: 'Cancel', icon: 'close' },
+  asking: { label: texts.cancelRecording, icon: 'microphone' },
+  listening: { label: texts.stopRecording, icon: 'stop' },
+  finishing: { label: texts.cancel, icon: 'close' },
+  recognising: { label: texts.cancel, icon: 'close' },
+  translating: { label: texts.cancel, icon: 'close' },
 };

@@ -1,4 +1,5 @@
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
+import * as texts from '../../texts/languages.ts';
 import type { SearchResult } from './language-search.ts';
 import type { SavedLanguages } from './saved-languages.ts';
 
@@ -16,12 +17,12 @@ export interface Row {
 /** Pinned and recent languages first, then all languages in their usual order. */
 export function groupLanguages(pinned: readonly string[], recent: readonly string[]): RowGroup[] {
   const top: RowGroup[] = [
-    { id: 'pinned', title: 'Pinned', rows: findRows(pinned) },
-    { id: 'recent', title: 'Recent', rows: findRows(recent) },
+    { id: 'pinned', title: texts.pinned, rows: findRows(pinned) },
+    { id: 'recent', title: texts.recent, rows: findRows(recent) },
   ];
   const filled = top.filter(({ rows }) => rows.length > 0);
   const all = languages.map((language) => ({ language }));
-  return [...filled, { id: 'all', title: filled.length > 0 ? 'All languages' : undefined, rows: all }];
+  return [...filled, { id: 'all', title: filled.length > 0 ? texts.all : undefined, rows: all }];
 }
 
 /** Codes of recent languages that are not pinned, beginning with the chosen one. */

@@ -16,6 +16,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
+import * as texts from '../../texts/languages.ts';
 import type { Row, RowGroup } from './language-groups.ts';
 import type { FindLimit, Need } from './language-limit.ts';
 import { AbilityBadge, cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
@@ -24,7 +25,7 @@ import { detection, groupSearchResults, usePins } from './picker-groups.ts';
 import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
 import { addPick, savedLanguages } from './saved-languages.ts';
 
-/** A grid, because a listbox may hold no buttons. It has the focus first, so that no keyboard covers a phone. */
+/** A grid, because a listbox cannot contain buttons. Focused first, so that a phone's keyboard stays closed. */
 export function LanguagePicker(props: LanguagePickerProps) {
   const { label, code, canDetect, opener, onClose } = props;
   const id = useId();
@@ -71,7 +72,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
         onKeyDown={onKeyDown}
       />
       <p role="status" className="px-5 text-sm text-muted not-empty:mt-3">
-        {rows.length === 0 && 'No languages found.'}
+        {rows.length === 0 && texts.noneFound}
       </p>
       <Grid
         {...props}
@@ -119,7 +120,7 @@ function SheetHead({ label, onClose }: Pick<LanguagePickerProps, 'label' | 'onCl
   return (
     <div className="flex items-center justify-between py-2 pr-2 pl-5 sm:hidden">
       <p className="text-lg font-semibold">{label}</p>
-      <Button variant="quiet" aria-label="Close" onClick={onClose}>
+      <Button variant="quiet" aria-label={texts.close} onClick={onClose}>
         <Icon name="close" />
       </Button>
     </div>
@@ -133,12 +134,12 @@ function SearchField({ id, ...rest }: ComponentProps<'input'>) {
         type="text"
         inputMode="search"
         role="combobox"
-        aria-label="Search languages"
+        aria-label={texts.search}
         aria-haspopup="grid"
         aria-expanded="true"
         aria-controls={`${id}-grid`}
         aria-autocomplete="list"
-        placeholder="Search languages"
+        placeholder={texts.search}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="done"
@@ -225,7 +226,7 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'needs' | 'findL
 function PinHint({ id }: { id: string }) {
   return (
     <p id={id} hidden>
-      Press the right arrow key to move to a language’s pin.
+      {texts.pinHint}
     </p>
   );
 }
@@ -234,10 +235,10 @@ function Legend() {
   return (
     <p className="flex gap-4 border-t border-line px-5 py-2 text-sm text-muted" aria-hidden="true">
       <span className="flex items-center gap-1.5">
-        <AbilityBadge name="microphone" isMissing={false} /> Voice input
+        <AbilityBadge name="microphone" isMissing={false} /> {texts.voiceInput}
       </span>
       <span className="flex items-center gap-1.5">
-        <AbilityBadge name="speaker" isMissing={false} /> Read aloud
+        <AbilityBadge name="speaker" isMissing={false} /> {texts.readAloud}
       </span>
     </p>
   );

@@ -4,6 +4,7 @@ import { getDirection, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
 import type { Limitation } from '../../speech/abilities.ts';
+import * as texts from '../../texts/languages.ts';
 import { drawings } from '../drawings.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import type { LanguageLimit, Need } from './language-limit.ts';
@@ -81,9 +82,9 @@ function PinCell({ id, language, isPinned, active, isOutlined, onPin }: Language
         id={cellId(id, 'pin')}
         type="button"
         tabIndex={-1}
-        aria-label={`Pin ${language.name}`}
+        aria-label={texts.pinLanguage(language.name)}
         aria-pressed={isPinned}
-        data-tooltip={isPinned ? 'Unpin' : 'Pin'}
+        data-tooltip={isPinned ? texts.unpin : texts.pin}
         onClick={onPin}
         className={`grid w-11 place-items-center rounded-control text-muted transition-opacity hover:text-ink aria-pressed:text-accent pointer-fine:not-aria-pressed:not-group-data-active:opacity-0 ${
           isOutlined && active === 'pin' ? outlined : ''

@@ -3,6 +3,7 @@ import { findLanguage } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
+import * as texts from '../../texts/languages.ts';
 import type { LanguagePickerProps } from './language-picker.tsx';
 
 const languagePicker = definePart(() =>
@@ -34,7 +35,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
           lang={isOwnNameShown ? language?.code : undefined}
           className="col-start-2 row-start-2 text-[0.9375rem] leading-tight font-semibold tracking-tight wrap-break-word hyphens-auto sm:text-base"
         >
-          {(isOwnNameShown ? language?.ownName : language?.name) ?? 'Detect language'}
+          {(isOwnNameShown ? language?.ownName : language?.name) ?? texts.detectLanguage}
         </span>
       </button>
       {opener && (

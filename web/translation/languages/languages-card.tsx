@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { canTranslate } from '../../system/health.ts';
+import * as texts from '../../texts/languages.ts';
 import { findTextLanguage } from '../conversation/conversation.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { nameWithoutRegion } from '../language-name.ts';
@@ -27,26 +28,26 @@ export function LanguagesCard(props: ToolsProps) {
         className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 short:static sm:gap-x-1 sm:rounded-t-card sm:px-2 desk:static"
       >
         <h2 id="card-languages" tabIndex={-1} className="sr-only">
-          Languages
+          {texts.title}
         </h2>
         <LanguageSelect
-          label="From"
+          label={texts.from}
           code={from}
           canDetect
           needs="microphone"
           findLimit={(code) =>
-            canTranslate(health, code, target) ? undefined : createLimit(`not to ${nameLanguage(target)}`)
+            canTranslate(health, code, target) ? undefined : createLimit(texts.notTo(nameLanguage(target)))
           }
           onPick={pick('source')}
         />
         <SwapButton send={send} className="self-center hand:hidden" />
         <div className="contents desk:flex desk:flex-1">
           <LanguageSelect
-            label="To"
+            label={texts.to}
             code={target}
             needs="voice"
             findLimit={(code) =>
-              canTranslate(health, from, code) ? undefined : createLimit(`not from ${nameLanguage(from)}`)
+              canTranslate(health, from, code) ? undefined : createLimit(texts.notFrom(nameLanguage(from)))
             }
             onPick={pick('target')}
           />
@@ -66,7 +67,7 @@ function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | '
   const pairs = listOtherPairs(useStore(recentPairs), conversation);
   if (pairs.length === 0) return null;
   return (
-    <ul aria-label="Recent languages" className="flex gap-2 overflow-x-auto px-3 pt-2">
+    <ul aria-label={texts.recentPairs} className="flex gap-2 overflow-x-auto px-3 pt-2">
       {pairs.map((pair) => (
         <li key={`${pair.source} ${pair.target}`} className="shrink-0">
           <Button
@@ -75,7 +76,7 @@ function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | '
             className="rounded-full! border border-line px-3 text-sm"
           >
             {nameLanguage(pair.source)}
-            <span className="sr-only"> to </span>
+            <span className="sr-only">{texts.pairTo}</span>
             <span aria-hidden="true">→</span>
             {nameLanguage(pair.target)}
           </Button>
@@ -93,8 +94,8 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
   return (
     <Button
       variant="quiet"
-      aria-label="Swap languages"
-      data-tooltip="Swap languages"
+      aria-label={texts.swap}
+      data-tooltip={texts.swap}
       onClick={() => send({ type: 'swapped' })}
       className={`group ${roundButton} ${className}`}
     >
@@ -112,7 +113,7 @@ function PairNote({ conversation, health }: Pick<ToolsProps, 'conversation' | 'h
   return (
     <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
       {!canTranslate(health, language, target) &&
-        `Parley can’t translate ${nameLanguage(language)} to ${nameLanguage(target)}. Choose another language.`}
+        texts.unsupportedPair(nameLanguage(language), nameLanguage(target))}
     </p>
   );
 }
@@ -122,5 +123,5 @@ function createLimit(note: string): LanguageLimit {
 }
 
 function nameLanguage(code: string): string {
-  return code === 'auto' ? 'any language' : nameWithoutRegion(code);
+  return code === 'auto' ? texts.anyLanguage : nameWithoutRegion(code);
 }

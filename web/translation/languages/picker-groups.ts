@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Language } from '../../../shared/languages.ts';
 import { healthQuery } from '../../system/health.ts';
+import * as texts from '../../texts/languages.ts';
 import { groupLanguages, listRecent, type RowGroup } from './language-groups.ts';
 import { searchLanguages } from './language-search.ts';
 import { savedLanguages, togglePin } from './saved-languages.ts';
 
 export const detection: Language = {
   code: 'auto',
-  ownName: 'Detect language',
-  name: 'For typed text',
+  ownName: texts.detectLanguage,
+  name: texts.forTypedText,
   flag: 'detect',
   translate: 'auto',
   transcribe: 'auto',
@@ -41,7 +42,7 @@ export function usePins(code: string, canDetect: boolean | undefined) {
       savedLanguages.write(saved);
       setPinned(saved.pinned);
       const isPinned = saved.pinned.includes(language.code);
-      setAnnouncement(`${language.name} is ${isPinned ? 'pinned' : 'unpinned'}.`);
+      setAnnouncement(texts.pinChanged(language.name, isPinned));
       if (!isPinned || pinnedAtTop.includes(language.code)) return false;
       setPinnedAtTop([...pinnedAtTop, language.code]);
       return true;

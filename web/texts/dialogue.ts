@@ -1,0 +1,61 @@
+export const title = 'Conversation';
+export const yourSide = 'Your side';
+export const theirSide = 'Their side';
+export const messages = 'Messages';
+
+// Dialogue: notices
+export const translationsLeft = (left: number) =>
+  `${left} free ${left === 1 ? 'translation' : 'translations'} left. Each turn uses one.`;
+export const offline = 'You’re offline. Your conversation stays here. Translate it when you’re back online.';
+export const unsupportedPair = (from: string, to: string) => `Parley can’t translate ${from} to ${to}.`;
+export const cleared = 'Conversation cleared.';
+export const undoClear = 'Undo';
+export const guestUsedUp = (perDay: number) =>
+  `You’ve used your free translations. A free account has ${perDay} a day. Your conversation stays here.`;
+export const signUp = 'Create Free Account';
+export const usedUp = 'You’ve used today’s free translations. Premium has no limit.';
+export const continueAt = (time: string) => `Without Premium, you can continue at ${time}.`;
+export const subscribe = 'Subscribe Now';
+
+// Dialogue: turns
+export const speakAgain = 'Speak again';
+export const misheard = 'Parley may have misheard. Check the text.';
+export const tryAgain = 'Try again';
+export const recognise = 'Recognise speech';
+export const translate = 'Translate';
+export const typeInstead = 'You can type instead.';
+
+// Dialogue: typing
+export const textIn = (language: string) => `Text in ${language}`;
+export const typeIn = (language: string) => `Type in ${language}`;
+export const tooLong = (maxCharacters: string) =>
+  `Shorten the text to ${maxCharacters} characters to translate it.`;
+
+// Dialogue: controls of a side
+export const yourLanguage = 'You';
+export const theirLanguage = 'Them';
+export const notWith = (language: string) => `not with ${language}`;
+export const notTo = (language: string) => `not to ${language}`;
+export const notFrom = (language: string) => `not from ${language}`;
+export const typingOnly = 'typing only';
+export const cancelTurn = 'Cancel your turn';
+export const speakIn = (language: string) => `Speak ${language}`;
+export const cancelRecording = 'Cancel recording';
+export const stopRecording = 'Stop recording';
+export const cancel = 'Cancel';
+export const type = 'Type';
+
+// Dialogue: bar between the sides
+export const close = 'Close';
+export const speakTranslations = 'Speak translations';
+export const muteTranslations = 'Mute translations';
+export const swapSides = 'Swap sides';
+export const flipSide = 'Flip their side';
+export const more = 'More';
+export const copy = 'Copy conversation';
+export const copied = 'Conversation copied to clipboard';
+export const save = 'Save as text file';
+export const fileTitle = (date: string) => `Parley conversation, ${date}`;
+export const savedTitle = 'Downloaded';
+export const savedPlace = 'Saved to Downloads.';
+export const clear = 'Clear conversation';

@@ -1,0 +1,36 @@
+export const title = 'Languages';
+export const from = 'From';
+export const swap = 'Swap languages';
+export const to = 'To';
+export const notTo = (language: string) => `not to ${language}`;
+export const notFrom = (language: string) => `not from ${language}`;
+export const anyLanguage = 'any language';
+export const unsupportedPair = (from: string, to: string) =>
+  `Parley can’t translate ${from} to ${to}. Choose another language.`;
+export const recentPairs = 'Recent languages';
+export const pairTo = ' to ';
+
+// Languages: detection
+export const detectLanguage = 'Detect language';
+export const forTypedText = 'For typed text';
+export const typeInAny = (language: string) => `Type in any language. Voice input stays in ${language}.`;
+export const detectionFailed = 'This language isn’t available.';
+export const alreadyIn = (language: string) => `This is already in ${language}.`;
+export const detected = (language: string) => `Detected: ${language}`;
+export const switchTo = (language: string) => `Use ${language}`;
+
+// Languages: picker
+export const close = 'Close';
+export const search = 'Search languages';
+export const noneFound = 'No languages found.';
+export const pinned = 'Pinned';
+export const recent = 'Recent';
+export const all = 'All languages';
+export const pinLanguage = (language: string) => `Pin ${language}`;
+export const pin = 'Pin';
+export const unpin = 'Unpin';
+export const pinChanged = (language: string, isPinned: boolean) =>
+  `${language} is ${isPinned ? 'pinned' : 'unpinned'}.`;
+export const voiceInput = 'Voice input';
+export const readAloud = 'Read aloud';
+export const pinHint = 'Press the right arrow key to move to a language’s pin.';
