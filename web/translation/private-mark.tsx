@@ -1,5 +1,6 @@
 import { useStore } from '../browser/store.ts';
 import { NoticeButton } from '../components/toasts/notice.tsx';
+import * as texts from '../texts/translator-parts.ts';
 import { privateMode } from './private-mode.ts';
 
 export function PrivateMark() {
@@ -8,14 +9,15 @@ export function PrivateMark() {
     <div role="status" className="empty:hidden">
       {isPrivate && (
         <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-accent-soft px-3 text-sm">
-          <span className="py-2">Private mode: nothing is saved.</span>
+          <span className="py-2">{texts.nothingSaved}</span>
           <NoticeButton
             onClick={() => {
               document.getElementById('card-languages')?.focus({ preventScroll: true });
               privateMode.set(false);
             }}
           >
-            Turn off<span className="sr-only"> private mode</span>
+            {texts.turnOff}
+            <span className="sr-only"> {texts.privateMode}</span>
           </NoticeButton>
         </p>
       )}

@@ -1,11 +1,12 @@
 import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
 import { buildVoiceToast } from '../../speech/recognise/voice-toast.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import { type Conversation, isGuestLimit, type Problem } from './conversation.ts';
 
 export function buildProblemToast(problem: Problem, state: Conversation): ToastToShow | undefined {
   if (problem.with === 'voice') return buildVoiceToast(problem, state);
-  if (problem.with === 'translation') return buildFailureToast('Translation Error', problem.sentence);
+  if (problem.with === 'translation') return buildFailureToast(texts.translationError, problem.sentence);
   // Signed-in users only get the dialog.
   if (!isGuestLimit(problem.sentence)) return undefined;
-  return buildFailureToast('Translation Limit Reached', 'Sign up to get 10 free translations per day!');
+  return buildFailureToast(texts.limitReached, texts.signUp);
 }

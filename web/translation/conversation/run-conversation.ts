@@ -1,6 +1,7 @@
 import { ApiError, describeError } from '../../api.ts';
 import { type Machine, runMachine } from '../../browser/machine.ts';
 import type { Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
+import * as texts from '../../texts/translator.ts';
 import {
   type Conversation,
   type ConversationEvent,
@@ -62,8 +63,7 @@ export function runConversation<State extends Conversation, Event>(
     services.translate(original.text, original.language, target, call.signal).then(
       (translated) => sendIn(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => {
-        const fallback = 'Failed to translate text. Please try again.';
-        const sentence = describeFailedCall(error, fallback, 'Retrying won’t use another translation.');
+        const sentence = describeFailedCall(error, texts.translateFailed);
         sendIn(run)({ type: isLimit(error) ? 'limit-reached' : 'translation-failed', sentence });
       },
     );
@@ -80,12 +80,12 @@ export function runConversation<State extends Conversation, Event>(
 }
 
 function describeFailure(error: unknown): VoiceFailure {
-  const why = describeFailedCall(error, 'unknown error. Please try again.', 'This used no translation.');
-  return { code: 'transcription', sentence: `Amazon Transcribe transcription failed: ${why}` };
+  const why = describeFailedCall(error, texts.unknownError, texts.usedNoTranslation);
+  return { code: 'transcription', sentence: texts.transcriptionFailed(why) };
 }
 
 /** @param note what it cost, added if the answer was lost; our server's errors include it */
-export function describeFailedCall(error: unknown, fallback: string, note: string): string {
+export function describeFailedCall(error: unknown, fallback: string, note = texts.retryIsFree): string {
   const sentence = describeError(error) ?? fallback;
   return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${note}`;
 }

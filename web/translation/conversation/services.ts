@@ -6,6 +6,7 @@ import { settings } from '../../settings/settings.ts';
 import { getBrowser } from '../../speech/browser.ts';
 import type { Listening } from '../../speech/recognise/listening.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
+import * as texts from '../../texts/translator.ts';
 import { addPair, recentPairs } from '../languages/recent-pairs.ts';
 import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
 import { privateMode } from '../private-mode.ts';
@@ -117,8 +118,7 @@ const listen: Services['listen'] = (language, send) => {
       });
     },
     () => {
-      const sentence = 'Network error. Please check your internet connection.';
-      send({ type: 'voice-failed', failure: { code: 'other', sentence } });
+      send({ type: 'voice-failed', failure: { code: 'other', sentence: texts.networkError } });
     },
   );
   return {

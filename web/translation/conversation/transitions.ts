@@ -1,6 +1,7 @@
 import { isLanguageCode } from '../../../shared/languages.ts';
 import { chooseGuide } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import * as texts from '../../texts/translator.ts';
 import {
   type Allowance,
   type Conversation,
@@ -108,10 +109,7 @@ function cancel(state: Conversation): Conversation {
 
 function applyTranscript(state: Conversation, { transcript: text, confidence }: Recognised): Conversation {
   const transcript = text.trim();
-  if (transcript === '') {
-    const sentence = 'No speech detected. Please speak into your microphone.';
-    return failVoice(state, { code: 'no-speech', sentence });
-  }
+  if (transcript === '') return failVoice(state, { code: 'no-speech', sentence: texts.noSpeech });
   return translate({
     ...state,
     text: transcript,

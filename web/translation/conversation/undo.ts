@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
 
 export function useUndoOffer(conversation: Conversation, send: (event: ConversationEvent) => void): void {
@@ -10,10 +11,10 @@ export function useUndoOffer(conversation: Conversation, send: (event: Conversat
     const onPress = () => {
       undo(conversation, send);
       // The focused button disappears; focusing the text area would open a phone's keyboard.
-      const card = said === cleared.translation ? 'card-translation' : 'card-speech-input';
+      const card = said === texts.cleared.translation ? 'card-translation' : 'card-speech-input';
       document.getElementById(card)?.focus({ preventScroll: true });
     };
-    return toasts.show({ ...said, duration: 'long', action: { label: 'Undo', onPress } });
+    return toasts.show({ ...said, duration: 'long', action: { label: texts.undo, onPress } });
   });
   useEffect(() => {
     const id = discarded && offer();
@@ -26,20 +27,13 @@ export function useUndoOffer(conversation: Conversation, send: (event: Conversat
 export function undo({ discarded }: Conversation, send: (event: ConversationEvent) => void): void {
   if (!discarded) return;
   send({ type: 'undone' });
-  toasts.show({ title: 'Undone', description: 'Everything is back.' });
+  toasts.show(texts.undone);
 }
 
 export function describeLoss({ discarded: lost, ...now }: Conversation): ToastToShow | undefined {
   if (!lost) return undefined;
-  if (lost.text === now.text && lost.source === now.source) return cleared.translation;
-  if (now.text === '') return lost.source === now.source ? cleared.text : cleared.both;
+  if (lost.text === now.text && lost.source === now.source) return texts.cleared.translation;
+  if (now.text === '') return lost.source === now.source ? texts.cleared.text : texts.cleared.both;
   // A phrase or spoken words are easy to repeat.
-  return lost.text === lost.phrase || lost.text === lost.transcript ? undefined : cleared.typed;
+  return lost.text === lost.phrase || lost.text === lost.transcript ? undefined : texts.cleared.typed;
 }
-
-const cleared = {
-  both: { title: 'Languages swapped', description: 'Your text was cleared.' },
-  text: { title: 'Text cleared', description: 'Undo brings it back.' },
-  translation: { title: 'Translation cleared', description: 'Undo brings it back.' },
-  typed: { title: 'Text replaced', description: 'Undo brings back what you typed.' },
-} satisfies Record<string, ToastToShow>;

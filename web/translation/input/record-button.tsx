@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIsIdle } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
-import { headingId } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import * as texts from '../../texts/translator.ts';
 import type { ConversationEvent, Phase } from '../conversation/conversation.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import { formatClock } from './clock.ts';
@@ -15,7 +15,7 @@ const recordHalo = definePart(() => import('./record-halo.tsx').then((module) =>
 export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIsIdle();
-  const { label, icon, status } = looks[phase];
+  const { label, icon } = looks[phase];
   const isListening = phase === 'listening';
   const isLimited = phase === 'idle' && limitId !== undefined;
   return (
@@ -54,7 +54,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
       </div>
       <Button
         variant="quiet"
-        aria-label="Phrases and history"
+        aria-label={texts.phrasesAndHistory}
         onClick={scrollToSections}
         className={`pointer-events-auto ml-[min(1.5rem,6vw)] justify-self-start md:hidden ${roundButton}`}
       >
@@ -64,7 +64,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
         id="record-status"
         className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium hand:bg-page md:justify-self-end hand:md:px-2 desk:self-center desk:pt-0"
       >
-        {isLimited ? '' : status}
+        {isLimited ? '' : texts.progress[phase] || texts.tapToSpeak}
         {isListening && <Elapsed />}
       </p>
     </div>
@@ -79,17 +79,17 @@ interface RecordButtonProps {
   send: (event: ConversationEvent) => void;
 }
 
-const looks: Record<Phase, { label: string; icon: IconName; status: string }> = {
-  idle: { label: 'Start recording', icon: 'microphone', status: 'Tap to speak' },
-  asking: { label: 'Cancel recording', icon: 'microphone', status: 'Starting…' },
-  listening: { label: 'Stop recording', icon: 'stop', status: 'Listening' },
-  finishing: { label: 'Cancel', icon: 'close', status: 'Recognising…' },
-  recognising: { label: 'Cancel', icon: 'close', status: 'Recognising…' },
-  translating: { label: 'Cancel', icon: 'close', status: 'Translating…' },
+const looks: Record<Phase, { label: string; icon: IconName }> = {
+  idle: { label: texts.startRecording, icon: 'microphone' },
+  asking: { label: texts.cancelRecording, icon: 'microphone' },
+  listening: { label: texts.stopRecording, icon: 'stop' },
+  finishing: { label: texts.cancel, icon: 'close' },
+  recognising: { label: texts.cancel, icon: 'close' },
+  translating: { label: texts.cancel, icon: 'close' },
 };
 
 function scrollToSections(): void {
-  const first = document.getElementById(headingId('Quick Actions'));
+  const first = document.getElementById('card-quick-actions');
   first?.focus({ preventScroll: true });
   // It may not have loaded.
   reveal(first ?? document.getElementById('below'), 'start');

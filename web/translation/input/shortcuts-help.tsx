@@ -4,6 +4,7 @@ import { useStore } from '../../browser/store.ts';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { findShortcut, isTextEntry, shortcuts } from './shortcuts.ts';
 
@@ -33,33 +34,33 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
 
   if (!isOpen) return null;
   return (
-    <Dialog title="Keyboard shortcuts" onClose={close}>
+    <Dialog title={texts.shortcutsTitle} onClose={close}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {shortcuts.map(({ key, description }) => (
           <Fragment key={key}>
             <dt>
-              <Key>{key.toUpperCase()}</Key>
+              <Key name={key.toUpperCase()} />
             </dt>
             <dd className={isOn ? '' : 'text-muted line-through'}>{description}</dd>
           </Fragment>
         ))}
         <dt>
-          <Key>{isMac ? '⌘' : 'Ctrl'}</Key> <Key>Enter</Key>
+          <Key name={isMac ? '⌘' : 'Ctrl'} /> <Key name="Enter" />
         </dt>
-        <dd>Translate, while you type</dd>
+        <dd>{texts.translateTyped}</dd>
         <dt>
-          <Key>Esc</Key>
+          <Key name="Esc" />
         </dt>
-        <dd>Leave the text box</dd>
+        <dd>{texts.leaveText}</dd>
         <dt>
-          <Key>F8</Key>
+          <Key name="F8" />
         </dt>
-        <dd>Jump to notifications</dd>
+        <dd>{texts.jumpToNotifications}</dd>
       </dl>
       <div className="mt-5 border-t border-line pt-4">
         <Toggle
-          label="Single-key shortcuts"
-          hint="They work while you are not typing. Turn them off if they get in your way."
+          label={texts.singleKeys}
+          hint={texts.singleKeysHint}
           isOn={isOn}
           onChange={shortcutSwitch.set}
         />
@@ -73,10 +74,10 @@ interface ShortcutsProps {
   send: (event: ConversationEvent) => void;
 }
 
-function Key({ children }: { children: string }) {
+function Key({ name }: { name: string }) {
   return (
     <kbd className="inline-grid [font:inherit] h-8 min-w-8 place-items-center rounded-lg border border-edge bg-sunken px-2">
-      <span className="text-sm font-semibold">{children}</span>
+      <span className="text-sm font-semibold">{name}</span>
     </kbd>
   );
 }

@@ -1,3 +1,4 @@
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { undo } from '../conversation/undo.ts';
 import { copyTranslation } from '../result/copy-translation.ts';
@@ -17,46 +18,30 @@ interface ShortcutContext {
 
 /** Browsers and screen readers use none of these keys. A key presses the button if there is one. */
 export const shortcuts: readonly Shortcut[] = [
-  {
-    key: 'r',
-    description: 'Start and stop recording',
-    press: () => pressButton(`${input} [data-dock] [data-state]`),
-  },
-  { key: 't', description: 'Type text', press: () => find(`${input} textarea`)?.focus() },
+  { key: 'r', description: texts.record, press: () => pressButton(`${input} [data-dock] [data-state]`) },
+  { key: 't', description: texts.typeText, press: () => find(`${input} textarea`)?.focus() },
   {
     key: 's',
-    description: 'Swap the languages',
+    description: texts.swap,
     press: () => pressButton('[aria-labelledby="card-languages"] [aria-label="Swap languages"]'),
   },
-  {
-    key: 'l',
-    description: 'Listen to the translation, or stop it',
-    press: () => pressButton('[data-shortcut="speak"]'),
-  },
-  {
-    key: 'o',
-    description: 'Show the translation full screen',
-    press: () => pressButton('[data-shortcut="show"]'),
-  },
+  { key: 'l', description: texts.listen, press: () => pressButton('[data-shortcut="speak"]') },
+  { key: 'o', description: texts.showFullScreen, press: () => pressButton('[data-shortcut="show"]') },
   {
     key: 'c',
-    description: 'Copy the translation',
+    description: texts.copyTranslation,
     press({ conversation: { translation } }) {
       if (translation) copyTranslation(translation.text);
     },
   },
   {
     key: 'x',
-    description: 'Clear the text, then the translation',
+    description: texts.clear,
     press: ({ conversation, send }) =>
       send({ type: conversation.text === '' ? 'translation-cleared' : 'text-cleared' }),
   },
-  {
-    key: 'z',
-    description: 'Undo a swap or clearing',
-    press: ({ conversation, send }) => undo(conversation, send),
-  },
-  { key: '?', description: 'Show this list', press: ({ openHelp }) => openHelp() },
+  { key: 'z', description: texts.undoChange, press: ({ conversation, send }) => undo(conversation, send) },
+  { key: '?', description: texts.showShortcuts, press: ({ openHelp }) => openHelp() },
 ];
 
 const input = '[aria-labelledby="card-speech-input"]';

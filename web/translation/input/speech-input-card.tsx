@@ -15,6 +15,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/translator.ts';
 import {
   type Conversation,
   type ConversationEvent,
@@ -42,13 +43,13 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
       send({ type: 'record-tapped' });
       return;
     }
-    toasts.show({ tone: 'destructive', title: 'Voice Input Issue', description: recognitionProblem });
+    toasts.show({ tone: 'destructive', title: texts.voiceInputIssue, description: recognitionProblem });
     textArea.current?.focus();
   }, [recognitionProblem, phase, send]);
 
   return (
     <Card
-      title="Speech input"
+      title={texts.speechInput}
       isTitleShown={false}
       isPane
       className="relative flex grow flex-col md:hand:overflow-clip"
@@ -117,7 +118,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         value={text}
         lang={known && language}
         dir={getTypedDirection(language)}
-        placeholder={language.startsWith('en') ? 'Where is the train station?' : undefined}
+        placeholder={language.startsWith('en') ? texts.example : undefined}
         aria-invalid={isTooLong(conversation) || undefined}
         aria-describedby={`${id}-count`}
         spellCheck
@@ -131,11 +132,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
       <div className="z-10 bg-surface hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 md:hand:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="length-note" />
-        {isUnsure && (
-          <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">
-            Parley may have misheard. Check the text.
-          </p>
-        )}
+        {isUnsure && <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">{texts.mayBeMisheard}</p>}
         <TextFoot id={id} conversation={conversation} status={status} send={send} />
       </div>
     </form>
@@ -153,23 +150,23 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
       <label htmlFor={id} hidden={isSpeaking} className="font-medium">
-        Type your text
+        {texts.typeYourText}
       </label>
-      {isSpeaking && <p>Voice input in {findLanguage(source)?.name}</p>}
-      {!isSpeaking && known && known !== findLanguage(source) && <p>in {known.name}</p>}
+      {isSpeaking && <p>{texts.voiceInputIn(findLanguage(source)?.name)}</p>}
+      {!isSpeaking && known && known !== findLanguage(source) && <p>{texts.inLanguage(known.name)}</p>}
       <p
         id={`${id}-count`}
         hidden={isSpeaking}
         className={`ml-auto tabular ${isTooLong(conversation) ? 'font-medium text-danger' : ''}`}
       >
         {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
-        <span className="sr-only"> characters</span>
+        <span className="sr-only"> {texts.characters}</span>
       </p>
       {!isSpeaking && text !== '' && (
         <Button
           variant="quiet"
-          aria-label="Clear text"
-          data-tooltip="Clear text"
+          aria-label={texts.clearText}
+          data-tooltip={texts.clearText}
           onClick={() => {
             send({ type: 'text-cleared' });
             area.current?.focus();
@@ -186,7 +183,7 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
 function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area'> & { id: string }) {
   const { text, phase, allowance } = conversation;
   const isPending = phase === 'translating';
-  const reason = text.trim() === '' && phase === 'idle' ? 'Type or say something first.' : undefined;
+  const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;
   return (
     // If the row wraps, the button stays beside the record button.
     <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:hand:pr-40 desk:min-h-14 desk:flex-row desk:pl-44">
@@ -196,7 +193,7 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
         onShowOptions={() => send({ type: 'limit-opened' })}
       />
       <p className="hidden text-sm text-muted xl:peer-empty:block" aria-hidden="true">
-        {isMac ? '⌘' : 'Ctrl'} + Enter
+        {isMac ? '⌘ + Enter' : 'Ctrl + Enter'}
       </p>
       <Button
         type="submit"
@@ -207,7 +204,7 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
         data-state={isPending ? 'pending' : 'ready'}
         className="flex-1 text-base sm:min-w-36 sm:flex-none"
       >
-        {isPending ? 'Translating...' : 'Translate Text'}
+        {isPending ? texts.translating : texts.translateText}
       </Button>
       {reason && (
         <span id={`${id}-reason`} hidden>

@@ -4,6 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { findStyleOptions, limitStyle, style } from './style.ts';
@@ -16,10 +17,9 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
   const options = findStyleOptions(health, conversation.target);
   const active = limitStyle(chosen, options);
   const isOutdated = useIsOutdated(conversation, JSON.stringify(chosen));
-  const words = [active.formality, active.profanity && 'swear words masked'].filter(
-    (word) => word !== undefined,
-  );
-  const isActive = words.length > 0;
+  const names = [active.formality, active.profanity].flatMap((each) => (each ? texts.styleNames[each] : []));
+  const isActive = names.length > 0;
+  const label = isActive ? texts.styleOf(names.join(', ')) : texts.style;
   if (!options.hasFormality && !options.canMaskProfanity) return null;
   return (
     <>
@@ -27,8 +27,8 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
         variant="quiet"
         aria-haspopup="dialog"
         data-state={isActive ? 'active' : 'plain'}
-        aria-label={isActive ? `Style: ${words.join(', ')}` : 'Style'}
-        data-tooltip={isActive ? `Style: ${words.join(', ')}` : 'Style'}
+        aria-label={label}
+        data-tooltip={label}
         {...prefetchOnIntent(styleDialog)}
         onClick={() => setOpen(true)}
         className="data-[state=active]:bg-accent-soft data-[state=active]:text-accent"

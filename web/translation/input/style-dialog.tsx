@@ -4,13 +4,13 @@ import { Button } from '../../components/controls/button.tsx';
 import { SegmentedControl } from '../../components/controls/segmented-control.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import * as texts from '../../texts/translator-parts.ts';
 import { type Conversation, type ConversationEvent, canTranslate } from '../conversation/conversation.ts';
 import { TranslationCost } from '../result/translation-cost.tsx';
 import { type StyleOptions, style } from './style.ts';
 
 /** Translating again is optional, because it uses a translation. */
 export function StyleDialog({ onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
-  const language = findLanguage(conversation.target)?.name;
   const canRenew = isOutdated && canTranslate(conversation);
 
   function renew(): void {
@@ -20,27 +20,27 @@ export function StyleDialog({ onClose, conversation, options, isOutdated, send }
 
   return (
     <Dialog
-      title="Translation style"
+      title={texts.styleTitle}
       onClose={onClose}
       actions={
         <>
           {canRenew && (
             <Button variant="primary" onClick={renew}>
-              Translate again
+              {texts.translateAgain}
             </Button>
           )}
           <Button variant={canRenew ? 'plain' : 'primary'} onClick={onClose}>
-            Done
+            {texts.done}
           </Button>
         </>
       }
     >
-      <p className="text-muted">Options for {language}, saved in this browser.</p>
+      <p className="text-muted">{texts.styleIntroduction(findLanguage(conversation.target)?.name)}</p>
       <StyleFields options={options} />
       <div role="status">
         {canRenew && (
           <p className="mt-5">
-            This translation uses your previous style. <TranslationCost />
+            {texts.previousStyle} <TranslationCost />
           </p>
         )}
       </div>
@@ -62,21 +62,21 @@ function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {
     <>
       {options.hasFormality && (
         <div className="mt-5">
-          <p className="mb-2 font-medium">Formality</p>
+          <p className="mb-2 font-medium">{texts.formality}</p>
           <SegmentedControl
-            label="Formality"
+            label={texts.formality}
             options={formalities}
             value={formality ?? 'any'}
             onChange={(value) => style.set({ formality: value === 'any' ? undefined : value, profanity })}
           />
-          <p className="mt-2 text-sm text-muted">Formal for strangers, informal for friends and children.</p>
+          <p className="mt-2 text-sm text-muted">{texts.formalityHint}</p>
         </div>
       )}
       {options.canMaskProfanity && (
         <div className="mt-5">
           <Toggle
-            label="Mask swear words"
-            hint="The translation shows ?$#@$ instead."
+            label={texts.maskSwearWords}
+            hint={texts.maskHint}
             isOn={profanity === 'mask'}
             onChange={(isOn) => style.set({ formality, profanity: isOn ? 'mask' : undefined })}
           />
@@ -87,7 +87,7 @@ function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {
 }
 
 const formalities = [
-  { value: 'any', label: 'Automatic' },
-  { value: 'formal', label: 'Formal' },
-  { value: 'informal', label: 'Informal' },
+  { value: 'any', label: texts.automatic },
+  { value: 'formal', label: texts.formal },
+  { value: 'informal', label: texts.informal },
 ] as const;

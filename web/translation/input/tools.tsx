@@ -3,6 +3,7 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { Detection } from '../languages/detection.tsx';
@@ -23,14 +24,14 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
     <>
       <StyleButton conversation={conversation} health={health} send={send} />
       <IconButton
-        label="Conversation"
+        label={texts.conversation}
         aria-haspopup="dialog"
         {...prefetchOnIntent(dialogueView)}
         onClick={() => setTalking(true)}
         className="text-accent! desk:px-3"
       >
         <Drawing path={drawings.conversation} />
-        <span className="hidden desk:inline">Conversation</span>
+        <span className="hidden desk:inline">{texts.conversation}</span>
       </IconButton>
       {isTalking && (
         <LazyPart

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getDirection } from '../../../shared/languages.ts';
 import { level } from '../../speech/record/level.ts';
 import { LevelBars } from '../../speech/record/level-bars.tsx';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 
 /** Interim words, hidden from screen readers: `Announcer` announces the final ones. */
@@ -20,11 +21,7 @@ export function Transcript({ conversation: { phase, interim, source } }: Transcr
       </div>
     );
   if (phase === 'listening') return <Hearing />;
-  return (
-    <p className="text-muted">
-      {phase === 'asking' ? 'If your browser asks, allow the microphone.' : 'Your words will appear here.'}
-    </p>
-  );
+  return <p className="text-muted">{phase === 'asking' ? texts.allowMicrophone : texts.wordsAppearHere}</p>;
 }
 
 export interface TranscriptProps {

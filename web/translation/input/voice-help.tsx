@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import * as texts from '../../texts/translator-parts.ts';
 import { type Conversation, type ConversationEvent, findTextLanguage } from '../conversation/conversation.ts';
 
 const guideHost = definePart(() =>
@@ -29,11 +30,9 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
       {problem?.with === 'voice' && (
         <Notice
           tone="danger"
-          action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>Try again</NoticeButton>}
+          action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>{texts.tryAgain}</NoticeButton>}
         >
-          {isAdviceWanted
-            ? `${problem.sentence.replace(/\.?$/, '.')} You can type instead or try voice again.`
-            : problem.sentence}
+          {isAdviceWanted ? texts.withAdvice(problem.sentence.replace(/\.?$/, '.')) : problem.sentence}
         </Notice>
       )}
       {guide && (

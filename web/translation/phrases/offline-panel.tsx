@@ -5,6 +5,7 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/phrases.ts';
 import { offlinePhrases } from './offline-phrases.ts';
 
 export function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProps) {
@@ -13,8 +14,8 @@ export function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProp
   useEffect(() => void offlinePhrases.count(health), [health]);
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = total > 0 && saved === total;
-  const name = findLanguage(target)?.name;
-  const count = `${saved} of ${total} languages`;
+  const describeTarget = isTargetSaved ? texts.languageSaved : texts.languageNotSaved;
+  const soFar = texts.savedSoFar(saved, total);
 
   /** The button disappears, so the heading takes the focus. */
   function thenFocus(work: () => unknown): () => void {
@@ -28,40 +29,38 @@ export function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProp
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="mb-2 text-sm font-semibold text-muted outline-none">
-        Offline phrasebook
+        {texts.offlinePhrasebook}
       </h3>
       <p className="text-sm text-muted">
-        {isDone
-          ? `Phrases are saved in all ${total} languages.`
-          : `${name} phrases ${isTargetSaved ? 'are' : 'aren’t'} saved offline.`}
-        {!isDone && phase === 'idle' && saved > 0 && ` ${count} are saved.`}
+        {isDone ? texts.allPhrasesSaved(total) : describeTarget(findLanguage(target)?.name)}
+        {!isDone && phase === 'idle' && saved > 0 && ` ${soFar}`}
       </p>
       {phase === 'saving' && <Progress saved={saved} total={total} />}
       {phase === 'failed' && (
         <div className="mt-3">
-          <Notice tone="danger" action={<NoticeButton onClick={start}>Continue</NoticeButton>}>
-            {problem} {count} are saved.
+          <Notice tone="danger" action={<NoticeButton onClick={start}>{texts.continueSaving}</NoticeButton>}>
+            {problem} {soFar}
           </Notice>
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {phase === 'saving' && <Button onClick={thenFocus(offlinePhrases.stop)}>Stop</Button>}
+        {phase === 'saving' && <Button onClick={thenFocus(offlinePhrases.stop)}>{texts.stop}</Button>}
         {(phase === 'idle' || phase === 'finished') && !isDone && (
           <Button isDisabled={!isOnline} onClick={start}>
-            Save all languages
+            {texts.saveAll}
           </Button>
         )}
         {phase !== 'saving' && saved > 0 && (
           <Button variant="quiet" onClick={thenFocus(() => offlinePhrases.remove(health))} className="px-3">
-            Remove from this device
+            {texts.remove}
           </Button>
         )}
       </div>
       {/* Announces the beginning and the end, not each step. */}
       <p role="status" className="sr-only">
-        {phase === 'saving' && 'Saving all languages.'}
-        {phase === 'failed' && `${problem} ${count} are saved.`}
-        {phase === 'finished' && `All ${total} languages are saved.`}
+        {phase === 'saving' && texts.savingAll}
+        {phase === 'failed' && `${problem} ${soFar}`}
+        {phase === 'finished' && texts.allSaved(total)}
       </p>
     </div>
   );
@@ -77,11 +76,11 @@ function Progress({ saved, total }: { saved: number; total: number }) {
   return (
     <div className="mt-3">
       <p className="text-sm font-medium tabular" aria-hidden="true">
-        {saved} of {total} languages
+        {texts.savedCount(saved, total)}
       </p>
       <div
         role="progressbar"
-        aria-label="Languages saved"
+        aria-label={texts.languagesSaved}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={saved}

@@ -4,6 +4,7 @@ import { ApiError, ConnectionError } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { forgetPhrases } from '../../offline/forget.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
+import * as texts from '../../texts/phrases.ts';
 import {
   announceChange,
   findEngineCode,
@@ -78,7 +79,7 @@ async function saveEach(
       await savePhrases(target, signal);
     } catch (error) {
       if (signal.aborted) return undefined;
-      problem = sentenceFor(error);
+      problem = describeProblem(error);
       refusals += 1;
       if (!(error instanceof ApiError) || refusals === maxRefusals) break;
     }
@@ -108,12 +109,11 @@ function isCurrent(saved: SavedPhrases | undefined): boolean {
   );
 }
 
-function sentenceFor(error: unknown): string {
-  if (error instanceof ConnectionError) return 'The connection was lost.';
-  if (error instanceof ApiError) return 'Some languages couldn’t be downloaded.';
-  if (error instanceof Error && error.name === 'QuotaExceededError')
-    return 'This device has no space left for Parley.';
-  return 'Your browser doesn’t let Parley save anything. This is common in private windows.';
+function describeProblem(error: unknown): string {
+  if (error instanceof ConnectionError) return texts.connectionLost;
+  if (error instanceof ApiError) return texts.downloadFailed;
+  if (error instanceof Error && error.name === 'QuotaExceededError') return texts.noSpace;
+  return texts.cannotSave;
 }
 
 function change(changed: Partial<Saving>): void {

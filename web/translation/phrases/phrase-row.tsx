@@ -70,7 +70,7 @@ interface PhraseRowProps {
 
 /** Speaks the page's translation, as the button of its card does. */
 function SpeakTranslation({ text, language, health }: SpeakTranslationProps) {
-  const speak = useSpeaker('translation', language, health, 'Speak', text);
+  const speak = useSpeaker('translation', language, health, undefined, text);
   return (
     <SpeakButton
       speak={speak}

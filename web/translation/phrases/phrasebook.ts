@@ -5,6 +5,7 @@ import { type Phrase, phrases } from '../../../shared/phrases.ts';
 import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/phrases.ts';
 
 export interface SavedPhrases {
   readonly savedAtMs: number;
@@ -44,9 +45,7 @@ function findPhrase(text: string, language: string): Phrase | undefined {
 }
 
 function sayOffline(phrase: Phrase | undefined, target: string): string {
-  return phrase
-    ? `You’re offline, and this phrase isn’t saved in ${findLanguage(target)?.name}.`
-    : 'You’re offline. Only saved phrases work right now.';
+  return phrase ? texts.notSaved(findLanguage(target)?.name) : texts.onlySavedWork;
 }
 
 export type TranslationRequest = Pick<

@@ -5,6 +5,7 @@ import { type Phrase, phrases } from '../../../shared/phrases.ts';
 import { useMayLoadMore } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
+import * as texts from '../../texts/phrases.ts';
 import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
 import { OfflinePanel } from './offline-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
@@ -64,12 +65,12 @@ interface PhrasesPanelProps {
 }
 
 const chips = [
-  ['getting-around', 'Getting around'],
-  ['eating-out', 'Eating out'],
-  ['shops-and-hotels', 'Shops and hotels'],
-  ['help-and-health', 'Help and health'],
-  ['talking', 'Talking'],
-  ['offline', 'Offline phrasebook'],
+  ['getting-around', texts.gettingAround],
+  ['eating-out', texts.eatingOut],
+  ['shops-and-hotels', texts.shopsAndHotels],
+  ['help-and-health', texts.helpAndHealth],
+  ['talking', texts.talking],
+  ['offline', texts.offlinePhrasebook],
 ] as const satisfies [Phrase['situation'] | 'offline', string][];
 
 type Shown = (typeof chips)[number][0];
@@ -84,9 +85,7 @@ function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
     <>
       {!shown.every(canPick) && (
         <p id={noteId} className="pb-3 text-sm text-muted">
-          {saved
-            ? `You’re offline. Some phrases aren’t saved in ${name}.`
-            : `Some phrases aren’t available in ${name}.`}
+          {saved ? texts.someNotSaved(name) : texts.someUnavailable(name)}
         </p>
       )}
       <ul className="grid gap-2">

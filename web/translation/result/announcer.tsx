@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { type Conversation, isVoice, type Phase } from '../conversation/conversation.ts';
+import * as texts from '../../texts/translator.ts';
+import { type Conversation, isVoice } from '../conversation/conversation.ts';
 
 /** Announces the progress, the transcript and the translation to screen readers, once each. */
 export function Announcer({ conversation }: { conversation: Conversation }) {
@@ -8,10 +9,11 @@ export function Announcer({ conversation }: { conversation: Conversation }) {
   const [isSpoken, setSpoken] = useState(false);
   // The transcript is announced only while it is translated for the first time.
   if (phase !== 'translating' && isSpoken !== isVoice(phase)) setSpoken(!isSpoken);
+  const hasTranscript = phase === 'translating' && isSpoken;
   return (
     <>
       <p role="status" className="sr-only">
-        {phase === 'translating' && isSpoken ? <span lang={source}>{transcript}</span> : progress[phase]}
+        {hasTranscript ? <span lang={source}>{transcript}</span> : texts.progress[phase]}
       </p>
       <p
         role="status"
@@ -24,12 +26,3 @@ export function Announcer({ conversation }: { conversation: Conversation }) {
     </>
   );
 }
-
-const progress: Record<Phase, string> = {
-  idle: '',
-  asking: 'Starting…',
-  listening: 'Listening',
-  finishing: 'Recognising…',
-  recognising: 'Recognising…',
-  translating: 'Translating…',
-};

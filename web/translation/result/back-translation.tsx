@@ -6,6 +6,7 @@ import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { createRequestKeys } from '../conversation/request-key.ts';
 import { describeFailedCall } from '../conversation/run-conversation.ts';
@@ -35,18 +36,18 @@ export function BackTranslation({ conversation, health, send }: BackTranslationP
           onClick={() => press(translation)}
           className="-ml-2 px-2 underline underline-offset-4"
         >
-          {labelFor(check)}
+          {chooseLabel(check)}
         </Button>
         <p id={`${id}-cost`} className="text-sm text-muted empty:hidden">
           {hasCost && <TranslationCost />}
         </p>
       </div>
       <div id={`${id}-meaning`} role="status">
-        {check.phase === 'asking' && <p className="text-muted">Translating back…</p>}
+        {check.phase === 'asking' && <p className="text-muted">{texts.translatingBack}</p>}
         {check.phase === 'failed' && <p className="font-medium text-danger">{check.sentence}</p>}
         {isAnswerShown && (
           <div ref={answer} className="mt-1 scroll-my-4 animate-rise rounded-control bg-sunken px-4 py-3">
-            <p className="text-sm text-muted">It means:</p>
+            <p className="text-sm text-muted">{texts.meaning}</p>
             <p
               data-testid="meaning"
               lang={findLanguage(original.language)?.code}
@@ -102,9 +103,7 @@ function useBackTranslation(
       setCheck({ phase: 'answered', text: translatedText, isShown: true });
     } catch (error) {
       if (signal.aborted) return;
-      const fallback = 'Couldn’t translate it back. Please try again.';
-      const sentence = describeFailedCall(error, fallback, 'Retrying won’t use another translation.');
-      setCheck({ phase: 'failed', sentence });
+      setCheck({ phase: 'failed', sentence: describeFailedCall(error, texts.translateBackFailed) });
     } finally {
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
@@ -122,11 +121,9 @@ function useBackTranslation(
   return [check, press];
 }
 
-const labels = { idle: 'Translate back', asking: 'Cancel', failed: 'Try again' };
-
-function labelFor(check: Check): string {
-  if (check.phase !== 'answered') return labels[check.phase];
-  return check.isShown ? 'Hide back translation' : 'Show back translation';
+function chooseLabel(check: Check): string {
+  if (check.phase !== 'answered') return texts.translateBackLabels[check.phase];
+  return check.isShown ? texts.hideBackTranslation : texts.showBackTranslation;
 }
 
 export function canTranslateBack(

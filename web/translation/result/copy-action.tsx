@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/translator-parts.ts';
 import { Action } from './action.tsx';
 import { copyTranslation } from './copy-translation.ts';
 
@@ -15,7 +16,7 @@ export function CopyAction({ text }: { text: string }) {
       // The tick moves no neighbour.
       className="@min-[30rem]:min-w-22"
       icon={<Icon name={copies > 0 ? 'check' : 'copy'} />}
-      label={copies > 0 ? 'Copied' : 'Copy'}
+      label={copies > 0 ? texts.copied : texts.copy}
       onClick={async () => {
         if (await copyTranslation(text)) setCopies((before) => before + 1);
       }}

@@ -1,5 +1,6 @@
 import { copyText } from '../../components/toasts/copy-text.ts';
+import * as texts from '../../texts/translator-parts.ts';
 
 export function copyTranslation(text: string): Promise<boolean> {
-  return copyText(text, 'Translation copied to clipboard');
+  return copyText(text, texts.translationCopied);
 }

@@ -9,6 +9,7 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { FittedText } from './fitted-text.tsx';
@@ -21,7 +22,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
   const isFlipped = useStore(flipped);
   const [isSlow, setSlow] = useState(false);
   useSpokenHighlight('shown-text');
-  const speak = useSpeaker('translation', language, health, isSlow ? 'Speak slowly' : 'Speak', text);
+  const speak = useSpeaker('translation', language, health, isSlow ? texts.speakSlowly : undefined, text);
 
   function onTap(): void {
     if (speak.isSounding) {
@@ -33,7 +34,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
   }
 
   return (
-    <FullScreen label={`Translation in ${findLanguage(language)?.name}`} onClose={onClose}>
+    <FullScreen label={texts.translationIn(findLanguage(language)?.name)} onClose={onClose}>
       <div className="flex h-full flex-col">
         <FittedText text={text} language={language} isFlipped={isFlipped} onTap={onTap} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-6">
@@ -48,7 +49,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             </p>
             <p role="status">{speak.problem}</p>
           </div>
-          <Button variant="quiet" aria-label="Close" onClick={onClose} className="sm:order-last">
+          <Button variant="quiet" aria-label={texts.close} onClick={onClose} className="sm:order-last">
             <Icon name="close" />
           </Button>
           <Button
@@ -66,7 +67,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             className="flex-1 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:flex-none"
           >
             <Drawing path={drawings.flip} />
-            Flip
+            {texts.flip}
           </Button>
         </div>
       </div>

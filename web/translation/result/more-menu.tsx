@@ -2,6 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Drawing } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import { createLink } from '../conversation/link.ts';
 import { drawings } from '../drawings.ts';
 import { Action } from './action.tsx';
@@ -16,21 +17,18 @@ export function MoreMenu({ original, translation }: MoreMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Action icon={<Drawing path={drawings.more} />} label="More" />
+        <Action icon={<Drawing path={drawings.more} />} label={texts.more} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
         {'share' in navigator && (
           <DropdownMenu.Item className="menu-item gap-3" onSelect={() => share(translation.text, link())}>
             <Drawing path={drawings.share} />
-            Share
+            {texts.share}
           </DropdownMenu.Item>
         )}
-        <DropdownMenu.Item
-          className="menu-item gap-3"
-          onSelect={() => copyText(link(), 'Link copied to clipboard')}
-        >
+        <DropdownMenu.Item className="menu-item gap-3" onSelect={() => copyText(link(), texts.linkCopied)}>
           <Drawing path={drawings.link} />
-          Copy link
+          {texts.copyLink}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
@@ -52,6 +50,6 @@ async function share(text: string, url: string): Promise<void> {
     await navigator.share({ title: 'Parley', text, url });
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;
-    toasts.show({ tone: 'destructive', title: 'Share Failed', description: 'Copy the link instead.' });
+    toasts.show({ tone: 'destructive', title: texts.shareFailed, description: texts.copyLinkInstead });
   }
 }

@@ -10,6 +10,7 @@ import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { useAbilities } from '../../speech/use-abilities.ts';
 import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { StarButton } from '../history/star-button.tsx';
@@ -29,7 +30,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
     'translation',
     translation?.language ?? target,
     health,
-    getBrowser().id === 'ios-safari' ? 'Tap to Hear' : 'Speak',
+    getBrowser().id === 'ios-safari' ? texts.tapToHear : undefined,
     translation?.text,
   );
   useSpokenHighlight('translation-text');
@@ -51,7 +52,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
               <Action
                 data-shortcut="show"
                 icon={<Drawing path={drawings.show} />}
-                label="Show"
+                label={texts.show}
                 onClick={() => setShown({ translation, original })}
               />
               <CopyAction key={translation.text} text={translation.text} />
@@ -96,10 +97,10 @@ function SpeakActions({ translation: { text, language, isPhrase: savesSound }, s
       />
       <Action
         {...about}
-        aria-label="Speak slowly"
-        data-tooltip="Speak slowly"
+        aria-label={texts.speakSlowly}
+        data-tooltip={texts.speakSlowly}
         icon={<Drawing path={drawings.slow} />}
-        label={<span className="@min-[30rem]:hidden">Slowly</span>}
+        label={<span className="@min-[30rem]:hidden">{texts.slowly}</span>}
         onClick={() => say(true)}
       />
     </>
@@ -118,9 +119,9 @@ function ReplyAction({ language, health, send }: ReplyActionProps) {
   if (findListenProblem(language)) return null;
   return (
     <Action
-      title={`Answer in ${findLanguage(language)?.name}`}
+      title={texts.answerIn(findLanguage(language)?.name)}
       icon={<Drawing path={drawings.reply} />}
-      label="Reply"
+      label={texts.reply}
       onClick={() => {
         send({ type: 'replied' });
         // The button disappears.

@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate as canTranslatePair, type Health } from '../../system/health.ts';
+import * as texts from '../../texts/translator.ts';
 import {
   type Conversation,
   type ConversationEvent,
@@ -42,7 +43,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
 
   return (
     <Card
-      title="Translation"
+      title={texts.translation}
       isPane
       className="flex flex-col"
       aside={
@@ -51,8 +52,8 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
             <span id="translation-star" className="min-w-11" />
             <Button
               variant="quiet"
-              aria-label="Clear translation"
-              data-tooltip="Clear translation"
+              aria-label={texts.clearTranslation}
+              data-tooltip={texts.clearTranslation}
               onClick={() => sendAndFocus({ type: 'translation-cleared' })}
             >
               <Icon name="close" />
@@ -101,7 +102,9 @@ function Result({ conversation, health, send }: TranslationCardProps) {
           tone="danger"
           action={
             canTranslate(conversation) && (
-              <NoticeButton onClick={() => send({ type: 'translation-requested' })}>Try again</NoticeButton>
+              <NoticeButton onClick={() => send({ type: 'translation-requested' })}>
+                {texts.tryAgain}
+              </NoticeButton>
             )
           }
         >
@@ -147,7 +150,7 @@ function Pending({ onCancel }: { onCancel: () => void }) {
     <div>
       <div aria-hidden="true" className="shimmer h-8 w-11/12 animate-shimmer rounded-lg" />
       <Button variant="quiet" onClick={onCancel} className="-ml-3 px-3">
-        Cancel
+        {texts.cancel}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { findLanguage } from '../../../../shared/languages.ts';
+import * as texts from '../../../texts/translator-parts.ts';
 
 /** How to read a translation aloud, in Latin letters. Nothing for languages without a good library. */
 export function Pronunciation({ text, language, className = '' }: PronunciationProps) {
@@ -9,7 +10,7 @@ export function Pronunciation({ text, language, className = '' }: PronunciationP
     let isGone = false;
     romaniser?.load().then(
       (romanise) => !isGone && setLatin({ source: text, text: romanise(text) }),
-      // Offline, the translation has to do.
+      // Offline, the translation is shown alone.
       () => {},
     );
     return () => {
@@ -19,7 +20,7 @@ export function Pronunciation({ text, language, className = '' }: PronunciationP
   if (!romaniser || latin?.source !== text) return null;
   return (
     <p className={`text-muted wrap-anywhere ${className}`}>
-      <span className="sr-only">Pronunciation: </span>
+      <span className="sr-only">{texts.pronunciation} </span>
       <span data-testid="pronunciation" lang={romaniser.tag}>
         {latin.text}
       </span>
