@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type Plan, planCurrency } from '../../shared/plans.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import * as texts from '../texts/billing.tsx';
 import { formatMoney } from './money.ts';
 import { describeOffer } from './payment/offer.ts';
 
@@ -32,8 +33,8 @@ export function PlanCard({ plan, hasTrial, isDisabled, isPending, reasonId, onCh
       </p>
       <p className="mt-1 text-sm text-muted">
         {interval === 'year'
-          ? `About ${formatMoney(amountCents / 12, planCurrency)} a month, billed yearly`
-          : 'Billed monthly'}
+          ? texts.monthlyShare(formatMoney(amountCents / 12, planCurrency))
+          : texts.billedMonthly}
       </p>
       <ul className="mt-4 flex grow flex-col gap-2">
         {features.map((feature) => (
@@ -50,7 +51,7 @@ export function PlanCard({ plan, hasTrial, isDisabled, isPending, reasonId, onCh
         onClick={onChoose}
         className="mt-4 min-h-13 w-full"
       >
-        {isPending ? 'One moment…' : chooseLabel}
+        {isPending ? texts.choosing : chooseLabel}
         <span className="sr-only">({name})</span>
       </Button>
       <p id={`${id}-terms`} className="mt-3 text-center text-sm text-balance text-muted">

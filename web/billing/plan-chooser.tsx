@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { type PlanId, planIds, plans, trialDays } from '../../shared/plans.ts';
+import { type PlanId, planIds, plans } from '../../shared/plans.ts';
 import { Icon } from '../components/icon.tsx';
-import { fairUse } from './fair-use.ts';
+import * as texts from '../texts/billing.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 export function PlanChooser({ hasTrial, takesFocus, pending, unavailableNotice, onChoose }: ChooserProps) {
@@ -20,7 +20,7 @@ export function PlanChooser({ hasTrial, takesFocus, pending, unavailableNotice, 
         </div>
       )}
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg leading-relaxed text-muted outline-none">
-        Unlimited translations, our best voices, searchable history.
+        {texts.premiumSummary}
       </h2>
       <div className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
         {planIds.map((planId) => (
@@ -36,14 +36,14 @@ export function PlanChooser({ hasTrial, takesFocus, pending, unavailableNotice, 
         ))}
       </div>
       <ul className="mt-5 flex flex-col justify-center gap-3 px-4 text-sm text-muted sm:flex-row">
-        {listAssurances(hasTrial).map((assurance) => (
+        {(hasTrial ? [texts.trialAssurance, ...texts.assurances] : texts.assurances).map((assurance) => (
           <li key={assurance} className="flex gap-2">
             <Icon name="check" className="size-5 shrink-0 text-accent" />
             {assurance}
           </li>
         ))}
       </ul>
-      <p className="mt-4 px-4 text-sm text-balance text-muted">{fairUse}</p>
+      <p className="mt-4 px-4 text-sm text-balance text-muted">{texts.fairUse}</p>
     </>
   );
 }
@@ -55,12 +55,4 @@ interface ChooserProps {
   pending: PlanId | undefined;
   unavailableNotice: ReactNode | undefined;
   onChoose: (plan: PlanId) => void;
-}
-
-function listAssurances(hasTrial: boolean): readonly string[] {
-  return [
-    ...(hasTrial ? [`Cancel within ${trialDays} days and pay nothing`] : []),
-    'Your card number goes to Stripe, never to Parley',
-    'You keep your account if you cancel',
-  ];
 }

@@ -1,3 +1,4 @@
+import * as texts from '../../texts/allowance.tsx';
 import { countTranslationsLeft, isRunningLow, type Status } from '../status.ts';
 
 export function AllowanceLine({ status, isUsedUp, onShowOptions }: AllowanceLineProps) {
@@ -11,10 +12,10 @@ export function AllowanceLine({ status, isUsedUp, onShowOptions }: AllowanceLine
           onClick={onShowOptions}
           className="min-h-11 text-left leading-snug underline underline-offset-4"
         >
-          No free translations left. See options.
+          {texts.noneLeft}
         </button>
       ) : (
-        isRunningLow(status) && `${left} free ${left === 1 ? 'translation' : 'translations'} left today`
+        left !== undefined && isRunningLow(status) && texts.runningLow(left)
       )}
     </div>
   );

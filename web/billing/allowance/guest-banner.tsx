@@ -1,5 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
+import * as texts from '../../texts/allowance.tsx';
 import type { Status } from '../status.ts';
 
 /** One line of the same height in each state, so that nothing below it moves. */
@@ -8,19 +9,19 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
   const isEnding = left !== undefined && left <= 1;
   return (
     <section
-      aria-label="Guest translations"
+      aria-label={texts.guestTranslations}
       className="flex min-h-8 flex-wrap items-center gap-x-2 pl-2 text-sm"
     >
       <p role="status" className="tabular">
         {left === undefined ? (
-          `You have ${limit} free translations.`
+          texts.guestAllowance
         ) : (
           // Text that moves within its line would count as a layout shift.
           <span key={String(isEnding)}>
-            <strong className="font-semibold">
-              {left} of {limit}
-            </strong>{' '}
-            <span className={isEnding ? 'sr-only' : undefined}>free translations </span>left.
+            {texts.guestLeft(
+              <strong className="font-semibold">{texts.countOf(left, limit)}</strong>,
+              <span className={isEnding ? 'sr-only' : undefined}>{texts.freeTranslations}</span>,
+            )}
           </span>
         )}
       </p>{' '}
@@ -31,8 +32,7 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
           onClick={goToSignUp}
           className="-my-1.5 min-h-11 font-semibold text-accent underline underline-offset-4"
         >
-          Sign up for {limits.translations.free} <span className="max-sm:sr-only">free translations </span>
-          per day
+          {texts.signUpFor(<span className="max-sm:sr-only">{texts.freeTranslations}</span>)}
         </button>
       )}
     </section>

@@ -2,6 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import { goToSignUp } from '../../auth/user.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import * as texts from '../../texts/allowance.tsx';
 import { countTranslationsLeft, type Status } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
@@ -9,22 +10,22 @@ export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogPro
   if (!isOpen) return null;
   const action = isGuest ? (
     <Button variant="primary" onClick={goToSignUp}>
-      Create Free Account
+      {texts.createAccount}
     </Button>
   ) : (
     // Full page load, because payment pages have another security policy.
     <Button variant="primary" onClick={() => location.assign('/subscription')}>
-      Subscribe Now
+      {texts.subscribe}
     </Button>
   );
   return (
     <Dialog
-      title={isGuest ? 'You’ve used your guest translations' : 'You’ve reached today’s limit'}
+      title={isGuest ? texts.guestLimitTitle : texts.userLimitTitle}
       onClose={onClose}
       actions={
         <>
           {action}
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{texts.notNow}</Button>
         </>
       }
     >
@@ -42,22 +43,18 @@ interface LimitDialogProps {
 
 function GuestText({ status }: { status: Status | undefined }) {
   // After the server has refused, the status may be outdated.
-  const used = countTranslationsLeft(status) === 0 ? status?.translationsUsed : limits.translations.guest;
-  return (
-    <p>
-      You've used {used} of {limits.translations.guest} guest translations. Create an account to get{' '}
-      {limits.translations.free} free translations per day. Your text will be here when you return.
-    </p>
-  );
+  const used =
+    status && countTranslationsLeft(status) === 0 ? status.translationsUsed : limits.translations.guest;
+  return <p>{texts.guestLimitText(used)}</p>;
 }
 
 function UserText({ status }: { status: Status | undefined }) {
   return (
     <>
-      <p>You've used all {status?.limit ?? limits.translations.free} free translations today.</p>
+      <p>{texts.userLimitText(status?.limit ?? limits.translations.free)}</p>
       <p className="mt-2 text-muted">
-        Premium has no limit.
-        {status?.resetsAt && ` You can translate again at ${formatResetTime(status.resetsAt)}.`}
+        {texts.premiumUnlimited}
+        {status?.resetsAt && ` ${texts.translateAgainAt(formatResetTime(status.resetsAt))}`}
       </p>
     </>
   );

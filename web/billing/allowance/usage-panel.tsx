@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { limits } from '../../../shared/limits.ts';
-import { trialDays } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { DocumentLink } from '../../components/controls/document-link.tsx';
-import { fairUse } from '../fair-use.ts';
+import * as texts from '../../texts/allowance.tsx';
+import * as billingTexts from '../../texts/billing.tsx';
 import { isEntitled, type Status, statusQuery } from '../status.ts';
 import { formatResetTime } from './reset-time.ts';
 
@@ -24,10 +23,10 @@ export function UsagePanel() {
   return (
     <>
       <p role="status" className="text-muted">
-        We couldn’t load your usage. You can still translate.
+        {texts.loadFailed}
       </p>
       <Button isDisabled={isFetching} onClick={tryAgain} className="mt-4 w-full">
-        {isFetching ? 'Trying again…' : 'Try again'}
+        {isFetching ? texts.tryingAgain : texts.tryAgain}
       </Button>
     </>
   );
@@ -39,18 +38,18 @@ function Usage({ status }: { status: Status | undefined }) {
   if (status && (isEntitled(status) || limit === undefined)) {
     return (
       <>
-        <Figure figure="Unlimited" unit="translations" />
-        <p className="mt-3 text-sm text-muted">{fairUse}</p>
+        <Figure figure={texts.unlimited} unit={texts.translations} />
+        <p className="mt-3 text-sm text-muted">{billingTexts.fairUse}</p>
         <PlanLink status={status} hasPlan />
       </>
     );
   }
-  const figure = limit === undefined ? '–' : `${used} of ${limit}`;
+  const figure = limit === undefined ? '–' : texts.countOf(used, limit);
   return (
     <>
       <Figure
         figure={figure}
-        unit={status?.isGuest === false ? 'translations used today' : 'translations used'}
+        unit={status?.isGuest === false ? texts.translationsUsedToday : texts.translationsUsed}
       />
       <Meter words={figure} used={used} limit={limit} />
       <p className="mt-3 min-h-5 text-sm text-muted">{status && describeReset(status)}</p>
@@ -62,10 +61,10 @@ function Usage({ status }: { status: Status | undefined }) {
 }
 
 function PlanLink({ status, hasPlan }: { status: Status; hasPlan: boolean }) {
-  const offer = status.trialAvailable ? `Try Premium free for ${trialDays} days` : 'Upgrade to Premium';
+  const offer = status.trialAvailable ? texts.tryPremium : texts.upgrade;
   return (
     <DocumentLink to={hasPlan ? '/subscription-management' : '/subscription'} className="mt-4 w-full">
-      {hasPlan ? 'Manage Subscription' : offer}
+      {hasPlan ? texts.manageSubscription : offer}
     </DocumentLink>
   );
 }
@@ -82,13 +81,7 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
 function Meter({ words, used, limit = 1 }: { words: string; used: number; limit: number | undefined }) {
   return (
     <>
-      <meter
-        className="sr-only"
-        aria-label={`Translations used: ${words}`}
-        min={0}
-        max={limit}
-        value={used}
-      />
+      <meter className="sr-only" aria-label={texts.meterLabel(words)} min={0} max={limit} value={used} />
       <div aria-hidden="true" className="mt-3 overflow-hidden rounded-full bg-line">
         <div
           className="h-2 rounded-full bg-accent"
@@ -100,8 +93,8 @@ function Meter({ words, used, limit = 1 }: { words: string; used: number; limit:
 }
 
 function describeReset({ isGuest, resetsAt }: Status): string | undefined {
-  if (isGuest) return `Sign up and get ${limits.translations.free} free translations per day.`;
-  return resetsAt === null ? undefined : `Resets at ${formatResetTime(resetsAt)}.`;
+  if (isGuest) return texts.guestReset;
+  return resetsAt === null ? undefined : texts.resetsAt(formatResetTime(resetsAt));
 }
 
 function useRefetchOnReset(resetsAt: string | null, refetch: () => void): void {

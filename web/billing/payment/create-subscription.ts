@@ -1,6 +1,7 @@
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import { ApiError, call, describeError, type Sent } from '../../api.ts';
 import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/payment.ts';
 
 /** @returns the client secret for Stripe's form */
 export async function createSubscription(
@@ -33,17 +34,12 @@ export function buildPurchaseToast(error: unknown): ToastToShow | undefined {
     case 'unavailable':
       return undefined;
     case 'limited':
-      return buildFailureToast('Error', describeError(error) ?? 'Try again tomorrow. Nothing was charged.');
+      return buildFailureToast(texts.failedTitle, describeError(error) ?? texts.triedTooOften);
     case 'failed':
-      return buildFailureToast(
-        'Error',
-        `${describeFailed(error)} Please try again. You won’t be charged twice.`,
-      );
+      return buildFailureToast(texts.failedTitle, `${describeFailed(error)} ${texts.onlyOneCharge}`);
   }
 }
 
 function describeFailed(error: unknown): string {
-  return error instanceof MissingClientSecretError
-    ? 'Payment processing failed.'
-    : 'Failed to start subscription process.';
+  return error instanceof MissingClientSecretError ? texts.processingFailed : texts.startFailed;
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '../../../shared/dates.ts';
 import { type Plan, planCurrency, trialDays } from '../../../shared/plans.ts';
+import * as texts from '../../texts/payment.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 
 export interface Offer {
@@ -14,33 +15,33 @@ export interface Offer {
 /** @param hasTrial starts with the free trial; otherwise the price is charged now */
 export function describeOffer(plan: Plan, hasTrial: boolean, now = new Date(), timeZone?: string): Offer {
   const amount = formatMoney(plan.amountCents, planCurrency);
-  const afterwards = `Then ${amount} every ${plan.interval}, until you cancel.`;
+  const afterwards = texts.afterwards(amount, plan.interval);
   if (!hasTrial) {
     return {
-      chooseLabel: `Subscribe for ${formatPrice(plan)}`,
-      terms: `${amount} charged today, then every ${plan.interval}. Cancel any time.`,
-      confirmLabel: `Pay ${amount} and subscribe`,
-      pendingLabel: 'Paying…',
-      charges: [{ when: 'Charged today', amount }],
+      chooseLabel: texts.subscribe(formatPrice(plan)),
+      terms: texts.terms(amount, plan.interval),
+      confirmLabel: texts.pay(amount),
+      pendingLabel: texts.paying,
+      charges: [{ when: texts.chargedToday, amount }],
       afterwards,
     };
   }
   const firstCharge = new Date(now.getTime() + trialDays * dayMs).toISOString();
   return {
-    chooseLabel: `Start ${trialDays}-day free trial`,
-    terms: `${trialDays} days free, then ${formatPrice(plan)}. No charge until day ${trialDays + 1}. Cancel any time.`,
-    confirmLabel: 'Start free trial',
-    pendingLabel: 'Starting your trial…',
+    chooseLabel: texts.tryFree,
+    terms: texts.trialTerms(formatPrice(plan)),
+    confirmLabel: texts.startTrial,
+    pendingLabel: texts.startingTrial,
     charges: [
-      { when: 'Charged today', amount: formatMoney(0, planCurrency) },
-      { when: `On ${formatLongDate(firstCharge, timeZone)}`, amount },
+      { when: texts.chargedToday, amount: formatMoney(0, planCurrency) },
+      { when: texts.chargedOn(formatLongDate(firstCharge, timeZone)), amount },
     ],
     afterwards,
   };
 }
 
 export function nameCard({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${brandNames[brand] ?? 'Card'} •••• ${last4}`;
+  return `${brandNames[brand] ?? texts.card} •••• ${last4}`;
 }
 
 const brandNames: Record<string, string> = {

@@ -7,6 +7,7 @@ import { Drawing } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/payment.ts';
 import { formatPrice } from '../money.ts';
 import { runUnlessPending } from '../run-unless-pending.ts';
 import { describeOffer, type Offer } from './offer.ts';
@@ -39,7 +40,7 @@ export function PaymentForm({ plan, hasTrial, clientSecret, paymentKey, onBack }
   return (
     <section aria-labelledby={id}>
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
-        {hasTrial ? 'Start your free trial' : `Subscribe to ${plan.name}`}
+        {hasTrial ? texts.trialTitle : texts.subscribeTitle(plan.name)}
       </h2>
       <div className="mt-4 grid gap-3 sm:gap-4 md:grid-cols-12">
         <Summary plan={plan} offer={offer} onBack={onBack} />
@@ -74,7 +75,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
           <p className="text-muted">{formatPrice(plan)}</p>
         </div>
         <Button variant="quiet" onClick={onBack} className="-my-2 underline underline-offset-4">
-          Change plan
+          {texts.changePlan}
         </Button>
       </div>
       <dl className="mt-4 grid gap-2 border-t border-line pt-4">
@@ -89,7 +90,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
         ))}
       </dl>
       <p className="mt-4 border-t border-line pt-4 text-sm leading-relaxed text-muted">
-        {offer.afterwards} You can cancel any time under “Manage Subscription”.
+        {offer.afterwards} {texts.cancelAnyTime}
       </p>
     </div>
   );
@@ -115,7 +116,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
 
   if (stage === 'failed') return <Failure onRetry={tryAgain} />;
   return (
-    <form onSubmit={submit} aria-label="Payment">
+    <form onSubmit={submit} aria-label={texts.formLabel}>
       {stage === 'loading' && <Loading />}
       <PaymentElement
         key={attempt}
@@ -138,7 +139,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
       </Button>
       <p className="mt-3 flex justify-center gap-2 text-sm text-muted">
         <Drawing path={lock} className="size-5 shrink-0" />
-        Sent straight to Stripe, never to Parley.
+        {texts.sentToStripe}
       </p>
     </form>
   );
@@ -172,20 +173,17 @@ const cardOnly = {
 } as const;
 
 function Loading() {
-  return <Skeleton label="Loading the card form…" lines={2} />;
+  return <Skeleton label={texts.formLoading} lines={2} />;
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <Notice tone="danger">
-        <p role="alert">
-          Stripe’s card form didn’t load. Check your connection, and whether your browser blocks
-          js.stripe.com. Nothing was charged.
-        </p>
+        <p role="alert">{texts.formFailed}</p>
       </Notice>
       <Button onClick={onRetry} className="mt-4 w-full">
-        Try again
+        {texts.tryAgain}
       </Button>
     </>
   );

@@ -1,6 +1,7 @@
 import { planCurrency, plans } from '../../../shared/plans.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
+import * as texts from '../../texts/payment.ts';
 import { formatMoney, formatPrice } from '../money.ts';
 import type { Status } from '../status.ts';
 import { nameCard } from './offer.ts';
@@ -17,7 +18,7 @@ export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard 
           {isPending ? pending : action}
         </Button>
         <Button isDisabled={isDisabled} onClick={onOtherCard}>
-          Use another card
+          {texts.chooseOtherCard}
         </Button>
       </div>
     </Card>
@@ -25,20 +26,20 @@ export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard 
 }
 
 function describe({ state, plan, card }: Purchase, amount: string) {
-  const cardName = card ? ` (${nameCard(card)})` : '';
+  const cardName = card ? nameCard(card) : undefined;
   if (state === 'confirmation_needed') {
     return {
-      happened: `Your bank wants you to confirm this payment of ${amount}${cardName}.`,
-      todo: 'Nothing has been charged yet. Premium starts as soon as you confirm.',
-      action: `Confirm payment of ${amount}`,
-      pending: 'Confirming…',
+      happened: texts.confirmNeeded(amount, cardName),
+      todo: texts.confirmNow,
+      action: texts.confirmAmount(amount),
+      pending: texts.confirming,
     };
   }
   return {
-    happened: `This card${cardName} has already been used for a free trial.`,
-    todo: `Nothing was charged. You can start now with this card and pay ${amount} every ${plans[plan].interval} until you cancel.`,
-    action: `Start now for ${amount}, charged today`,
-    pending: 'Paying…',
+    happened: texts.cardHadTrial(cardName),
+    todo: texts.payNow(amount, plans[plan].interval),
+    action: texts.startNow(amount),
+    pending: texts.paying,
   };
 }
 

@@ -3,6 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../api.ts';
 import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/payment.ts';
 
 export const paymentKeyQuery = queryOptions({
   queryKey: ['/api/stripe-config'],
@@ -42,10 +43,10 @@ export async function confirmCard(
       ? stripe.confirmSetup({ elements: card.elements, confirmParams })
       : stripe.confirmSetup({ clientSecret: card.clientSecret, confirmParams });
   const { error } = await confirming.catch((cause: unknown) => {
-    throw new CardError(`${unknownReason} ${onlyOnce}`, { cause });
+    throw new CardError(`${texts.cardNotSetUp} ${texts.onlyOneCharge}`, { cause });
   });
   if (!error) return;
-  const { setup_intent: intent, message = unknownReason, type } = error;
+  const { setup_intent: intent, message = texts.cardNotSetUp, type } = error;
   if (intent?.status !== 'succeeded') {
     const isAtField = type === 'validation_error';
     throw new CardError(isAtField ? message : `${message} ${describeCost(type)}`, { isAtField });
@@ -62,14 +63,14 @@ export async function confirmCard(
  */
 export async function confirmPayment(stripe: Stripe, clientSecret: string): Promise<void> {
   const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret }).catch((cause: unknown) => {
-    throw new CardError(`${unconfirmedReason} ${onlyOnce}`, { cause });
+    throw new CardError(unconfirmed, { cause });
   });
-  if (error) throw new CardError(`${error.message ?? unconfirmedReason} ${describeCost(error.type)}`);
-  if (paymentIntent?.status !== 'succeeded') throw new CardError(`${unconfirmedReason} ${onlyOnce}`);
+  if (error) throw new CardError(`${error.message ?? texts.paymentNotConfirmed} ${describeCost(error.type)}`);
+  if (paymentIntent?.status !== 'succeeded') throw new CardError(unconfirmed);
   location.assign(`/?setup_intent=${paymentIntent.id}&redirect_status=succeeded`);
 }
 
-const unconfirmedReason = 'Your payment wasn’t confirmed. Please try again.';
+const unconfirmed = `${texts.paymentNotConfirmed} ${texts.onlyOneCharge}`;
 
 export class CardError extends Error {
   override readonly name = 'CardError';
@@ -86,12 +87,9 @@ export class CardError extends Error {
 
 /** If Stripe's answer was lost, the card may have been charged. */
 function describeCost(type: string): string {
-  return type === 'card_error' ? 'Nothing was charged.' : onlyOnce;
+  return type === 'card_error' ? texts.nothingCharged : texts.onlyOneCharge;
 }
 
-const onlyOnce = 'You won’t be charged twice.';
-const unknownReason = 'Your card wasn’t set up. Please try again.';
-
 export function buildCardToast({ message }: CardError): ToastToShow {
-  return buildFailureToast('Setup Failed', message);
+  return buildFailureToast(texts.setupFailed, message);
 }

@@ -4,6 +4,7 @@ import { goToLogin } from '../../auth/user.ts';
 import { remember } from '../../browser/remembered.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/payment.ts';
 import { nameCard } from '../payment/offer.ts';
 import { pollEveryMs, usePolling } from '../polling.ts';
 import { type Status, statusQuery } from '../status.ts';
@@ -50,7 +51,8 @@ function Activating({ id }: { id: string }) {
 
 function NotConfirmed() {
   useEffect(() => {
-    toasts.show(buildFailureToast('Setup Failed', 'Your card wasn’t confirmed. Nothing was charged.'));
+    const { heading, text } = texts.activations.not_confirmed;
+    toasts.show(buildFailureToast(texts.setupFailed, `${heading} ${text}`));
   }, []);
   return (
     <Banner>
@@ -72,16 +74,14 @@ function Banner({ children }: { children: ReactNode }) {
 }
 
 function Message({ activation, status, onCheck }: MessageProps) {
-  const { heading, text, action } = messages[activation];
+  const { heading, text, action }: ActivationText = texts.activations[activation];
   const card = activation === 'card_had_trial' && status?.purchase?.card;
   const onPress = { slow: onCheck, signed_out: goToLogin }[activation as string];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 basis-52 leading-relaxed">
-          <strong className="font-semibold">
-            {card ? `This card (${nameCard(card)}) has already been used for a free trial.` : heading}
-          </strong>{' '}
+          <strong className="font-semibold">{card ? texts.cardHadTrial(nameCard(card)) : heading}</strong>{' '}
           {text}
         </p>
         {action && onPress && (
@@ -111,49 +111,11 @@ interface MessageProps {
 
 type Shown = Exclude<Activation, 'done'> | 'not_confirmed';
 
-/** `action` links to the plans, except for `slow` and `signed_out`. */
-const messages: Record<Shown, { readonly heading: string; readonly text: string; readonly action?: string }> =
-  {
-    activating: {
-      heading: 'Activating…',
-      text: 'Your card is confirmed. Premium will be ready in a moment.',
-    },
-    slow: {
-      heading: 'This is taking longer than usual.',
-      text: 'Your card is confirmed, and Premium will start automatically.',
-      action: 'Check again',
-    },
-    card_had_trial: {
-      heading: 'This card has already been used for a free trial.',
-      text: 'Nothing was charged.',
-      action: 'See options',
-    },
-    payment_failed: {
-      heading: 'Your card was declined.',
-      text: 'Nothing was charged.',
-      action: 'Try another card',
-    },
-    confirmation_needed: {
-      heading: 'Your bank wants you to confirm this payment.',
-      text: 'Nothing has been charged yet.',
-      action: 'Confirm payment',
-    },
-    terms_outdated: {
-      heading: 'Please confirm the price again.',
-      text: 'It may have changed since you agreed to it. Nothing was charged.',
-      action: 'See the price',
-    },
-    not_confirmed: {
-      heading: 'Your card wasn’t confirmed.',
-      text: 'Nothing was charged.',
-      action: 'Try again',
-    },
-    signed_out: {
-      heading: 'You’re logged out.',
-      text: 'Your card is confirmed. Log in to use Premium.',
-      action: 'Log in',
-    },
-  };
+interface ActivationText {
+  readonly heading: string;
+  readonly text: string;
+  readonly action?: string;
+}
 
 const actionClasses = 'min-h-11 font-semibold underline underline-offset-4';
 

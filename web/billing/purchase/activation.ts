@@ -1,6 +1,6 @@
-import { trialDays } from '../../../shared/plans.ts';
 import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/payment.ts';
 import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
 import { findPlan } from '../standing.ts';
 import { isEntitled, type Status } from '../status.ts';
@@ -25,16 +25,11 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
   const plan = findPlan(status);
   const { trialEndsAt, nextCharge } = status;
   if (status.subscriptionStatus === 'trialing') {
-    const ends = trialEndsAt && ` Your trial ends on ${formatLongDate(trialEndsAt, timeZone)}.`;
+    const end = trialEndsAt && formatLongDate(trialEndsAt, timeZone);
     const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
-    const charge = amount && ` Then we’ll charge ${amount}, unless you cancel first.`;
-    return {
-      title: `${trialDays}-Day Trial Started!`,
-      description: `You have Premium now.${ends ?? ''}${charge ?? ''}`,
-      duration: 'long',
-    };
+    return { title: texts.trialStarted, description: texts.trialWelcome(end, amount), duration: 'long' };
   }
-  const what = plan ? `${plan.name}, ${formatPrice(plan)}.` : 'Translate without limits.';
-  const renews = nextCharge && ` It renews on ${formatLongDate(nextCharge.at, timeZone)}.`;
-  return { title: 'Premium is active', description: `${what}${renews ?? ''}`, duration: 'long' };
+  const what = plan ? texts.planAndPrice(plan.name, formatPrice(plan)) : texts.noLimits;
+  const renews = nextCharge && ` ${texts.renewsOn(formatLongDate(nextCharge.at, timeZone))}`;
+  return { title: texts.premiumStarted, description: `${what}${renews ?? ''}`, duration: 'long' };
 }

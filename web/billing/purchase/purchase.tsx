@@ -5,6 +5,7 @@ import { type PlanId, plans } from '../../../shared/plans.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import * as texts from '../../texts/payment.ts';
 import { SavedCard } from '../payment/saved-card.tsx';
 import { paymentKeyQuery } from '../payment/stripe.ts';
 import { PlanChooser } from '../plan-chooser.tsx';
@@ -95,16 +96,12 @@ function Notices({ status: { purchase }, priceNotice, onChoose }: NoticesProps) 
       {purchase?.state === 'payment_failed' && (
         <Notice
           tone="danger"
-          action={<NoticeButton onClick={() => onChoose(purchase.plan)}>Try another card</NoticeButton>}
+          action={<NoticeButton onClick={() => onChoose(purchase.plan)}>{texts.tryOtherCard}</NoticeButton>}
         >
-          Your card was declined. Nothing was charged.
+          {texts.cardDeclined} {texts.nothingCharged}
         </Notice>
       )}
-      {purchase?.state === 'terms_outdated' && (
-        <Notice tone="plain">
-          The price may have changed since you agreed to it. Nothing was charged. Choose a plan to continue.
-        </Notice>
-      )}
+      {purchase?.state === 'terms_outdated' && <Notice tone="plain">{texts.termsOutdated}</Notice>}
     </div>
   );
 }
@@ -116,20 +113,16 @@ interface NoticesProps {
 }
 
 function NotSetUp() {
-  return (
-    <Notice tone="plain">
-      Payments aren’t set up here, so you can’t buy Premium yet. Everything else works.
-    </Notice>
-  );
+  return <Notice tone="plain">{texts.notSetUp}</Notice>;
 }
 
 function Unreachable({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   return (
     <Notice
       tone="danger"
-      action={<NoticeButton onClick={onRetry}>{isTrying ? 'Trying again…' : 'Try again'}</NoticeButton>}
+      action={<NoticeButton onClick={onRetry}>{isTrying ? texts.tryingAgain : texts.tryAgain}</NoticeButton>}
     >
-      <p role="alert">We can’t reach our payment service right now. Try again in a moment.</p>
+      <p role="alert">{texts.unreachable}</p>
     </Notice>
   );
 }

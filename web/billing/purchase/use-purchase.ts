@@ -5,6 +5,7 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { describeError } from '../../api.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/payment.ts';
 import { buildPurchaseToast, classifyFailure, createSubscription } from '../payment/create-subscription.ts';
 import {
   buildCardToast,
@@ -110,7 +111,7 @@ function useFailure(path: RoutePath) {
 async function payWithSavedCard(plan: PlanId, paymentKey: string): Promise<void> {
   const clientSecret = await createSubscription(plan, { chargedToday: true, savedCard: true });
   const stripe = await queryClient.query(stripeQuery(paymentKey)).catch((cause: unknown) => {
-    throw new CardError('Parley couldn’t reach Stripe. Nothing was charged. Please try again.', { cause });
+    throw new CardError(texts.stripeUnreachable, { cause });
   });
   if (clientSecret.startsWith('pi_')) await confirmPayment(stripe, clientSecret);
   else await confirmCard(stripe, { clientSecret });

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
+import * as texts from '../../texts/billing.tsx';
 import type { Status } from '../status.ts';
-import { formatAccessEnd, lostFeatures } from './subscription-text.ts';
+import { formatAccessEnd } from './subscription-text.ts';
 
 export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDialogProps) {
   const end = formatAccessEnd(status);
@@ -14,15 +15,15 @@ export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDia
 
   return (
     <Dialog
-      title="Cancel your subscription?"
+      title={texts.cancelTitle}
       onClose={close}
       actions={
         <>
           <Button variant="danger" isDisabled={isPending} onClick={onCancel}>
-            {isPending ? 'Cancelling…' : 'Yes, Cancel'}
+            {isPending ? texts.cancelling : texts.confirmCancel}
           </Button>
           <Button isDisabled={isPending} onClick={close}>
-            Keep Subscription
+            {texts.keepSubscription}
           </Button>
         </>
       }
@@ -30,26 +31,22 @@ export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDia
       <p>{describeConsequence()}</p>
       {status.isPremium && (
         <ul className="mt-2 list-disc pl-5">
-          {lostFeatures.map((loss) => (
+          {texts.lostFeatures.map((loss) => (
             <li key={loss}>{loss}</li>
           ))}
         </ul>
       )}
-      <p className="mt-3 text-muted">Your existing history stays available. New translations aren’t added.</p>
+      <p className="mt-3 text-muted">{texts.historyStays}</p>
     </Dialog>
   );
 
   function describeConsequence(): ReactNode {
-    if (status.isDisputed) return 'Your subscription ends now. We won’t charge you again.';
+    if (status.isDisputed) return texts.disputedEndsNow;
     if (status.subscriptionStatus === 'past_due') {
-      return `Your subscription ends now, and you don’t have to pay the outstanding amount.${status.isPremium ? ' You lose:' : ''}`;
+      return status.isPremium ? `${texts.unpaidEndsNow} ${texts.youLose}` : texts.unpaidEndsNow;
     }
-    if (!end) return 'When your access ends you lose:';
-    return (
-      <>
-        You keep access until <strong className="font-semibold">{end}</strong>. Then you lose:
-      </>
-    );
+    if (!end) return texts.loseAtEnd;
+    return texts.loseAfter(<strong className="font-semibold">{end}</strong>);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Card } from '../../components/card.tsx';
 import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/billing.tsx';
 import { formatLongDate } from '../money.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -11,7 +12,7 @@ export function CurrentSubscriptionCard({ status }: { status: Status }) {
   const notice = buildNotice(status);
   return (
     <Card
-      title="Current Subscription"
+      title={texts.currentSubscription}
       aside={<StatusBadge status={status.subscriptionStatus} />}
       className="h-full"
     >

@@ -3,6 +3,7 @@ import type { RoutePath } from '../../../shared/routes.ts';
 import { ApiError } from '../../api.ts';
 import { goToLogin } from '../../auth/user.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
+import * as texts from '../../texts/billing.tsx';
 
 /** The function handles an expired session (toast, then login), and returns true if it did. */
 export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => boolean {
@@ -17,7 +18,7 @@ export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => bo
     if (!(error instanceof ApiError && error.status === 401)) return false;
     // `auth/session.ts` announces this one.
     if (error.code !== 'session_expired') {
-      toasts.show(buildFailureToast('Session Expired', 'Please log in again to continue.'));
+      toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain));
     }
     setEnded(true);
     return true;

@@ -1,11 +1,12 @@
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import * as texts from '../../texts/billing.tsx';
 import type { Status } from '../status.ts';
 
 export function StatusBadge({ status }: { status: Status['subscriptionStatus'] }) {
   const { label, tone } = badges[status];
   return (
     <Badge tone={tone}>
-      <span className="sr-only">Status: </span>
+      <span className="sr-only">{texts.statusPrefix}</span>
       {label}
     </Badge>
   );
@@ -15,9 +16,9 @@ export const badges: Record<
   Status['subscriptionStatus'],
   { readonly label: string; readonly tone: BadgeTone }
 > = {
-  free: { label: 'Free', tone: 'plain' },
-  trialing: { label: 'Free Trial', tone: 'blue' },
-  active: { label: 'Active', tone: 'good' },
-  canceled: { label: 'Cancelled', tone: 'orange' },
-  past_due: { label: 'Past Due', tone: 'bad' },
+  free: { label: texts.statusFree, tone: 'plain' },
+  trialing: { label: texts.statusTrialing, tone: 'blue' },
+  active: { label: texts.statusActive, tone: 'good' },
+  canceled: { label: texts.statusCanceled, tone: 'orange' },
+  past_due: { label: texts.statusPastDue, tone: 'bad' },
 };

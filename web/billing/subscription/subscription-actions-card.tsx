@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
+import * as texts from '../../texts/billing.tsx';
 import type { Status } from '../status.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { describeActions, mayHaveInvoices } from './subscription-text.ts';
@@ -13,11 +14,11 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
   const { isCancelling, openingPage } = actions;
 
   return (
-    <Card title="Subscription Actions" className="h-full">
+    <Card title={texts.subscriptionActions} className="h-full">
       {status.subscriptionStatus === 'past_due' ? (
         <Notice tone="danger">
           <strong className="font-semibold">
-            {status.isDisputed ? 'Payment Disputed' : 'Payment Failed'}
+            {status.isDisputed ? texts.paymentDisputed : texts.paymentFailed}
           </strong>
           <p>{describeActions(status)}</p>
         </Notice>
@@ -32,7 +33,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
             onClick={() => actions.openStripePage('card')}
             className="w-full"
           >
-            {openingPage === 'card' ? 'Opening…' : 'Update Payment'}
+            {openingPage === 'card' ? texts.opening : texts.updatePayment}
           </Button>
         )}
         <MainButton
@@ -47,7 +48,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
             onClick={() => actions.openStripePage('invoices')}
             className="w-full"
           >
-            {openingPage === 'invoices' ? 'Opening…' : 'Payment method and invoices'}
+            {openingPage === 'invoices' ? texts.opening : texts.openInvoices}
           </Button>
         )}
       </div>
@@ -97,9 +98,9 @@ function chooseAction({ subscriptionStatus }: Status): keyof typeof labels {
 }
 
 const labels = {
-  upgrade: { idle: 'Upgrade Now', pending: 'Upgrade Now' },
-  cancel: { idle: 'Cancel Subscription', pending: 'Cancelling…' },
-  reactivate: { idle: 'Reactivate', pending: 'Reactivating…' },
+  upgrade: { idle: texts.upgrade, pending: texts.upgrade },
+  cancel: { idle: texts.cancel, pending: texts.cancelling },
+  reactivate: { idle: texts.reactivate, pending: texts.reactivating },
 };
 
 /** Full page load, because payment pages have another security policy. */

@@ -1,12 +1,12 @@
-import { limits } from '../../../shared/limits.ts';
-import { planCurrency, trialDays } from '../../../shared/plans.ts';
+import { planCurrency } from '../../../shared/plans.ts';
+import * as texts from '../../texts/billing.tsx';
 import { formatLongDate, formatMoney } from '../money.ts';
 import { findPlan } from '../standing.ts';
 import { isEntitled, type Status } from '../status.ts';
 
 export function namePlan(status: Status): string {
-  if (!isEntitled(status) && status.subscriptionStatus !== 'past_due') return 'Free Plan';
-  return findPlan(status)?.name ?? 'Premium';
+  if (!isEntitled(status) && status.subscriptionStatus !== 'past_due') return texts.freePlan;
+  return findPlan(status)?.name ?? texts.premium;
 }
 
 /** `$4.99/month`, or `$4.99 due` after a failed payment. */
@@ -14,7 +14,7 @@ export function describePrice(status: Status): string | undefined {
   const { subscriptionStatus, isDisputed, nextCharge } = status;
   if (subscriptionStatus !== 'past_due') return nextCharge ? formatRate(status) : undefined;
   const plan = findPlan(status);
-  return plan && !isDisputed ? `${formatMoney(plan.amountCents, planCurrency)} due` : undefined;
+  return plan && !isDisputed ? texts.amountDue(formatMoney(plan.amountCents, planCurrency)) : undefined;
 }
 
 /** `$4.99/month`: the next charge, else the plan's price. */
@@ -26,23 +26,10 @@ export function formatRate(status: Status): string | undefined {
 }
 
 export function describeStatus(status: Status): string {
-  switch (status.subscriptionStatus) {
-    case 'free':
-      return `You have ${limits.translations.free} free translations a day. Premium has no limit.`;
-    case 'trialing':
-      return 'You have full access during your trial.';
-    case 'active':
-      return 'Premium renews until you cancel.';
-    case 'canceled':
-      return 'Premium stays on until your access ends. We won’t charge you again.';
-    case 'past_due':
-      if (status.isDisputed) {
-        return 'One of your payments is disputed. Premium is paused until your bank decides, and we won’t charge you.';
-      }
-      return status.isPremium
-        ? 'Your last payment didn’t go through. You still have Premium for now.'
-        : 'Your last payment didn’t go through. Premium is paused until you pay.';
-  }
+  const { subscriptionStatus, isDisputed, isPremium } = status;
+  if (subscriptionStatus !== 'past_due') return texts.statusSentences[subscriptionStatus];
+  if (isDisputed) return texts.paymentDisputedText;
+  return isPremium ? texts.unpaidPremium : texts.unpaidPaused;
 }
 
 export function listDates(status: Status): readonly ImportantDate[] {
@@ -50,41 +37,32 @@ export function listDates(status: Status): readonly ImportantDate[] {
   const isOn = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
   const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
   const dates: (Omit<ImportantDate, 'at'> & { at: string | null | undefined | false })[] = [
-    { label: 'Trial Ends', at: trialEndsAt },
+    { label: texts.trialEnds, at: trialEndsAt },
     {
-      label: 'Next Billing',
+      label: texts.nextBilling,
       at: isOn && (nextCharge?.at ?? subscriptionEndsAt),
       ...(amount && { amount }),
     },
-    { label: 'Access Ends', at: subscriptionStatus === 'canceled' && subscriptionEndsAt },
+    { label: texts.accessEnds, at: subscriptionStatus === 'canceled' && subscriptionEndsAt },
   ];
   return dates.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest }] : []));
 }
 
 interface ImportantDate {
-  readonly label: 'Trial Ends' | 'Next Billing' | 'Access Ends';
+  readonly label: string;
   readonly at: string;
   readonly amount?: string;
 }
 
 export function buildNotice(status: Status, timeZone?: string): StatusNotice | undefined {
   const { subscriptionStatus, trialEndsAt } = status;
-  const end = formatAccessEnd(status, timeZone);
   if (subscriptionStatus === 'trialing') {
-    const ends = trialEndsAt ? ` on ${formatLongDate(trialEndsAt, timeZone)}` : '';
-    const amount = formatRate(status);
-    const text = `Your ${trialDays}-day trial ends${ends}. Your saved payment method will be charged${amount ? ` ${amount}` : ''} unless you cancel before then.`;
-    return { tone: 'blue', text };
+    const trialEnd = trialEndsAt && formatLongDate(trialEndsAt, timeZone);
+    return { tone: 'blue', text: texts.trialNotice(trialEnd, formatRate(status)) };
   }
-  if (subscriptionStatus === 'canceled') {
-    const what = trialEndsAt ? 'trial' : 'subscription';
-    const until = end ? ` You keep access until ${end}.` : '';
-    return {
-      tone: 'orange',
-      text: `Your ${what} is cancelled.${until} After that you’ll be on the Free Plan.`,
-    };
-  }
-  return undefined;
+  if (subscriptionStatus !== 'canceled') return undefined;
+  const end = formatAccessEnd(status, timeZone);
+  return { tone: 'orange', text: texts.cancelledNotice(trialEndsAt !== null, end) };
 }
 
 interface StatusNotice {
@@ -97,41 +75,22 @@ export function describeActions(status: Status, timeZone?: string): string {
   const end = formatAccessEnd(status, timeZone);
   switch (subscriptionStatus) {
     case 'free':
-      return trialAvailable
-        ? `Translate without limits, starting with a ${trialDays}-day free trial.`
-        : 'Translate without limits, with Premium voices and history.';
+      return trialAvailable ? texts.upgradeToTrial : texts.upgradeToPremium;
     case 'trialing':
-      return 'Cancel during the trial and you won’t be charged.';
+      return texts.cancelTrial;
     case 'active':
-      return `You can cancel at any time${end ? `, and keep access until ${end}` : ''}.`;
+      return texts.cancelAnyTime(end);
     case 'canceled':
-      return describeReactivation(status, end);
+      return texts.reactivateToKeep(formatRate(status), end);
     case 'past_due':
-      if (status.isDisputed) {
-        return 'To get Premium back, ask your bank to withdraw the dispute. Or cancel and pay nothing more.';
-      }
-      return status.isPremium
-        ? 'Update your payment method to keep Premium, or cancel and pay nothing.'
-        : 'Update your payment method to get Premium back, or cancel and pay nothing.';
+      if (status.isDisputed) return texts.withdrawDispute;
+      return status.isPremium ? texts.payToKeepPremium : texts.payToRegainPremium;
   }
-}
-
-function describeReactivation(status: Status, end: string | undefined): string {
-  const amount = formatRate(status);
-  const charge = amount && end ? `: ${amount}, charged from ${end}` : '';
-  return `Changed your mind? Reactivate to keep your subscription${charge}.`;
 }
 
 export function formatAccessEnd({ subscriptionEndsAt }: Status, timeZone?: string): string | undefined {
   return subscriptionEndsAt === null ? undefined : formatLongDate(subscriptionEndsAt, timeZone);
 }
-
-export const lostFeatures: readonly string[] = [
-  'Unlimited translations',
-  'Premium speech recognition',
-  'High-quality audio synthesis',
-  'Translation history',
-];
 
 /** Former subscribers have used their trial. */
 export function mayHaveInvoices({ subscriptionStatus, purchase, trialAvailable }: Status): boolean {

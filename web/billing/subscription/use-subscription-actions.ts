@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, describeError } from '../../api.ts';
 import { buildFailureToast, type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
+import * as texts from '../../texts/billing.tsx';
 import { usePageRestored } from '../page-restored.ts';
 import { runUnlessPending } from '../run-unless-pending.ts';
 import { statusQuery } from '../status.ts';
@@ -10,7 +11,7 @@ import { useSessionExpiryHandler } from './session-expiry.ts';
 /** One action at a time, pending until the status is refetched or the page is restored after Stripe's. */
 export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
   const handleExpiry = useSessionExpiryHandler('/subscription-management');
-  const fail = (title: string, error: unknown, cost = ' You won’t be charged twice.') => {
+  const fail = (title: string, error: unknown, cost = ` ${texts.onlyOneCharge}`) => {
     if (!handleExpiry(error)) toasts.show(buildFailureToast(title, describeFailure(error, cost)));
   };
 
@@ -23,7 +24,7 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     },
     onError: (error) => {
       onCancelAnswered();
-      fail('Cancellation Failed', error, '');
+      fail(texts.cancelFailed, error, '');
     },
     onSettled: refetchStatus,
   });
@@ -32,7 +33,7 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     mutationKey,
     mutationFn: () => call('billing.reactivate', {}),
     onSuccess: () => toasts.show(reactivatedToast),
-    onError: (error) => fail('Reactivation Failed', error),
+    onError: (error) => fail(texts.reactivateFailed, error),
     onSettled: refetchStatus,
   });
 
@@ -40,7 +41,7 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
     mutationKey,
     mutationFn: (opens: StripePage) => call('billing.portal', { opens }),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => fail('Couldn’t Open Payment Page', error, ''),
+    onError: (error) => fail(texts.openFailed, error, ''),
   });
   usePageRestored(opening.reset);
 
@@ -59,23 +60,22 @@ type StripePage = 'card' | 'invoices';
 const mutationKey = ['subscription'];
 
 const endedToast: ToastToShow = {
-  title: 'Subscription Cancelled',
-  description: 'Your subscription has ended. We won’t charge you again.',
+  title: texts.cancelledTitle,
+  description: texts.cancelledAtOnce,
   duration: 'long',
 };
 const cancelledToast: ToastToShow = {
-  title: 'Subscription Cancelled',
-  description:
-    "Your subscription has been cancelled. You'll retain access until the end of your billing period.",
+  title: texts.cancelledTitle,
+  description: texts.cancelledForLater,
   duration: 'long',
 };
 const reactivatedToast: ToastToShow = {
-  title: 'Subscription Reactivated',
-  description: 'Your subscription has been reactivated successfully.',
+  title: texts.reactivatedTitle,
+  description: texts.reactivated,
 };
 
 function describeFailure(error: unknown, cost: string): string {
-  const sentence = describeError(error) ?? 'Something went wrong. Please try again.';
+  const sentence = describeError(error) ?? texts.unknownFailure;
   // Our server's errors say what it cost; for other errors `cost` says it.
   const isOurs = error instanceof ApiError && error.code !== undefined;
   return isOurs ? sentence : sentence + cost;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ceilings } from '../../../../shared/ceilings.ts';
-import { fairUse } from '../../../../web/billing/fair-use.ts';
+import { fairUse } from '../../../../web/texts/billing.tsx';
 
 test('fair use is described with the real numbers', () => {
   expect(fairUse).toContain(`${ceilings.premiumCharactersPerDay.toLocaleString('en')} characters of text`);
