@@ -2,6 +2,7 @@ import type { Input, Output } from '../shared/api/contract.ts';
 import type { EndpointRow } from '../shared/api/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../shared/api/error-codes.ts';
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
+import * as texts from './texts/site.ts';
 
 /**
  * Calls an endpoint of the table.
@@ -73,7 +74,7 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
   constructor(options?: ErrorOptions) {
-    super('Network error. Please check your internet connection.', options);
+    super(texts.networkError, options);
   }
 }
 
@@ -81,7 +82,7 @@ export class ConnectionError extends Error {
 export function describeError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
   if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;
-  return error.status === 429 ? 'Parley is busy right now. Try again in a moment.' : undefined;
+  return error.status === 429 ? texts.busy : undefined;
 }
 
 /** The first response sets the guest's cookie. Unsafe calls wait for it, or each would create another guest. */

@@ -11,6 +11,7 @@ import { toasts } from './components/toasts/toasts.ts';
 import { Frame } from './pages/frame.tsx';
 import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
+import * as texts from './texts/site.ts';
 
 const otherPage = definePart(() => import('./pages/other-page.tsx').then((module) => module.OtherPage));
 const activationBanner = definePart(() =>
@@ -51,7 +52,7 @@ const pages = new Map<string, ReactNode>(
 );
 
 const notFound = (
-  <Titled title="Page Not Found">
+  <Titled title={texts.notFoundTitle}>
     <LazyPart part={otherPage} props={{ route: undefined }} />
   </Titled>
 );

@@ -71,14 +71,27 @@ export function textsOf(path: string): Prose[] {
     .map(({ start, end }) => ({ text: read(path).slice(start, end).replace(/^['"]/, ' '), start }));
 }
 
+/** The JSX texts of a module, and the strings of attributes that people read. */
+export function markupTextsOf(path: string): Prose[] {
+  const attribute = /^(?:aria-label|label|title|placeholder|alt|description)=(?=["'])/;
+  return nodesOf(path)
+    .map(({ type, start, end }) => ({ type, start, text: read(path).slice(start, end) }))
+    .filter(({ type, text }) => type === 'JSXText' || (type === 'JSXAttribute' && attribute.test(text)))
+    .map(({ text, start }) => ({ text: text.replace(attribute, ''), start }));
+}
+
+/** `path:line` of a position in the file. */
+export function placeOf(path: string, at: number): string {
+  return `${path}:${read(path).slice(0, at).split('\n').length}`;
+}
+
 /** `path:line length` of each function with more lines. */
 export function functionsAbove(lines: number, path: string): string[] {
-  const text = read(path);
   return nodesOf(path)
     .filter(({ type }) => /^(Arrow)?Function(Expression|Declaration)$/.test(type))
-    .map(({ start, end }) => ({ start, length: text.slice(start, end).split('\n').length }))
+    .map(({ start, end }) => ({ start, length: read(path).slice(start, end).split('\n').length }))
     .filter(({ length }) => length > lines)
-    .map(({ start, length }) => `${path}:${text.slice(0, start).split('\n').length} ${length}`);
+    .map(({ start, length }) => `${placeOf(path, start)} ${length}`);
 }
 
 interface Node {

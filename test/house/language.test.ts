@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { files, isModule, read } from './files.ts';
-import { commentsOf, type Prose, textsOf } from './imports.ts';
+import { commentsOf, type Prose, placeOf, textsOf } from './imports.ts';
 
 /** Words of a private English, in comments, documents and texts. */
 const foreign = /\b(anew|so many|as it is|stands|of its own|in the place of)\b|\bnobody[’']s\b/gi;
@@ -34,12 +34,9 @@ function foreignIn(path: string): string[] {
 
 function matchesIn(path: string, { text, start }: Prose, patterns: readonly RegExp[]): string[] {
   return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 0: found, index }) => {
-      const line = read(path)
-        .slice(0, start + index)
-        .split('\n').length;
-      return `${path}:${line} ${found.trim().slice(0, 60)}`;
-    }),
+    [...text.matchAll(pattern)].map(
+      ({ 0: found, index }) => `${placeOf(path, start + index)} ${found.trim().slice(0, 60)}`,
+    ),
   );
 }
 

@@ -5,18 +5,7 @@ import { jobNames } from '../../shared/jobs.ts';
 import { files, isModule, linesWith, modulesOf, read } from './files.ts';
 import { type Import, importsOf, readCode } from './imports.ts';
 
-const areas = [
-  'auth',
-  'translation',
-  'speech',
-  'settings',
-  'billing',
-  'analytics',
-  'builds',
-  'android',
-  'account',
-  'system',
-];
+const areas = 'account analytics android auth billing builds settings speech system translation'.split(' ');
 
 test('no file or folder is a drawer', () => {
   expect(files.filter((path) => /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/i.test(path))).toEqual([]);
@@ -24,16 +13,14 @@ test('no file or folder is a drawer', () => {
 
 describe('the test folder', () => {
   test('runs the properties of its units by support/properties.ts', () => {
-    expect(linesWith(/\bfc\.(assert|check)\(/, modulesOf('test').filter(isUnit))).toEqual([]);
+    const units = modulesOf('test').filter((path) => path.startsWith('test/unit/'));
+    expect(linesWith(/\bfc\.(assert|check)\(/, units)).toEqual([]);
   });
 
   test('starts browsers only by support/browser/browser.ts, which watches their pages', () => {
-    const starting = modulesOf('test')
-      .filter((path) => !path.startsWith('test/house/'))
-      .filter((path) =>
-        /\b(chromium|firefox|webkit)\b[^;]*from 'playwright|import\('playwright/.test(read(path)),
-      );
-    expect(starting).toEqual(['test/support/browser/browser.ts']);
+    const starting = /\b(chromium|firefox|webkit)\b[^;]*from 'playwright|import\('playwright/;
+    const others = modulesOf('test').filter((path) => !path.startsWith('test/house/'));
+    expect(others.filter((path) => starting.test(read(path)))).toEqual(['test/support/browser/browser.ts']);
     expect(read('test/support/browser/browser.ts').match(/chromium\.launch\w*\(|guard\(browser\)/g)).toEqual([
       'chromium.launch(',
       'guard(browser)',
@@ -49,7 +36,7 @@ describe('the endpoint table', () => {
 
   test('has rows of every area, and of no other', () => {
     const named = new Set(endpointIds.map((id) => id.split('.')[0]));
-    expect([...named].sort()).toEqual([...areas].sort());
+    expect([...named].sort()).toEqual(areas);
   });
 });
 
@@ -67,10 +54,7 @@ describe('an endpoint or a job', () => {
   test('names the row that its own path spells', () => {
     const named = modulesOf('functions').flatMap((path) =>
       [...readCode(path).matchAll(/(?<!function )\bendpoint\(\s*(?:'(.*?)')?/g)].map(
-        ([, id = 'no literal']) => ({
-          path,
-          spelt: `functions/${id.replace('.', '/')}.ts`,
-        }),
+        ([, id = 'no literal']) => ({ path, spelt: `functions/${id.replace('.', '/')}.ts` }),
       ),
     );
     expect(named.map(({ spelt }) => spelt)).toEqual(named.map(({ path }) => path));
@@ -97,8 +81,9 @@ describe('imports', () => {
     ['shared', /^(?!shared\/)/],
     ['functions', /^(?!(functions|shared)\/)/],
     ['web', /^(?!(web|shared)\/)/],
-    ['web/browser', /^web\/(?!browser\/)\w+\//],
-    ['web/components', /^web\/(?!(browser|components|styles)\/)\w+\//],
+    ['web/texts', /^(?!shared\/)/],
+    ['web/browser', /^web\/(?!(browser|texts)\/)\w+\//],
+    ['web/components', /^web\/(?!(browser|components|styles|texts)\/)\w+\//],
     ['web/system', /^web\/(speech|settings|translation|pages)\//],
     ['web/speech', /^web\/(translation|pages)\//],
     ['web/settings', /^web\/(translation|pages)\//],
@@ -175,34 +160,18 @@ describe('no file that git would keep', () => {
   test('names a package registry or where a package was downloaded', () => {
     const registry = /https?:\/\/[^\s"'`]*(?:registry|npmjs|npmmirror|artifactory|nexus|jfrog|verdaccio)/i;
     expect(linesWith(registry, files)).toEqual([]);
-    expect(
-      linesWith(
-        /^\s*"resolved":/,
-        files.filter((path) => path.endsWith('package-lock.json')),
-      ),
-    ).toEqual([]);
-    expect(
-      linesWith(
-        /registry\s*=/,
-        files.filter((path) => path.endsWith('.npmrc')),
-      ),
-    ).toEqual([]);
+    const locks = files.filter((path) => path.endsWith('package-lock.json'));
+    expect(linesWith(/^\s*"resolved":/, locks)).toEqual([]);
+    const settings = files.filter((path) => path.endsWith('.npmrc'));
+    expect(linesWith(/registry\s*=/, settings)).toEqual([]);
   });
 
   test('refers to the notes that the house was planned with', () => {
     const notes = /(?<![\w-])(?:spec|design|facts|style|brief)\.md\b/;
-    expect(
-      linesWith(
-        notes,
-        files.filter((path) => path !== 'test/house/structure.test.ts'),
-      ),
-    ).toEqual([]);
+    const others = files.filter((path) => path !== 'test/house/structure.test.ts');
+    expect(linesWith(notes, others)).toEqual([]);
   });
 });
-
-function isUnit(path: string): boolean {
-  return path.startsWith('test/unit/');
-}
 
 /** `module imports name` of each import of theirs that matches. */
 function importing(modules: readonly string[], matches: (each: Import) => boolean): string[] {

@@ -1,11 +1,12 @@
 import { planCurrency } from '../../shared/plans.ts';
 import { formatMoney } from '../billing/money.ts';
 import { formatShortDay } from '../charts/days.ts';
+import * as texts from '../texts/analytics.ts';
 
 export const formatCount = new Intl.NumberFormat('en').format;
 
 export function formatSignups(value: number): string {
-  return `${formatCount(value)} ${value === 1 ? 'signup' : 'signups'}`;
+  return texts.signupCount(value, formatCount(value));
 }
 
 export function formatDollars(value: number): string {
@@ -31,7 +32,8 @@ export function describeChart(
 ): string {
   const sum = points.reduce((total, { value }) => total + value, 0);
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
-  return `${what} per day in the last ${points.length} days: ${format(sum)} in total, at most ${format(peak.value)} on ${formatShortDay(peak.date)}.`;
+  const peakDay = formatShortDay(peak.date);
+  return texts.chartSummary(what, points.length, format(sum), format(peak.value), peakDay);
 }
 
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });

@@ -9,6 +9,7 @@ import { Card } from '../components/card.tsx';
 import { SegmentedControl } from '../components/controls/segmented-control.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import * as texts from '../texts/analytics.ts';
 import { describeChart, formatCount, formatDollars, formatPercent, formatShortDollars } from './figures.ts';
 import { type Revenue, type RevenuePeriod, revenueQuery } from './queries.ts';
 
@@ -17,41 +18,39 @@ export function RevenueCard() {
   const { data, isError, isPlaceholderData, refetch } = useQuery(revenueQuery(period));
   return (
     <Card
-      title="Revenue"
+      title={texts.revenue}
       className="h-full"
-      aside={<SegmentedControl label="Period" options={periods} value={period} onChange={setPeriod} />}
+      aside={<SegmentedControl label={texts.period} options={periods} value={period} onChange={setPeriod} />}
     >
       <p role="status" className="sr-only">
-        {data && !isPlaceholderData && `${formatDollars(data.totalRevenue)} in the last ${data.period} days`}
+        {data && !isPlaceholderData && texts.revenueInDays(formatDollars(data.totalRevenue), data.period)}
       </p>
       {data && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
           <Figures revenue={data} />
         </div>
       )}
-      {!data && isError && <RetryNotice onRetry={() => refetch()}>The revenue didn’t load.</RetryNotice>}
-      {!data && !isError && <Skeleton label="Loading the revenue…" lines={8} />}
+      {!data && isError && <RetryNotice onRetry={() => refetch()}>{texts.revenueFailed}</RetryNotice>}
+      {!data && !isError && <Skeleton label={texts.loadingRevenue} lines={8} />}
     </Card>
   );
 }
 
-const periods = limits.revenuePeriods.map((days) => ({ value: days, label: `${days} days` }));
+const periods = limits.revenuePeriods.map((days) => ({ value: days, label: texts.periodDays(days) }));
 
 function Figures({ revenue }: { revenue: Revenue }) {
   return (
     <>
       <Stats
         stats={[
-          { label: 'Total revenue', figure: formatDollars(revenue.totalRevenue) },
-          { label: 'Monthly recurring revenue', figure: formatDollars(revenue.monthlyRecurringRevenue) },
-          { label: 'Active subscriptions', figure: formatCount(revenue.activeSubscriptions) },
-          { label: 'Churn rate', figure: formatPercent(revenue.churnRate) },
+          { label: texts.totalRevenue, figure: formatDollars(revenue.totalRevenue) },
+          { label: texts.monthlyRecurringRevenue, figure: formatDollars(revenue.monthlyRecurringRevenue) },
+          { label: texts.activeSubscriptions, figure: formatCount(revenue.activeSubscriptions) },
+          { label: texts.churnRate, figure: formatPercent(revenue.churnRate) },
         ]}
       />
       {revenue.revenueTrend.every((day) => day.revenue === 0) ? (
-        <p className="mt-5 border-t border-line pt-4 text-muted">
-          No payments in the last {revenue.period} days.
-        </p>
+        <p className="mt-5 border-t border-line pt-4 text-muted">{texts.noPayments(revenue.period)}</p>
       ) : (
         <PerDay revenue={revenue} />
       )}
@@ -64,9 +63,9 @@ function PerDay({ revenue }: { revenue: Revenue }) {
   const points = revenueTrend.map((day) => ({ date: day.date, value: day.revenue }));
   return (
     <>
-      <h3 className="mt-5 mb-2 border-t border-line pt-4 font-semibold">Revenue per day</h3>
+      <h3 className="mt-5 mb-2 border-t border-line pt-4 font-semibold">{texts.revenuePerDay}</h3>
       <Chart
-        label={describeChart('Revenue', points, formatDollars)}
+        label={describeChart(texts.revenue, points, formatDollars)}
         points={points}
         format={formatDollars}
         formatShort={formatShortDollars}
@@ -74,7 +73,7 @@ function PerDay({ revenue }: { revenue: Revenue }) {
       />
       <div className="mt-4 border-t border-line pt-4">
         <FoldedTable
-          label={`Revenue per day, last ${period} days`}
+          label={texts.revenuePerDayInDays(period)}
           columns={columns}
           rows={revenueTrend.toReversed()}
           getKey={({ date }) => date}
@@ -85,6 +84,6 @@ function PerDay({ revenue }: { revenue: Revenue }) {
 }
 
 const columns: readonly Column<Revenue['revenueTrend'][number]>[] = [
-  { label: 'Date', cell: ({ date }) => formatMediumDay(date) },
-  { label: 'Revenue', cell: (day) => formatDollars(day.revenue), isNumber: true },
+  { label: texts.date, cell: ({ date }) => formatMediumDay(date) },
+  { label: texts.revenue, cell: (day) => formatDollars(day.revenue), isNumber: true },
 ];

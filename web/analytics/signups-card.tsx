@@ -5,16 +5,17 @@ import { formatMediumDay, formatShortDay } from '../charts/days.ts';
 import { Card } from '../components/card.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import * as texts from '../texts/analytics.ts';
 import { describeChart, formatCount, formatSignups } from './figures.ts';
 import { type Overview, overviewQuery } from './queries.ts';
 
 export function SignupsCard() {
   const { data, isError, refetch } = useQuery(overviewQuery);
   return (
-    <Card title="Signup Trend" className="h-full">
+    <Card title={texts.signupTrend} className="h-full">
       {data && <Trend trend={data.signupTrend} />}
-      {!data && isError && <RetryNotice onRetry={() => refetch()}>The signups didn’t load.</RetryNotice>}
-      {!data && !isError && <Skeleton label="Loading the signups…" lines={14} />}
+      {!data && isError && <RetryNotice onRetry={() => refetch()}>{texts.signupsFailed}</RetryNotice>}
+      {!data && !isError && <Skeleton label={texts.loadingSignups} lines={14} />}
     </Card>
   );
 }
@@ -22,18 +23,18 @@ export function SignupsCard() {
 function Trend({ trend }: { trend: Overview['signupTrend'] }) {
   const points = trend.map((day) => ({ date: day.date, value: day.signups }));
   if (points.every(({ value }) => value === 0)) {
-    return <p className="text-muted">No signups in the last {trend.length} days.</p>;
+    return <p className="text-muted">{texts.noSignupsInDays(trend.length)}</p>;
   }
   return (
     <>
-      <h3 className="mb-2 font-semibold">Last {trend.length} days</h3>
+      <h3 className="mb-2 font-semibold">{texts.lastDays(trend.length)}</h3>
       <Chart
-        label={describeChart('Signups', points, formatSignups)}
+        label={describeChart(texts.signups, points, formatSignups)}
         points={points}
         format={formatSignups}
         formatShort={formatCount}
       />
-      <ul aria-label={`Newest ${listedDays} days`} className="mt-4">
+      <ul aria-label={texts.newestDays(listedDays)} className="mt-4">
         {trend
           .slice(-listedDays)
           .toReversed()
@@ -53,7 +54,7 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
       </ul>
       <div className="border-t border-line pt-4">
         <FoldedTable
-          label={`Signups per day, last ${trend.length} days`}
+          label={texts.signupsPerDay(trend.length)}
           columns={columns}
           rows={trend.toReversed()}
           getKey={({ date }) => date}
@@ -66,6 +67,6 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
 const listedDays = 7;
 
 const columns: readonly Column<Overview['signupTrend'][number]>[] = [
-  { label: 'Date', cell: ({ date }) => formatMediumDay(date) },
-  { label: 'Signups', cell: (day) => formatCount(day.signups), isNumber: true },
+  { label: texts.date, cell: ({ date }) => formatMediumDay(date) },
+  { label: texts.signups, cell: (day) => formatCount(day.signups), isNumber: true },
 ];

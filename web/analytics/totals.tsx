@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Stats } from '../charts/stat-card.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
+import * as texts from '../texts/analytics.ts';
 import { formatCount, formatPercent } from './figures.ts';
 import { overviewQuery } from './queries.ts';
 
@@ -10,18 +11,18 @@ export function Totals() {
   return (
     <section aria-labelledby="totals">
       <h2 id="totals" tabIndex={-1} className="sr-only">
-        Totals
+        {texts.totals}
       </h2>
       {isError && !totals ? (
-        <RetryNotice onRetry={() => refetch()}>The totals didn’t load.</RetryNotice>
+        <RetryNotice onRetry={() => refetch()}>{texts.totalsFailed}</RetryNotice>
       ) : (
         <Stats
           areCards
           stats={[
-            { label: 'Total users', figure: totals && formatCount(totals.totalUsers) },
-            { label: 'Premium users', figure: totals && formatCount(totals.premiumUsers) },
-            { label: 'Trial users', figure: totals && formatCount(totals.trialUsers) },
-            { label: 'Conversion rate', figure: totals && formatPercent(totals.conversionRate) },
+            { label: texts.totalUsers, figure: totals && formatCount(totals.totalUsers) },
+            { label: texts.premiumUsers, figure: totals && formatCount(totals.premiumUsers) },
+            { label: texts.trialUsers, figure: totals && formatCount(totals.trialUsers) },
+            { label: texts.conversionRate, figure: totals && formatPercent(totals.conversionRate) },
           ]}
         />
       )}

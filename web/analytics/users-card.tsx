@@ -7,6 +7,7 @@ import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import * as texts from '../texts/analytics.ts';
 import { formatCount } from './figures.ts';
 import { type ListedUser, type UsersPage, usersQuery } from './queries.ts';
 import { describeEnd, labelUser, statusBadges } from './user-text.ts';
@@ -26,12 +27,12 @@ export function UsersCard() {
   const next = shown?.pagination.next;
   const hasFailed = isError && !data;
   return (
-    <Card title="Recent Users">
-      {shown?.users.length === 0 && <p className="text-muted">No signups yet.</p>}
+    <Card title={texts.recentUsers}>
+      {shown?.users.length === 0 && <p className="text-muted">{texts.noUsers}</p>}
       {shown && shown.users.length > 0 && (
         <>
           <DataTable
-            label="Recent users"
+            label={texts.recentUsersTable}
             columns={columns}
             rows={shown.users}
             getKey={({ id }) => id}
@@ -46,11 +47,11 @@ export function UsersCard() {
           )}
         </>
       )}
-      {!shown && !isError && <Skeleton label="Loading the users…" lines={8} />}
+      {!shown && !isError && <Skeleton label={texts.loadingUsers} lines={8} />}
       {hasFailed && (
         <div className={shown ? 'mt-4' : ''}>
           <RetryNotice onRetry={() => refetch()}>
-            {shown ? 'That page didn’t load.' : 'The users didn’t load.'}
+            {shown ? texts.usersPageFailed : texts.usersFailed}
           </RetryNotice>
         </div>
       )}
@@ -65,19 +66,16 @@ function useLastDefined<Value>(value: Value | undefined): Value | undefined {
 }
 
 const columns: readonly Column<ListedUser>[] = [
-  { label: 'User', cell: (user) => <UserName user={user} /> },
+  { label: texts.user, cell: (user) => <UserName user={user} /> },
   {
-    label: 'Status',
+    label: texts.status,
     cell: ({ subscriptionStatus }) => {
       const { tone, label } = statusBadges[subscriptionStatus];
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  {
-    label: 'Joined',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMediumDay(createdAt)}</time>,
-  },
-  { label: 'Trial/Subscription Ends', cell: describeEnd },
+  { label: texts.joined, cell: ({ createdAt: at }) => <time dateTime={at}>{formatMediumDay(at)}</time> },
+  { label: texts.ends, cell: describeEnd },
 ];
 
 function UserName({ user }: { user: ListedUser }) {
@@ -111,17 +109,16 @@ function Pagination({ page: { users, pagination }, onPrevious, onNext }: Paginat
   const before = (page - 1) * limit;
   const last = before + users.length;
   return (
-    <nav aria-label="Pages of users" className="flex flex-wrap items-center justify-between gap-3 pt-4">
+    <nav aria-label={texts.pagesOfUsers} className="flex flex-wrap items-center justify-between gap-3 pt-4">
       <p role="status" className="text-sm text-muted tabular">
-        Showing {formatCount(before + 1)} to {formatCount(last)} of {formatCount(Math.max(totalUsers, last))}{' '}
-        users
+        {texts.showing(formatCount(before + 1), formatCount(last), formatCount(Math.max(totalUsers, last)))}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button isDisabled={!onPrevious} onClick={onPrevious}>
-          Previous
+          {texts.previous}
         </Button>
         <Button isDisabled={!onNext} onClick={onNext}>
-          Next
+          {texts.next}
         </Button>
       </div>
     </nav>

@@ -2,16 +2,17 @@ import { Stats } from '../charts/stat-card.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import * as texts from '../texts/android.tsx';
 import type { Configuration } from './use-generator.ts';
 
 /** @param configuration undefined while the first one loads */
 export function ConfigurationCard({ configuration, isPending }: ConfigurationCardProps) {
   return (
-    <Card title="Configuration">
+    <Card title={texts.configuration}>
       {configuration ? (
         <Summary configuration={configuration} isBusy={isPending} />
       ) : (
-        <Skeleton label="Generating…" lines={8} />
+        <Skeleton label={texts.generating} lines={8} />
       )}
     </Card>
   );
@@ -28,12 +29,12 @@ function Summary({ configuration, isBusy }: { configuration: Configuration; isBu
     <div aria-busy={isBusy} className={`grid gap-5 *:min-w-0 ${isBusy ? 'opacity-60' : ''}`}>
       <Stats
         stats={[
-          { label: 'Success Rate', figure: metadata.expectedSuccessRate },
-          { label: 'Build Time', figure: metadata.estimatedBuildTime },
-          { label: 'Config Files', figure: String(Object.keys(configFiles).length) },
+          { label: texts.successRate, figure: metadata.expectedSuccessRate },
+          { label: texts.buildTime, figure: metadata.estimatedBuildTime },
+          { label: texts.configFiles, figure: String(Object.keys(configFiles).length) },
         ]}
       />
-      <ul aria-label="Versions" className="flex flex-wrap gap-2">
+      <ul aria-label={texts.versions} className="flex flex-wrap gap-2">
         {versionNames.map(([key, name]) => (
           <li key={key}>
             <Badge tone="plain">
@@ -43,7 +44,7 @@ function Summary({ configuration, isBusy }: { configuration: Configuration; isBu
         ))}
       </ul>
       <p className="rounded-control bg-accent-soft px-4 py-3 leading-relaxed wrap-break-word">
-        <span className="font-semibold">Tip:</span> {metadata.optimizedFor}
+        <span className="font-semibold">{texts.tip}</span> {metadata.optimizedFor}
       </p>
     </div>
   );

@@ -3,13 +3,14 @@ import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { copyText } from '../components/toasts/copy-text.ts';
 import { toasts } from '../components/toasts/toasts.ts';
+import * as texts from '../texts/android.tsx';
 import { type ConfigFile, downloadFile, downloadInTurn, splitPath } from './files.ts';
 
 export function FilesCard({ files }: { files: readonly ConfigFile[] }) {
   const [path, setPath] = useState(files[0]?.path);
   const shown = files.find((file) => file.path === path);
   return (
-    <Card title="Config Files">
+    <Card title={texts.configFiles}>
       <div className="flex flex-wrap gap-4 *:min-w-0">
         <div className="flex flex-[1_1_16rem] flex-col gap-3">
           <DownloadAll files={files} />
@@ -33,8 +34,8 @@ function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
       if (done < files.length) return;
       setDownloading(false);
       toasts.show({
-        title: 'All Files Downloaded',
-        description: `Saved ${files.length} files to Downloads. The next steps say where each belongs.`,
+        title: texts.downloadedTitle,
+        description: texts.downloaded(files.length),
         duration: 'long',
       });
     });
@@ -43,10 +44,10 @@ function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
   return (
     <>
       <Button isDisabled={isDownloading} onClick={() => setDownloading(true)} className="tabular">
-        {isDownloading ? `Downloading ${count} of ${files.length}…` : 'Download All Files'}
+        {isDownloading ? texts.downloadProgress(count, files.length) : texts.downloadAll}
       </Button>
       <p role="status" className="sr-only">
-        {isDownloading && 'Downloading…'}
+        {isDownloading && texts.downloading}
       </p>
     </>
   );
@@ -56,7 +57,7 @@ function FileList({ files, path, onChoose }: FileListProps) {
   const name = useId();
   return (
     <fieldset className="max-h-[clamp(16rem,(100vw_-_48rem)_*_999,36rem)] overflow-y-auto rounded-control border border-line p-2">
-      <legend className="sr-only">File to show</legend>
+      <legend className="sr-only">{texts.fileToShow}</legend>
       {files.map((file) => {
         const { folder, name: fileName } = splitPath(file.path);
         const isChosen = file.path === path;
@@ -99,14 +100,14 @@ function Viewer({ file }: { file: ConfigFile }) {
           {file.path}
         </h3>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => copyText(file.text, `${file.path} copied to clipboard`)}>Copy</Button>
-          <Button onClick={() => downloadFile(file)}>Download</Button>
+          <Button onClick={() => copyText(file.text, texts.fileCopied(file.path))}>{texts.copy}</Button>
+          <Button onClick={() => downloadFile(file)}>{texts.download}</Button>
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
         role="group"
-        aria-label={`Text of ${file.path}`}
+        aria-label={texts.textOf(file.path)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         className="mt-3 max-h-[min(32rem,75vh)] grow overflow-auto rounded-control bg-sunken p-4"

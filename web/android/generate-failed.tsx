@@ -1,13 +1,15 @@
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
+import * as texts from '../texts/android.tsx';
 
 export function GenerateFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice tone="danger" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
-      Failed to generate Android configuration. To set it up by hand, follow{' '}
-      <a href={manualSetup} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-        React Native’s guide<span className="sr-only"> (in a new tab)</span>
-      </a>
-      .
+    <Notice tone="danger" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
+      {texts.generateFailed(
+        <a href={manualSetup} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          {texts.guide}
+          <span className="sr-only"> {texts.inNewTab}</span>
+        </a>,
+      )}
     </Notice>
   );
 }

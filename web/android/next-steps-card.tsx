@@ -2,11 +2,12 @@ import { type Column, FoldedTable } from '../charts/data-table.tsx';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { copyText } from '../components/toasts/copy-text.ts';
+import * as texts from '../texts/android.tsx';
 import { type ConfigFile, folderMark } from './files.ts';
 
 export function NextStepsCard({ steps, files }: { steps: readonly string[]; files: readonly ConfigFile[] }) {
   return (
-    <Card title="Next Steps">
+    <Card title={texts.nextSteps}>
       <ol className="grid gap-4">
         {steps.map((step, index) => (
           <li key={step} className="flex gap-4">
@@ -23,17 +24,9 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
         ))}
       </ol>
       <div className="mt-5 border-t border-line pt-4">
-        <h3 className="font-semibold">Where each file belongs</h3>
-        <p className="mt-1 mb-2 max-w-176 leading-relaxed text-muted">
-          Each download is named after its place in the project, with {folderMark} for each slash. If your
-          browser asks to download several files, allow it.
-        </p>
-        <FoldedTable
-          label="Where each file belongs"
-          columns={columns}
-          rows={files}
-          getKey={({ path }) => path}
-        />
+        <h3 className="font-semibold">{texts.filePlaces}</h3>
+        <p className="mt-1 mb-2 max-w-176 leading-relaxed text-muted">{texts.filePlacesHint(folderMark)}</p>
+        <FoldedTable label={texts.filePlaces} columns={columns} rows={files} getKey={({ path }) => path} />
       </div>
     </Card>
   );
@@ -62,17 +55,17 @@ function Command({ command }: { command: string }) {
       </code>
       <Button
         variant="quiet"
-        aria-label={`Copy ${command}`}
-        onClick={() => copyText(command, 'Command copied to clipboard')}
+        aria-label={texts.copyCommand(command)}
+        onClick={() => copyText(command, texts.commandCopied)}
         className="px-3"
       >
-        Copy
+        {texts.copy}
       </Button>
     </div>
   );
 }
 
 const columns: readonly Column<ConfigFile>[] = [
-  { label: 'Download', cell: ({ downloadName }) => <span translate="no">{downloadName}</span> },
-  { label: 'Place in the project', cell: ({ path }) => <span translate="no">{path}</span> },
+  { label: texts.download, cell: ({ downloadName }) => <span translate="no">{downloadName}</span> },
+  { label: texts.placeInProject, cell: ({ path }) => <span translate="no">{path}</span> },
 ];

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type Received } from '../api.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
+import * as texts from '../texts/android.tsx';
 
 export type Configuration = Received<'android.setup'>;
 
@@ -23,13 +24,12 @@ export function useGenerator() {
       onSuccess(configuration) {
         setGenerated({ configuration, generatedAtMs: Date.now() });
         toasts.show({
-          title: 'Android Configuration Generated!',
-          description: `Expected success rate: ${configuration.metadata.expectedSuccessRate}`,
+          title: texts.generatedTitle,
+          description: texts.expectedSuccess(configuration.metadata.expectedSuccessRate),
         });
       },
       onError() {
-        const description = 'Could not generate Android configuration. Please try manual setup.';
-        toasts.show(buildFailureToast('Setup Failed', description));
+        toasts.show(buildFailureToast(texts.setupFailedTitle, texts.setupFailed));
       },
     });
   }

@@ -1,5 +1,6 @@
 import { buildPeriods } from '../../shared/builds.ts';
 import { SegmentedControl } from '../components/controls/segmented-control.tsx';
+import * as texts from '../texts/builds.ts';
 import type { Filter } from './queries.ts';
 
 export function Filters({ filter, shown, onChange }: FiltersProps) {
@@ -8,20 +9,20 @@ export function Filters({ filter, shown, onChange }: FiltersProps) {
     <>
       <div className="flex flex-wrap justify-between gap-3 *:grow sm:*:grow-0">
         <SegmentedControl
-          label="Build type"
+          label={texts.buildType}
           options={types}
           value={type ?? 'all'}
           onChange={(chosen) => onChange({ type: chosen === 'all' ? undefined : chosen, days })}
         />
         <SegmentedControl
-          label="Period"
+          label={texts.period}
           options={periods}
           value={days}
           onChange={(chosen) => onChange({ type, days: chosen })}
         />
       </div>
       <p role="status" className="sr-only">
-        {shown && `${labelType(shown.type)}, last ${shown.days} days`}
+        {shown && texts.shownBuilds(labelType(shown.type), shown.days)}
       </p>
     </>
   );
@@ -34,14 +35,14 @@ interface FiltersProps {
 }
 
 const types = [
-  { value: 'all', label: 'All Builds' },
-  { value: 'development', label: 'Development' },
-  { value: 'production', label: 'Production' },
-  { value: 'deployment', label: 'Deployment' },
+  { value: 'all', label: texts.allBuilds },
+  { value: 'development', label: texts.development },
+  { value: 'production', label: texts.production },
+  { value: 'deployment', label: texts.deployment },
 ] as const;
 
-const periods = buildPeriods.map((days) => ({ value: days, label: `${days}d` }));
+const periods = buildPeriods.map((days) => ({ value: days, label: texts.periodDays(days) }));
 
-function labelType(type: Filter['type']): string | undefined {
-  return types.find(({ value }) => value === (type ?? 'all'))?.label;
+function labelType(type: Filter['type']): string {
+  return types.find(({ value }) => value === (type ?? 'all'))?.label ?? '';
 }

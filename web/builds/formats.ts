@@ -1,8 +1,9 @@
 import type { BuildType } from '../../shared/builds.ts';
+import * as texts from '../texts/builds.ts';
 
 /** `850ms`, `12.4s`, `1.5m`. Rounded before its unit is chosen, so that `60.0s` never appears. */
 export function formatDuration(ms: number | null): string {
-  if (ms === null) return notAvailable;
+  if (ms === null) return texts.notAvailable;
   if (Math.round(ms) < 1_000) return `${Math.round(ms)}ms`;
   if (Math.round(ms / 100) < 600) return `${tenths.format(ms / 1_000)}s`;
   return `${tenths.format(ms / 60_000)}m`;
@@ -15,7 +16,7 @@ export function formatAxisDuration(ms: number): string {
 
 /** `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen. @param bytes null if unknown */
 export function formatSize(bytes: number | null): string {
-  if (bytes === null) return notAvailable;
+  if (bytes === null) return texts.notAvailable;
   if (bytes < 1_024) return `${whole.format(bytes)} B`;
   const kilobytes = bytes / 1_024;
   if (Math.round(kilobytes * 10) < 10_240) return `${tenths.format(kilobytes)} KB`;
@@ -23,29 +24,27 @@ export function formatSize(bytes: number | null): string {
 }
 
 export function formatMemory(megabytes: number | null): string {
-  return megabytes === null ? notAvailable : `${whole.format(megabytes)} MB`;
+  return megabytes === null ? texts.notAvailable : `${whole.format(megabytes)} MB`;
 }
 
 export function formatPercent(value: number | null): string {
-  return value === null ? notAvailable : `${value}%`;
+  return value === null ? texts.notAvailable : `${value}%`;
 }
 
 export function formatBuilds(builds: number): string {
-  return `${whole.format(builds)} ${builds === 1 ? 'build' : 'builds'}`;
+  return texts.buildCount(builds, whole.format(builds));
 }
-
-export const notAvailable = 'N/A';
 
 export function shortenId(buildId: string): string {
   return `${buildId.slice(0, 8)}…`;
 }
 
 export function nameType(type: BuildType): string {
-  return { development: 'Dev', production: 'Prod', deployment: 'Deploy' }[type];
+  return texts.typeNames[type];
 }
 
 export function nameStatus(status: string): string {
-  return statusNames.get(status) ?? status;
+  return texts.statusNames.get(status) ?? status;
 }
 
 /** `Nov 21, 2026, 6:58 AM`. @param at as ISO 8601, or in milliseconds since 1970 */
@@ -56,9 +55,3 @@ export function formatMoment(at: string | number, timeZone?: string): string {
 
 const tenths = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-
-const statusNames = new Map<string, string>([
-  ['success', 'Success'],
-  ['failed', 'Failed'],
-  ['running', 'Running'],
-]);

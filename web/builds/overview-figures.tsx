@@ -1,6 +1,7 @@
 import { maxCountedBuilds } from '../../shared/builds.ts';
 import { Stats } from '../charts/stat-card.tsx';
-import { formatDuration, formatPercent, notAvailable } from './formats.ts';
+import * as texts from '../texts/builds.ts';
+import { formatDuration, formatPercent } from './formats.ts';
 import type { Overview } from './queries.ts';
 
 export function OverviewFigures({ overview }: { overview: Overview | undefined }) {
@@ -10,15 +11,13 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
       <Stats
         areCards
         stats={[
-          { label: 'Avg Build Time', figure: overview && formatDuration(overview.avgBuildTime) },
-          { label: 'Success Rate', figure: overview && formatPercent(overview.successRate) },
-          { label: 'Total Builds', figure: overview && String(overview.totalBuilds) },
-          { label: 'Node Version', figure: overview && (newest?.nodeVersion ?? notAvailable) },
+          { label: texts.averageBuildTime, figure: overview && formatDuration(overview.avgBuildTime) },
+          { label: texts.successRate, figure: overview && formatPercent(overview.successRate) },
+          { label: texts.totalBuilds, figure: overview && String(overview.totalBuilds) },
+          { label: texts.nodeVersion, figure: overview && (newest?.nodeVersion ?? texts.notAvailable) },
         ]}
       />
-      <p className="mt-3 text-sm text-muted">
-        Based on the latest {maxCountedBuilds} builds of all types in the past 90 days.
-      </p>
+      <p className="mt-3 text-sm text-muted">{texts.countedBuilds(maxCountedBuilds)}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
+import * as texts from '../texts/builds.ts';
 import {
   formatDuration,
   formatMemory,
@@ -16,15 +17,13 @@ export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProp
   if (recentBuilds.length === 0) {
     return (
       <p className="text-muted">
-        {isAnyTracked
-          ? `No builds${filter.type ? ' of this type' : ''} in the last ${filter.days} days.`
-          : 'No build metrics available yet. Builds will appear here once tracked.'}
+        {isAnyTracked ? texts.noBuilds(filter.type !== undefined, filter.days) : texts.noBuildsYet}
       </p>
     );
   }
   return (
     <DataTable
-      label="Recent builds"
+      label={texts.recentBuilds}
       columns={columns}
       rows={recentBuilds}
       getKey={({ id }) => id}
@@ -43,14 +42,14 @@ interface RecentBuildsProps {
 type Build = Metrics['recentBuilds'][number];
 
 const columns: readonly Column<Build>[] = [
-  { label: 'Build ID', cell: ({ buildId }) => <Id buildId={buildId} /> },
-  { label: 'Type', cell: ({ buildType }) => nameType(buildType) },
-  { label: 'Status', cell: ({ status }) => <Status status={status} /> },
-  { label: 'Duration', cell: (build) => formatDuration(build.duration), isNumber: true },
-  { label: 'Bundle Size', cell: ({ bundleSize }) => formatSize(bundleSize), isNumber: true },
-  { label: 'Memory', cell: ({ memoryUsage }) => formatMemory(memoryUsage), isNumber: true },
+  { label: texts.buildId, cell: ({ buildId }) => <Id buildId={buildId} /> },
+  { label: texts.type, cell: ({ buildType }) => nameType(buildType) },
+  { label: texts.status, cell: ({ status }) => <Status status={status} /> },
+  { label: texts.duration, cell: (build) => formatDuration(build.duration), isNumber: true },
+  { label: texts.bundleSize, cell: ({ bundleSize }) => formatSize(bundleSize), isNumber: true },
+  { label: texts.memory, cell: ({ memoryUsage }) => formatMemory(memoryUsage), isNumber: true },
   {
-    label: 'Started',
+    label: texts.started,
     cell: ({ startTime }) => <time dateTime={startTime}>{formatMoment(startTime)}</time>,
     isNumber: true,
   },

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Chart } from '../charts/chart.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
+import * as texts from '../texts/builds.ts';
 import { type Day, listEveryDay } from './every-day.ts';
 import { formatAxisDuration, formatBuilds, formatDuration, formatPercent } from './formats.ts';
 import type { Metrics } from './queries.ts';
@@ -13,18 +14,14 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
     [trends, filter.days],
   );
   if (trends.length === 0) {
-    return (
-      <p className="text-muted">
-        Nothing{filter.type && ' of this type'} was built in the last {filter.days} days.
-      </p>
-    );
+    return <p className="text-muted">{texts.nothingBuilt(filter.type !== undefined, filter.days)}</p>;
   }
   return (
     <div className="grid gap-6 *:min-w-0 md:grid-cols-12">
       <div className={`md:col-span-12 lg:col-span-8 ${isBusy ? 'opacity-60' : ''}`}>
-        <h3 className="mb-2 font-semibold">Average build time per day (UTC)</h3>
+        <h3 className="mb-2 font-semibold">{texts.timePerDay}</h3>
         <Chart
-          label={`Average build time per day in the last ${filter.days} days. The list has the numbers.`}
+          label={texts.timePerDayChart(filter.days)}
           height="h-[clamp(13rem,25vw,17.5rem)]"
           points={points}
           format={formatDuration}
@@ -33,7 +30,7 @@ export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metri
       </div>
       <div className="md:col-span-12 lg:col-span-4">
         <DataTable
-          label="Daily trends"
+          label={texts.dailyTrends}
           columns={columns}
           rows={trends}
           getKey={({ date }) => date}
@@ -51,12 +48,12 @@ function toPoints(days: readonly Day[]) {
 
 function describeDay({ buildCount, successRate }: Day): string {
   const builds = formatBuilds(buildCount);
-  return successRate === null ? builds : `${builds}, ${formatPercent(successRate)} successful`;
+  return successRate === null ? builds : texts.buildsWithSuccess(builds, formatPercent(successRate));
 }
 
 const columns: readonly Column<Day>[] = [
-  { label: 'Date', cell: ({ date }) => <time dateTime={date}>{formatMediumDay(date)}</time> },
-  { label: 'Builds', cell: ({ buildCount }) => buildCount, isNumber: true },
-  { label: 'Avg Time', cell: ({ avgDuration }) => formatDuration(avgDuration), isNumber: true },
-  { label: 'Success', cell: ({ successRate }) => formatPercent(successRate), isNumber: true },
+  { label: texts.date, cell: ({ date }) => <time dateTime={date}>{formatMediumDay(date)}</time> },
+  { label: texts.builds, cell: ({ buildCount }) => buildCount, isNumber: true },
+  { label: texts.averageTime, cell: ({ avgDuration }) => formatDuration(avgDuration), isNumber: true },
+  { label: texts.success, cell: ({ successRate }) => formatPercent(successRate), isNumber: true },
 ];

@@ -1,4 +1,5 @@
 import { definePart, LazyPart } from '../components/lazy-part.tsx';
+import * as texts from '../texts/site.ts';
 import type { ChartDrawingProps } from './chart-drawing.tsx';
 
 const drawing = definePart(() => import('./chart-drawing.tsx').then((module) => module.ChartDrawing));
@@ -10,7 +11,7 @@ export function Chart({ label, height = 'h-52', ...drawn }: ChartProps) {
       <LazyPart
         part={drawing}
         props={drawn}
-        failed={<p className="py-4 text-sm text-muted">The chart didn’t load.</p>}
+        failed={<p className="py-4 text-sm text-muted">{texts.chartFailed}</p>}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFocusableScroll } from '../components/focusable-scroll.ts';
 import { Icon } from '../components/icon.tsx';
+import * as texts from '../texts/site.ts';
 
 export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHeight }: DataTableProps<Row>) {
   const box = useFocusableScroll();
@@ -63,7 +64,8 @@ export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'ha
   return (
     <details className="group min-w-0 open:w-full">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
-        Show as table<span className="sr-only">: {props.label}</span>
+        {texts.showAsTable}
+        <span className="sr-only">: {props.label}</span>
         <Icon name="chevron" className="size-5 shrink-0 transition-[rotate] group-open:[rotate:180deg]" />
       </summary>
       <div className="pt-2">

@@ -1,3 +1,5 @@
+import * as texts from '../texts/site.ts';
+
 /** Three or four figures; `areCards` frames each of them. */
 export function Stats({ stats, areCards = false }: { stats: readonly Stat[]; areCards?: boolean }) {
   return (
@@ -28,7 +30,7 @@ interface Stat {
 function Loading() {
   return (
     <>
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{texts.loading}</span>
       <span aria-hidden="true" className="shimmer inline-flex w-3/5 animate-shimmer rounded-lg">
         {'\u00a0'}
       </span>

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { reload } from '../browser/leaving.ts';
 import { useOnline } from '../browser/online.ts';
+import * as texts from '../texts/site.ts';
 import { loadPartsStyle } from './parts-style.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
@@ -83,8 +84,8 @@ interface LazyPartProps<Props> {
 export function LoadFailed() {
   return (
     <div role="alert">
-      <Notice tone="danger" action={<NoticeButton onClick={reload}>Reload</NoticeButton>}>
-        This section didn’t load.
+      <Notice tone="danger" action={<NoticeButton onClick={reload}>{texts.reload}</NoticeButton>}>
+        {texts.sectionFailed}
       </Notice>
     </div>
   );

@@ -1,5 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import { useDebounced } from '../browser/debounced.ts';
+import * as texts from '../texts/site.ts';
 
 /** Says that a text is nearly or completely too long; to screen readers only when typing pauses. */
 export function LengthNote({ length, max }: LengthNoteProps) {
@@ -22,17 +23,15 @@ interface LengthNoteProps {
 
 export function describeLength(length: number, max: number): string {
   const left = max - length;
-  if (left > 0) return `${formatCharacters(left)} left.`;
-  if (left === 0) return 'No characters left.';
-  const more =
-    max < limits.textCharacters.user
-      ? ` A free account allows ${limits.textCharacters.user.toLocaleString('en')}.`
-      : '';
-  return `${formatCharacters(-left)} too many. Shorten the text to ${max.toLocaleString('en')} characters to translate it.${more}`;
+  if (left > 0) return texts.charactersLeft(formatCharacters(left));
+  if (left === 0) return texts.noCharactersLeft;
+  const tooMany = texts.tooManyCharacters(formatCharacters(-left), max.toLocaleString('en'));
+  const freeMax = limits.textCharacters.user;
+  return max < freeMax ? `${tooMany} ${texts.freeAccountAllows(freeMax.toLocaleString('en'))}` : tooMany;
 }
 
 function formatCharacters(count: number): string {
-  return count === 1 ? '1 character' : `${count.toLocaleString('en')} characters`;
+  return texts.characterCount(count, count.toLocaleString('en'));
 }
 
 const pauseMs = 1_000;

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import * as texts from '../texts/site.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
 /** When it disappears, the focus moves from its button to the card's heading. */
@@ -13,7 +14,7 @@ export function RetryNotice({ children, onRetry }: { children: string; onRetry: 
   }, []);
   return (
     <div ref={place} role="alert">
-      <Notice tone="danger" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
+      <Notice tone="danger" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
         {children}
       </Notice>
     </div>

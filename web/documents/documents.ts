@@ -1,4 +1,5 @@
 import { type Page, routes } from '../../shared/routes.ts';
+import * as texts from '../texts/site.ts';
 
 /** One document per page, and one for unknown addresses. */
 export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => page)), '404'] as const;
@@ -20,22 +21,19 @@ const stripe = ['https://js.stripe.com'];
 
 const documents: Record<DocumentName, Document> = {
   translator: {
-    description: 'Speak or type, read the translation, hear it: a voice and text translator for travellers.',
+    description: texts.translatorDescription,
     calls: [status, '/api/settings'],
   },
   landing: {
-    description:
-      'Parley is a voice and text translator in your browser: speak or type, read the translation, and hear it read aloud. Free to try, without an account.',
+    description: texts.landingDescription,
     calls: [],
   },
   'android-setup': {
-    description:
-      'A complete React Native configuration for Android in a second: Gradle, manifest, Kotlin and more.',
+    description: texts.androidDescription,
     calls: [status],
   },
   'privacy-policy': {
-    description:
-      'Parley’s privacy policy: the data we store, for how long, and how to download or delete it.',
+    description: texts.privacyDescription,
     calls: [status],
   },
   subscription: { calls: [status, '/api/stripe-config'], sites: stripe },
@@ -85,7 +83,7 @@ export function writeLandingDocument(
  */
 export function writeOfflineDocument(template: string, markup: string, stylesheet: string): string {
   return template
-    .replace('<title>Parley</title>', '<title>You’re offline · Parley</title>')
+    .replace('<title>Parley</title>', `<title>${texts.offlineTitle} · Parley</title>`)
     .replace(appScript, '')
     .replace(noScript, '')
     .replace('</head>', `<link rel="stylesheet" href="${stylesheet}"></head>`)
@@ -112,7 +110,7 @@ function writeHead(name: DocumentName): string {
 }
 
 function findTitle(name: DocumentName): string {
-  return routes.find(({ page }) => page === name)?.title ?? 'Page Not Found';
+  return routes.find(({ page }) => page === name)?.title ?? texts.notFoundTitle;
 }
 
 /** With credentials as in `api.ts`, or the browser would ask twice. */

@@ -4,6 +4,7 @@ import { useStore } from '../browser/store.ts';
 import { Button } from '../components/controls/button.tsx';
 import { IconButton } from '../components/controls/icon-button.tsx';
 import { Icon } from '../components/icon.tsx';
+import * as texts from '../texts/site.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startUpdates, update } from './update.ts';
 
@@ -21,12 +22,12 @@ export function UpdatePrompt() {
       {(state === 'ready' || state === 'requested') && (
         <div className="pointer-events-auto mx-auto flex max-w-md animate-rise flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 float-shadow">
           <p className="min-w-0 flex-1 font-medium">
-            {state === 'ready' ? 'A new version of Parley is ready.' : 'Parley will reload when you’re done.'}
+            {state === 'ready' ? texts.updateReady : texts.updateRequested}
           </p>
           <Button isDisabled={state === 'requested'} onClick={update.accept}>
-            Reload
+            {texts.reload}
           </Button>
-          <IconButton label="Not now" onClick={update.postpone}>
+          <IconButton label={texts.notNow} onClick={update.postpone}>
             <Icon name="close" className="size-4.5" />
           </IconButton>
         </div>

@@ -6,16 +6,17 @@ import { Totals } from '../analytics/totals.tsx';
 import { UsageCard } from '../analytics/usage-card.tsx';
 import { UsersCard } from '../analytics/users-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
+import * as texts from '../texts/analytics.ts';
 import { ForbiddenPage, isForbidden } from './message-page.tsx';
 
 export function AnalyticsPage() {
   const { error } = useQuery(overviewQuery);
-  if (isForbidden(error)) return <ForbiddenPage title="User Analytics" />;
+  if (isForbidden(error)) return <ForbiddenPage title={texts.title} />;
   return (
     <>
       <BackLink />
-      <h1 className="mt-2 text-3xl font-bold tracking-tight">User Analytics</h1>
-      <p className="mt-1 mb-4 text-muted">Signups, subscriptions and revenue. Days are UTC.</p>
+      <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
+      <p className="mt-1 mb-4 text-muted">{texts.description}</p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <Totals />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-3 *:min-w-0 sm:gap-4">

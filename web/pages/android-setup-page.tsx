@@ -7,6 +7,7 @@ import { NextStepsCard } from '../android/next-steps-card.tsx';
 import { type Generated, useGenerator } from '../android/use-generator.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Button } from '../components/controls/button.tsx';
+import * as texts from '../texts/android.tsx';
 
 export function AndroidSetupPage() {
   const { generated, isPending, hasFailed, generate } = useGenerator();
@@ -24,11 +25,8 @@ export function AndroidSetupPage() {
   return (
     <>
       <BackLink />
-      <h1 className="mt-2 text-3xl font-bold tracking-tight">Android Setup</h1>
-      <p className="mt-1 mb-4 text-muted">
-        All the files a React Native app like Parley needs to build for Android, with versions that work
-        together.
-      </p>
+      <h1 className="mt-2 text-3xl font-bold tracking-tight">{texts.title}</h1>
+      <p className="mt-1 mb-4 text-muted">{texts.description}</p>
       <div className="grid gap-3 *:min-w-0 sm:gap-4">
         <Button
           ref={button}
@@ -37,7 +35,7 @@ export function AndroidSetupPage() {
           onClick={generate}
           className="min-h-12 sm:justify-self-start"
         >
-          {isPending ? 'Generating...' : 'Generate Android Config'}
+          {isPending ? texts.generateBusy : texts.generate}
         </Button>
         {hasFailed && (
           <GenerateFailed
@@ -56,7 +54,7 @@ export function AndroidSetupPage() {
         {generated && <Details key={generated.generatedAtMs} generated={generated} />}
       </div>
       <p role="status" className="sr-only">
-        {generated && isPending && 'Generating…'}
+        {generated && isPending && texts.generating}
       </p>
     </>
   );

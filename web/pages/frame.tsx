@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../components/controls/link.tsx';
 import { Wordmark } from '../components/wordmark.tsx';
 import { contactAddress } from '../contact.ts';
+import * as texts from '../texts/site.ts';
 
 export function Frame({ headerEnd, children }: { headerEnd: ReactNode; children: ReactNode }) {
   return (
@@ -9,13 +10,13 @@ export function Frame({ headerEnd, children }: { headerEnd: ReactNode; children:
       <Header>{headerEnd}</Header>
       <main className="flex-1">{children}</main>
       <footer className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line py-3 text-sm text-muted max-sm:mt-6">
-        <p className="py-3">Parley. Speak or type. Read it. Hear it.</p>
+        <p className="py-3">{texts.slogan}</p>
         <div className="flex gap-6">
           <Link to="/privacy-policy" className={footerLink}>
-            Privacy Policy
+            {texts.privacyPolicy}
           </Link>
           <a href={`mailto:${contactAddress}`} className={footerLink}>
-            Contact
+            {texts.contact}
           </a>
         </div>
       </footer>
@@ -30,7 +31,7 @@ export function Header({ children }: { children?: ReactNode }) {
         <Wordmark />
       </Link>
       <span className="rounded-full border border-line px-2 py-0.5 text-xs font-semibold tracking-wide text-muted uppercase">
-        Beta
+        {texts.beta}
       </span>
       {children}
     </header>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../api.ts';
 import { Link } from '../components/controls/link.tsx';
 import { Icon } from '../components/icon.tsx';
+import * as texts from '../texts/site.ts';
 
 export function MessagePage({ eyebrow, heading, children }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -22,7 +23,7 @@ export function MessagePage({ eyebrow, heading, children }: MessageProps) {
         className="mt-8 inline-flex min-h-12 items-center gap-2 rounded-control bg-accent px-6 py-1.5 font-semibold text-on-accent transition-colors hover:bg-accent-strong"
       >
         <Icon name="back" />
-        Back to the translator
+        {texts.backToTranslator}
       </Link>
     </div>
   );
@@ -36,8 +37,8 @@ interface MessageProps {
 
 export function ForbiddenPage({ title }: { title: string }) {
   return (
-    <MessagePage eyebrow={title} heading="You don’t have access to this page">
-      You can use everything else in Parley.
+    <MessagePage eyebrow={title} heading={texts.forbiddenTitle}>
+      {texts.forbidden}
     </MessagePage>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import * as texts from '../texts/site.ts';
 import { MessagePage } from './message-page.tsx';
 
 export function NotFoundPage() {
@@ -6,9 +7,9 @@ export function NotFoundPage() {
   return (
     <>
       <meta name="robots" content="noindex" />
-      <MessagePage eyebrow="404" heading="Page Not Found">
-        We couldn’t find <bdi className="wrap-anywhere font-medium text-ink">{shorten(pathname)}</bdi>. Check
-        the address, or start again from the translator.
+      <MessagePage eyebrow="404" heading={texts.notFoundTitle}>
+        {texts.notFoundBefore} <bdi className="wrap-anywhere font-medium text-ink">{shorten(pathname)}</bdi>
+        {texts.notFoundAfter}
       </MessagePage>
     </>
   );

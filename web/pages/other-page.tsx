@@ -3,6 +3,7 @@ import type { RoutePath, routes } from '../../shared/routes.ts';
 import { SignedInOnly } from '../auth/signed-in-only.tsx';
 import { useOnline } from '../browser/online.ts';
 import { definePart, LazyPart, LoadFailed, type Part } from '../components/lazy-part.tsx';
+import * as texts from '../texts/site.ts';
 import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -40,8 +41,8 @@ function KnownPage({ route: { page, path, access } }: { route: OtherRoute }) {
 function Failed() {
   if (useOnline()) return <LoadFailed />;
   return (
-    <MessagePage eyebrow="Offline" heading="You’re offline">
-      This page needs a connection. It will load when you’re back online.
+    <MessagePage eyebrow={texts.offline} heading={texts.offlineTitle}>
+      {texts.loadsWhenOnline}
     </MessagePage>
   );
 }

@@ -11,6 +11,7 @@ import { BackLink } from '../components/controls/back-link.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
+import * as texts from '../texts/builds.ts';
 import { ForbiddenPage, isForbidden } from './message-page.tsx';
 
 export function PerformancePage() {
@@ -26,14 +27,14 @@ export function PerformancePage() {
     heading.current?.focus({ preventScroll: true });
   }
 
-  if (isForbidden(overview.error)) return <ForbiddenPage title="Performance Dashboard" />;
+  if (isForbidden(overview.error)) return <ForbiddenPage title={texts.title} />;
   return (
     <>
       <BackLink to="/speech-translator" />
       <h1 ref={heading} tabIndex={-1} className="mt-2 text-3xl font-bold tracking-tight outline-none">
-        Performance Dashboard
+        {texts.title}
       </h1>
-      <p className="mt-1 mb-4 text-muted">Build times and deployment metrics</p>
+      <p className="mt-1 mb-4 text-muted">{texts.description}</p>
       {outdated.length > 0 && (
         <div className="mb-4">
           <Outdated
@@ -44,10 +45,10 @@ export function PerformancePage() {
       )}
       <section aria-labelledby="overview">
         <h2 id="overview" tabIndex={-1} className="sr-only">
-          Overview
+          {texts.overview}
         </h2>
         {overview.isLoadingError ? (
-          <RetryNotice onRetry={() => overview.refetch()}>The overview didn’t load.</RetryNotice>
+          <RetryNotice onRetry={() => overview.refetch()}>{texts.overviewFailed}</RetryNotice>
         ) : (
           <OverviewFigures overview={overview.data} />
         )}
@@ -56,10 +57,10 @@ export function PerformancePage() {
         <Filters filter={filter} shown={metrics.data?.filter} onChange={setFilter} />
       </div>
       <div className="mt-3 grid gap-3 *:min-w-0 sm:gap-4">
-        <MetricsCard title="Daily Trends" name="trends" query={metrics}>
+        <MetricsCard name="trends" query={metrics}>
           {metrics.data && <Trends metrics={metrics.data} isBusy={metrics.isPlaceholderData} />}
         </MetricsCard>
-        <MetricsCard title="Recent Builds" name="builds" query={metrics}>
+        <MetricsCard name="builds" query={metrics}>
           {metrics.data && (
             <RecentBuilds
               metrics={metrics.data}
@@ -73,29 +74,26 @@ export function PerformancePage() {
   );
 }
 
-function MetricsCard({ title, name, query, children }: MetricsCardProps) {
+function MetricsCard({ name, query, children }: MetricsCardProps) {
   return (
-    <Card title={title}>
+    <Card title={texts.metricsTitles[name]}>
       {children}
-      {query.isLoadingError && (
-        <RetryNotice onRetry={query.refetch}>{`The ${name} didn’t load.`}</RetryNotice>
-      )}
-      {query.isLoading && <Skeleton label={`Loading the ${name}…`} lines={8} />}
+      {query.isLoadingError && <RetryNotice onRetry={query.refetch}>{texts.metricsFailed[name]}</RetryNotice>}
+      {query.isLoading && <Skeleton label={texts.loadingMetrics[name]} lines={8} />}
     </Card>
   );
 }
 
 interface MetricsCardProps {
-  title: string;
-  name: string;
+  name: keyof typeof texts.metricsTitles;
   query: { isLoading: boolean; isLoadingError: boolean; refetch: () => void };
   children: ReactNode;
 }
 
 function Outdated({ atMs, onRetry }: { atMs: number; onRetry: () => void }) {
   return (
-    <Notice tone="plain" action={<NoticeButton onClick={onRetry}>Try again</NoticeButton>}>
-      The latest figures didn’t load. These are from {formatMoment(atMs)}.
+    <Notice tone="plain" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
+      {texts.outdated(formatMoment(atMs))}
     </Notice>
   );
 }

@@ -11,6 +11,7 @@ import { BackLink } from '../components/controls/back-link.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { DocumentLink } from '../components/controls/document-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
+import * as texts from '../texts/site.ts';
 
 export function SubscriptionManagementPage() {
   const hasReturned = useHasReturnedWithCard();
@@ -46,13 +47,15 @@ export function SubscriptionManagementPage() {
     <>
       <BackLink isFullLoad />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
-        Manage Subscription
+        {texts.manageHeading}
       </h1>
       {payment && (
         <div className="mb-4">
           <Notice
             tone="plain"
-            action={payment === 'late' && <NoticeButton onClick={checkPayment}>Check again</NoticeButton>}
+            action={
+              payment === 'late' && <NoticeButton onClick={checkPayment}>{texts.checkAgain}</NoticeButton>
+            }
           >
             {paymentSentences[payment]}
           </Notice>
@@ -83,15 +86,15 @@ function Cards({ status }: { status: Status }) {
 const staleAfterMs = 10_000;
 
 const paymentSentences = {
-  checking: 'Checking your payment…',
-  paid: 'Your payment went through. Thank you.',
-  late: 'Your payment hasn’t gone through yet. After you change your card, it can take a few minutes.',
+  checking: texts.checkingPayment,
+  paid: texts.paymentSucceeded,
+  late: texts.paymentLate,
 };
 
 function Loading() {
   return (
     <div role="status" className="grid gap-3 *:min-w-0 sm:gap-4 md:grid-cols-12">
-      <span className="sr-only">Loading your subscription…</span>
+      <span className="sr-only">{texts.loadingSubscription}</span>
       <div aria-hidden="true" className={`${skeleton} min-h-48 md:col-span-12 lg:col-span-8`}>
         <div className="shimmer h-7 w-3/5 animate-shimmer rounded-lg" />
         <div className="shimmer h-7 w-11/12 animate-shimmer rounded-lg" />
@@ -110,17 +113,15 @@ function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
   return (
     <div className="mx-auto flex min-h-[60dvh] max-w-md flex-col items-center justify-center px-2 text-center">
       <div role="alert">
-        <h1 className="text-3xl font-bold tracking-tight">Unable to Load Subscription</h1>
-        <p className="mt-4 text-lg leading-relaxed text-muted">
-          There was an error loading your subscription details.
-        </p>
+        <h1 className="text-3xl font-bold tracking-tight">{texts.subscriptionFailedTitle}</h1>
+        <p className="mt-4 text-lg leading-relaxed text-muted">{texts.subscriptionFailed}</p>
       </div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <DocumentLink to="/" variant="primary">
-          Return Home
+          {texts.returnHome}
         </DocumentLink>
         <Button isDisabled={isTrying} onClick={onRetry}>
-          {isTrying ? 'Trying again…' : 'Try again'}
+          {isTrying ? texts.tryingAgain : texts.tryAgain}
         </Button>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { statusQuery } from '../billing/status.ts';
 import { PremiumActiveCard } from '../billing/subscription/premium-active-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
+import * as texts from '../texts/site.ts';
 
 export function SubscriptionPage({ path }: { path: RoutePath }) {
   const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
@@ -33,7 +34,7 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
     <>
       <BackLink isFullLoad />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
-        Parley Premium
+        {texts.premiumHeading}
       </h1>
       {status && standing === 'none' && <Purchase path={path} status={status} />}
       {status && standing && standing !== 'none' && <PremiumActiveCard status={status} standing={standing} />}
@@ -58,7 +59,7 @@ function Loading() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Loading the plans…
+        {texts.loadingPlans}
       </p>
       <div className="grid gap-3 sm:gap-4 md:grid-cols-12" aria-hidden="true">
         <div className="shimmer min-h-[26rem] animate-shimmer rounded-card md:col-span-6" />
@@ -72,9 +73,9 @@ function Failure({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void
   return (
     <Notice
       tone="danger"
-      action={<NoticeButton onClick={onRetry}>{isTrying ? 'Trying again…' : 'Try again'}</NoticeButton>}
+      action={<NoticeButton onClick={onRetry}>{isTrying ? texts.tryingAgain : texts.tryAgain}</NoticeButton>}
     >
-      <p role="alert">We couldn’t check your plan. Check your connection and try again.</p>
+      <p role="alert">{texts.plansFailed}</p>
     </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { Fold } from '../components/fold.tsx';
 import { definePart, LazyPart } from '../components/lazy-part.tsx';
 import { useSettings } from '../settings/settings.ts';
 import type { Health } from '../system/health.ts';
+import * as texts from '../texts/site.ts';
 import type { Conversation, ConversationEvent } from '../translation/conversation/conversation.ts';
 
 const phrasesPanel = definePart(() =>
@@ -40,7 +41,7 @@ export const TranslatorFolds = memo(function Folds({
     <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
         <Fold
-          title="Quick Actions"
+          title={texts.quickActions}
           part={phrasesPanel}
           props={{
             conversation,
@@ -51,7 +52,7 @@ export const TranslatorFolds = memo(function Folds({
           isOpenAtFirst
         />
         <Fold
-          title="History"
+          title={texts.history}
           part={historyPanel}
           props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
         />
@@ -60,13 +61,13 @@ export const TranslatorFolds = memo(function Folds({
       </div>
       <div>
         <Fold
-          title="Settings"
-          summary={`Speed ${(speechRate / 10).toFixed(1)}x`}
+          title={texts.settings}
+          summary={texts.speed((speechRate / 10).toFixed(1))}
           part={settingsPanel}
           props={{ target, health }}
         />
-        <Fold title="Usage" summary={describeRemaining(status)} part={usagePanel} props={{}} />
-        <Fold title="Your data" part={dataPanel} props={{}} />
+        <Fold title={texts.usage} summary={describeRemaining(status)} part={usagePanel} props={{}} />
+        <Fold title={texts.yourData} part={dataPanel} props={{}} />
       </div>
     </div>
   );

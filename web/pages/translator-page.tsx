@@ -9,6 +9,7 @@ import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { healthQuery } from '../system/health.ts';
+import * as texts from '../texts/site.ts';
 import type { Conversation } from '../translation/conversation/conversation.ts';
 import { prefetchVoice } from '../translation/conversation/services.ts';
 import { useConversation } from '../translation/conversation/use-conversation.ts';
@@ -60,9 +61,9 @@ export function TranslatorPage() {
 
   return (
     <>
-      <h1 className="sr-only">Parley, voice and text translator</h1>
+      <h1 className="sr-only">{texts.translatorHeading}</h1>
       <Announcer conversation={conversation} />
-      {!isOnline && <Notice tone="plain">You’re offline. Saved phrases still work.</Notice>}
+      {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desk:min-h-10">
         {isGuest && (
           <div

@@ -1,4 +1,5 @@
 import type { RoutePath } from '../../../shared/routes.ts';
+import * as texts from '../../texts/site.ts';
 import { Icon } from '../icon.tsx';
 import { Link } from './link.tsx';
 
@@ -7,7 +8,7 @@ export function BackLink({ to = '/', isFullLoad = false }: { to?: RoutePath; isF
   const content = (
     <>
       <Icon name="back" />
-      Back to the translator
+      {texts.backToTranslator}
     </>
   );
   if (isFullLoad) {

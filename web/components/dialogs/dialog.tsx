@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import * as texts from '../../texts/site.ts';
 import { Button } from '../controls/button.tsx';
 import { useFocusableScroll } from '../focusable-scroll.ts';
 import { Icon } from '../icon.tsx';
@@ -36,7 +37,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
           >
             {title}
           </h2>
-          <Button variant="quiet" aria-label="Close" onClick={onClose} className="shrink-0">
+          <Button variant="quiet" aria-label={texts.close} onClick={onClose} className="shrink-0">
             <Icon name="close" />
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { Toast } from 'radix-ui';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import * as texts from '../../texts/site.ts';
 import { modals } from '../dialogs/modal.ts';
 import { Icon } from '../icon.tsx';
 import { type Toast as ToastState, toasts } from './toasts.ts';
@@ -55,7 +56,7 @@ function ShownToast({ toast }: { toast: ToastState }) {
       </div>
       {toast.action && (
         <Toast.Action
-          altText="Press F8 to reach it."
+          altText={texts.reachToast}
           onClick={toast.action.onPress}
           className="-my-1 min-h-11 shrink-0 rounded-control px-3 font-semibold text-accent hover:bg-accent-soft"
         >
@@ -63,7 +64,7 @@ function ShownToast({ toast }: { toast: ToastState }) {
         </Toast.Action>
       )}
       <Toast.Close
-        aria-label="Dismiss"
+        aria-label={texts.dismiss}
         className="-m-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
       >
         <Icon name="close" className="size-4.5" />
