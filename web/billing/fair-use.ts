@@ -1,1 +1,0 @@
-export { fairUse } from '../texts/billing.tsx';
