@@ -43,6 +43,8 @@ export default defineConfig({
     // No getter of ours or of a library has side effects.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
+      // Puts each text where it is shown, so that later parts keep theirs out of the first load.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       // One file for the first load, and one for the parts that follow when the page is idle: several compress worse.
       output: {
         codeSplitting: {
