@@ -3,10 +3,10 @@ import { limits } from '../../shared/limits.ts';
 import { phrases } from '../../shared/phrases.ts';
 import { plans, trialDays } from '../../shared/plans.ts';
 import { buildLoginAddress } from '../auth/user.ts';
-import { fairUse } from '../texts/billing.tsx';
 import { formatPrice } from '../billing/money.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
+import { fairUse } from '../texts/billing.tsx';
 import { Demonstration } from './demonstration.tsx';
 
 export function LandingPage() {
