@@ -10,6 +10,7 @@ import {
   type UsageItem,
 } from '../tables/usage.ts';
 import { logFailedAttemptNotCounted } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { getCeilings } from './ceilings.ts';
 
 /** Failed attempts an hour, by caller and address: the only limit on texts of undetected language. Never returned. */
@@ -43,12 +44,7 @@ export async function countFailedAttempt(caller: Guest | User): Promise<void> {
 }
 
 export function createFailureLimit(now: number): RateLimited {
-  return new RateLimited(
-    'Too many of your requests failed within an hour.',
-    'uncounted',
-    'Please try again in an hour.',
-    getNextHour(now),
-  );
+  return new RateLimited(texts.tooManyFailures, 'uncounted', getNextHour(now));
 }
 
 async function addFailures(counters: CounterKey, failures: number, now: number): Promise<number> {

@@ -13,6 +13,7 @@ import {
   type CounterKey,
 } from '../tables/usage.ts';
 import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
@@ -190,7 +191,7 @@ function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, ref
   const isFailed = refusedBy === 'failed';
   logAllowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : refusal.reason });
   if (isFailed) return createFailureLimit(Date.now());
-  return new RateLimited(refusal.happened, 'uncounted', refusal.todo, findRetryTime(refusal));
+  return new RateLimited(refusal.text, 'uncounted', findRetryTime(refusal));
 }
 
 /** A guest's own limit has no end. */
@@ -199,42 +200,15 @@ function findRetryTime(refusal: Refusal): number | undefined {
   return refusal.reason === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());
 }
 
-const tomorrow = 'Type instead, or come back after midnight UTC.';
-const signUp = 'Type instead, or sign up for free.';
-
 const refusals = {
-  guest: {
-    reason: 'speech-seconds',
-    happened: 'You’ve reached the voice limit without an account.',
-    todo: signUp,
-  },
-  network: {
-    reason: 'address',
-    happened: 'Your network has reached today’s voice limit for guests.',
-    todo: signUp,
-  },
-  guests: { reason: 'all', happened: 'Guest voice input is used up for today.', todo: signUp },
-  free: {
-    reason: 'all',
-    happened: 'Free account voice input is used up for today.',
-    todo: tomorrow,
-  },
-  day: { reason: 'speech-seconds', happened: 'You’ve reached today’s voice limit.', todo: tomorrow },
-  month: {
-    reason: 'month',
-    happened: 'You’ve reached this month’s voice limit.',
-    todo: 'Type instead, or come back next month.',
-  },
-  spokenDay: {
-    reason: 'spoken-characters',
-    happened: 'You’ve reached today’s limit for reading aloud.',
-    todo: 'Read the text instead, or come back after midnight UTC.',
-  },
-  spokenMonth: {
-    reason: 'month',
-    happened: 'You’ve reached this month’s limit for reading aloud.',
-    todo: 'Read the text instead, or come back next month.',
-  },
+  guest: { reason: 'speech-seconds', text: texts.guestVoice },
+  network: { reason: 'address', text: texts.networkVoice },
+  guests: { reason: 'all', text: texts.allGuestsVoice },
+  free: { reason: 'all', text: texts.allFreeVoice },
+  day: { reason: 'speech-seconds', text: texts.dayVoice },
+  month: { reason: 'month', text: texts.monthVoice },
+  spokenDay: { reason: 'spoken-characters', text: texts.dayReadAloud },
+  spokenMonth: { reason: 'month', text: texts.monthReadAloud },
 } as const satisfies Record<string, Refusal>;
 
 function reportGrant(caller: Guest | User, amounts: Amounts): void {
@@ -249,8 +223,7 @@ function countCharacters(pieces: readonly string[]): number {
 
 interface Refusal {
   readonly reason: Parameters<typeof logAllowanceRefused>[0]['reason'];
-  readonly happened: string;
-  readonly todo: string;
+  readonly text: string;
 }
 
 type Bound = readonly [counters: CounterKey, max: number, refusal: Refusal];

@@ -11,6 +11,7 @@ import { TooLarge, UnsupportedLanguage } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
+import * as texts from '../texts.ts';
 
 export interface Speakable {
   readonly language: Language;
@@ -25,17 +26,15 @@ type Voice = NonNullable<Language['polly']>;
 export function prepareSpeech(text: string, code: string): Speakable {
   const language = findLanguage(code) as Language;
   if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
-  if ((text.match(syllables) ?? []).length > maxSyllables) throw createTooLongError();
+  if ((text.match(syllables) ?? []).length > maxSyllables) {
+    throw new TooLarge(texts.tooLongToReadAloud, 'uncounted');
+  }
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   return { language, voice: language.polly, pieces };
 }
 
 export function isSpoken(piece: string): boolean {
   return piece.trim() !== '';
-}
-
-export function createTooLongError(): TooLarge {
-  return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
 }
 
 /** The calls of one request: a few at once, all before one deadline. */

@@ -11,6 +11,7 @@ import {
   getUsageTable,
 } from '../../tables/usage.ts';
 import { logAllowanceRefused } from '../../telemetry/events.ts';
+import * as texts from '../../texts.ts';
 import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 
 /** Counts a card form, once for each purchase, against testing of stolen cards. */
@@ -23,8 +24,7 @@ export async function countForm(caller: User, purchaseId: string): Promise<void>
     (await addToSet(atAddress, 'cardForms', purchaseId, cardFormsPerAddress));
   if (!isBelowLimit) {
     logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
-    const happened = 'You’ve tried to subscribe too often today.';
-    throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', getNextDay(now));
+    throw new RateLimited(texts.tooManyCardForms, 'uncharged', getNextDay(now));
   }
 }
 

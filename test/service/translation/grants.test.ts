@@ -512,7 +512,7 @@ function subject() {
 function refuse(reason: string, retryAt?: number): InstanceType<Errors['ProductError']> {
   if (reason === 'limit') return new DailyLimitReached(noon);
   if (reason === 'other-request') return new IdempotencyKeyReused();
-  return new RateLimited(retryAt === undefined ? reason : `again at ${retryAt}`, 'free', '');
+  return new RateLimited(retryAt === undefined ? reason : `again at ${retryAt}`, 'free');
 }
 
 function wait(ms: number): void {
