@@ -129,7 +129,7 @@ export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
   constructor() {
-    super(texts.otherTextOfId, 'uncounted');
+    super(texts.idTaken, 'uncounted');
   }
 }
 

@@ -72,7 +72,7 @@ export const languageUnclear =
   'The language of this text is not clear. {cost} Write a little more, or choose the language.';
 export const noSuchPair = (source: string | undefined, target: string) =>
   `Parley can’t translate ${source ?? 'this language'} to ${target}. {cost} Choose another language.`;
-export const otherTextOfId = 'Another text already uses this request’s id. {cost} Please try again.';
+export const idTaken = 'Another text already uses this request’s id. {cost} Please try again.';
 
 // Limits of translation
 export const guestLimit =

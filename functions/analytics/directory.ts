@@ -71,7 +71,7 @@ async function readProfiles(keys: readonly Key[], signal: AbortSignal): Promise<
   return keys.flatMap(({ pk }) => found.get(pk) ?? []).filter((profile) => !isExpired(profile));
 }
 
-/** It holds nothing that the list does not show. */
+/** Not signed: it holds only what the list shows. */
 function writeCursor({ createdAt, pk }: Key): string {
   return Buffer.from(JSON.stringify({ createdAt, pk })).toString('base64url');
 }

@@ -16,7 +16,7 @@ export interface Renewed {
   readonly claims: AccessClaims;
 }
 
-/** Requests with one refresh token share a renewal: pages send many. @throws TokenRefused if the session is over */
+/** Requests with one refresh token share it, because pages send several. @throws TokenRefused if the session is over */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
   if (known && known.until > Date.now()) return known.renewed;

@@ -11,7 +11,7 @@ import { logPurchaseBegun } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { getPaymentKeys } from './payment-keys.ts';
 import { activate } from './purchase/activate.ts';
-import { countForm } from './purchase/card-attempts.ts';
+import { countCardForm } from './purchase/card-attempts.ts';
 import { findConfirmationSecret } from './purchase/confirmation.ts';
 import { ensureCustomer } from './purchase/customers.ts';
 import { beginPurchase, type Order, obtainSetupSecret } from './purchase/purchase.ts';
@@ -72,7 +72,7 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
   for (let attempt = 0; attempt < 3 && latest; attempt += 1) {
     const customerId = await ensureCustomer(userId, latest);
     const purchase = await beginPurchase(latest, order);
-    if (!purchase.setupIntentId) await countForm(caller, purchase.id);
+    if (!purchase.setupIntentId) await countCardForm(caller, purchase.id);
     const clientSecret = await obtainSetupSecret(userId, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);

@@ -13,7 +13,7 @@ import { logFailedAttemptNotCounted } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { getCeilings } from './ceilings.ts';
 
-/** Failed attempts an hour, by caller and address: the only limit on texts of undetected language. Never returned. */
+/** Failures an hour, by caller and address: the only limit on texts of undetected language. Never given back. */
 
 export function buildAttemptsCondition(counters: CounterKey, now: number) {
   const max = findCeiling(counters);
@@ -43,7 +43,7 @@ export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   }
 }
 
-export function createFailureLimit(now: number): RateLimited {
+export function createFailureLimitError(now: number): RateLimited {
   return new RateLimited(texts.tooManyFailures, 'uncounted', getNextHour(now));
 }
 

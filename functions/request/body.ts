@@ -6,7 +6,7 @@ import * as texts from '../texts.ts';
 
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
-/** Parses path parameters and the body. The query counts only without a body, because URLs are logged. */
+/** Parses path parameters and the body. The query is read only without a body, because URLs are logged. */
 export async function parseInput(
   row: EndpointRow,
   schema: z.ZodMiniType,
@@ -18,7 +18,7 @@ export async function parseInput(
     ...event.pathParameters,
     ...(row.idempotent && { idempotencyKey: event.headers['idempotency-key'] }),
   };
-  const parsed = schema.safeParse(given, withoutOwnTexts);
+  const parsed = schema.safeParse(given, withoutZodMessages);
   if (!parsed.success) throw new InvalidRequest(parsed.error.issues.map(describeIssue));
   return parsed.data;
 }
@@ -67,7 +67,7 @@ export function readBodyBytes(event: APIGatewayProxyEventV2): Buffer {
 }
 
 /** zod's own messages may quote the input. A schema's message takes precedence. */
-const withoutOwnTexts = { error: () => '' };
+const withoutZodMessages = { error: () => '' };
 
 function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: string } {
   const field = path.join('.');

@@ -16,7 +16,7 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
     const parser = busboy({ headers: event.headers, limits: formLimits });
     await new Promise<void>((resolve, reject) => {
       for (const kind of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-        parser.on(kind, () => reject(createFormError(texts.tooManyFields)));
+        parser.on(kind, () => reject(new InvalidRequest([{ path: '', message: texts.tooManyFields }])));
       }
       parser.on('field', keep);
       parser.on('file', (name, file) => {
@@ -31,8 +31,9 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
       parser.end(readBodyBytes(event));
     });
   } catch (error) {
+    if (error instanceof ProductError) throw error;
     // The parser's own messages may quote the form.
-    throw error instanceof ProductError ? error : createFormError(texts.damagedForm);
+    throw new InvalidRequest([{ path: '', message: texts.damagedForm }]);
   }
   return Object.fromEntries(fields);
 }
@@ -48,7 +49,3 @@ const formLimits = {
   fieldSize: 1_000,
   headerPairs: 20,
 };
-
-function createFormError(message: string): InvalidRequest {
-  return new InvalidRequest([{ path: '', message }]);
-}

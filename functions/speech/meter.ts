@@ -1,7 +1,7 @@
 import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Cost, ProductError, ProviderBusy, RateLimited } from '../errors.ts';
-import { countFailedAttempt, createFailureLimit } from '../meters/attempts.ts';
+import { countFailedAttempt, createFailureLimitError } from '../meters/attempts.ts';
 import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
@@ -190,7 +190,7 @@ async function reserveAll(
 function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, refusal: Refusal): RateLimited {
   const isFailed = refusedBy === 'failed';
   logAllowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : refusal.reason });
-  if (isFailed) return createFailureLimit(Date.now());
+  if (isFailed) return createFailureLimitError(Date.now());
   return new RateLimited(refusal.text, 'uncounted', findRetryTime(refusal));
 }
 

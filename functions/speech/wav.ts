@@ -27,7 +27,7 @@ export function readWav(audio: Uint8Array): Clip {
     if (chunk === 'data' && sampleRateHertz) return readSamples(body, sampleRateHertz);
     at += 8 + size + (size % 2);
   }
-  throw createClipError(texts.damagedRecording);
+  throw new InvalidRequest([{ path: 'audio', message: texts.damagedRecording }], 'uncounted');
 }
 
 function readSampleRate(format: Buffer): number | undefined {
@@ -45,7 +45,8 @@ function readSampleRate(format: Buffer): number | undefined {
 
 function readSamples(data: Buffer, sampleRateHertz: number): Clip {
   const samples = data.subarray(0, data.length - (data.length % 2));
-  if (samples.length === 0) throw createClipError(texts.emptyRecording);
+  if (samples.length === 0)
+    throw new InvalidRequest([{ path: 'audio', message: texts.emptyRecording }], 'uncounted');
   const seconds = samples.length / 2 / sampleRateHertz;
   if (seconds > limits.clipSeconds + toleranceSeconds) {
     throw new TooLarge(texts.recordingTooLong(limits.clipSeconds), 'uncounted');
@@ -55,7 +56,3 @@ function readSamples(data: Buffer, sampleRateHertz: number): Clip {
 
 /** Recorders stop a moment late. */
 const toleranceSeconds = 1;
-
-function createClipError(message: string): InvalidRequest {
-  return new InvalidRequest([{ path: 'audio', message }], 'uncounted');
-}

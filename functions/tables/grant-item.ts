@@ -19,7 +19,7 @@ export interface Grant {
   readonly version: string;
 }
 
-/** One invocation: the end of its lease in milliseconds since 1970, or what came of it. */
+/** One invocation: the end of its lease in milliseconds since 1970, or its outcome. */
 export type Run = number | 'answered' | 'failed';
 
 export interface RunRequest {

@@ -96,7 +96,6 @@ export interface PhrasesItem {
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** Counts of the dashboards. */
 export interface CountsItem {
   readonly pk: 'STATS';
   readonly sk: 'TOTALS' | `DAY#${string}`;

@@ -5,7 +5,7 @@ import { findLanguage, type Language } from '../../shared/languages.ts';
 import { canFitHistory } from '../../shared/searched.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
-import { createFailureLimit } from '../meters/attempts.ts';
+import { createFailureLimitError } from '../meters/attempts.ts';
 import { getCeilings } from '../meters/ceilings.ts';
 import { reserve } from '../meters/reservations.ts';
 import type { User } from '../request/caller.ts';
@@ -57,7 +57,7 @@ async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const counters = buildCounterKey(user, now);
   const reserved = await reserve([{ counters, amounts: { keptCharacters }, max }]);
   if (!('refusedBy' in reserved)) return;
-  if (reserved.refusedBy === 'failed') throw createFailureLimit(now);
+  if (reserved.refusedBy === 'failed') throw createFailureLimitError(now);
   logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
   throw new RateLimited(texts.historyLimit, 'free', getNextDay(now));
 }

@@ -15,7 +15,7 @@ import * as texts from '../../texts.ts';
 import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 
 /** Counts a card form, once for each purchase, against testing of stolen cards. */
-export async function countForm(caller: User, purchaseId: string): Promise<void> {
+export async function countCardForm(caller: User, purchaseId: string): Promise<void> {
   const now = Date.now();
   const { cardFormsPerAccount, cardFormsPerAddress } = getCeilings();
   const atAddress = buildAddressCounterKey(caller.address, now);

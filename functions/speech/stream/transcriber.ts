@@ -33,7 +33,7 @@ export async function streamClip(
 }
 
 /**
- * Yields results as they come.
+ * Yields results as they arrive.
  * @param audio mono, 16-bit little-endian; must not throw
  * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
  */
@@ -48,7 +48,7 @@ export async function* recognise(
         LanguageCode: language.transcribe as LanguageCode,
         MediaEncoding: 'pcm',
         MediaSampleRateHertz: sampleRateHertz,
-        // Words that are shown change less often.
+        // So that shown words change less often.
         EnablePartialResultsStabilization: true,
         PartialResultsStability: 'medium',
         AudioStream: cutIntoEvents(audio, sampleRateHertz),

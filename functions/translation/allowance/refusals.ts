@@ -6,7 +6,7 @@ import {
   type ProductError,
   RateLimited,
 } from '../../errors.ts';
-import { createFailureLimit } from '../../meters/attempts.ts';
+import { createFailureLimitError } from '../../meters/attempts.ts';
 import { getCeilings } from '../../meters/ceilings.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import { runsPerWindow } from '../../tables/grant-item.ts';
@@ -29,7 +29,7 @@ export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0)
     case 'limit':
       return isGuest ? new GuestLimitReached() : new DailyLimitReached(nextDay);
     case 'failed':
-      return createFailureLimit(now);
+      return createFailureLimitError(now);
     case 'other-request':
       return new IdempotencyKeyReused();
     case 'address':
