@@ -17,7 +17,7 @@ export abstract class ProductError extends Error {
     this.cost = cost;
   }
 
-  /** Bundles shorten the names of classes. */
+  /** Minified bundles shorten class names. */
   override get name(): string {
     return this.code;
   }

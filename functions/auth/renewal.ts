@@ -71,7 +71,7 @@ function createStorage(kept: { accessToken: string; refreshToken: string }) {
       const name = findName(key);
       if (name) kept[name] = value;
     },
-    // Ignored: Amplify also deletes before it sets, and a refusal is reported anyway.
+    // Ignored: Amplify also deletes before it sets, and returns no tokens after a refusal.
     delete: () => undefined,
   };
 }

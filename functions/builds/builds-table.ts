@@ -11,7 +11,7 @@ export interface Build {
   readonly buildId: string;
   readonly buildType: BuildType;
   readonly status: BuildStatus;
-  /** ISO 8601 in UTC, with milliseconds, which is the order of the table. */
+  /** ISO 8601 in UTC, with milliseconds, so that builds sort by time. */
   readonly startedAt: string;
   readonly durationMs: number | null;
   readonly bundleBytes: number | null;

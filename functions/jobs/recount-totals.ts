@@ -48,7 +48,7 @@ async function recountProfiles(run: JobRun): Promise<{ users: number; entered: n
 /** Half of the job's time: below this, no other walk starts. */
 const lastWalkMs = 450_000;
 
-/** Profiles created during the walk are left to the functions that create them. */
+/** Leaves out profiles created during the walk: the functions that create them count them. */
 async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: number }> {
   let sums: Counts = noTotals;
   let entered = 0;

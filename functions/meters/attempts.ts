@@ -56,7 +56,7 @@ async function addFailures(counters: CounterKey, failures: number, now: number):
   }
 }
 
-/** @param isNew no failure of this hour was counted yet @returns undefined in the other case */
+/** @param isNew whether this is the hour's first failure @returns undefined if `isNew` is wrong */
 async function update(
   { pk, sk, expiresAt, utcDay }: CounterKey,
   failures: number,

@@ -18,7 +18,7 @@ import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
  * Meters throw RateLimited, ProviderTimeout if the database fails, and the errors of their work.
- * A clip's billed seconds come back on failure, unless the recogniser was paid.
+ * A clip's billed seconds are given back on failure, unless the recogniser was paid.
  */
 export async function meterClip<T>(
   caller: Guest | User,
@@ -71,7 +71,7 @@ async function returnOnFailure<T>(
   }
 }
 
-/** Characters of failed pieces come back. If `join` throws, they stay counted. */
+/** Gives back the characters of failed pieces. If `join` throws, they stay counted. */
 export async function meterSpoken<Part, Whole>(
   user: User,
   pieces: readonly string[],
@@ -194,7 +194,7 @@ function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, ref
   return new RateLimited(refusal.text, 'uncounted', findRetryTime(refusal));
 }
 
-/** A guest's own limit has no end. */
+/** A guest's own limit never resets. */
 function findRetryTime(refusal: Refusal): number | undefined {
   if (refusal === refusals.guest) return undefined;
   return refusal.reason === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());

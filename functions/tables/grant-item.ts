@@ -30,7 +30,7 @@ export interface RunRequest {
 /** No function runs this long. */
 export const leaseMs = 60_000;
 
-/** Limits repetitions of a request, because each run may cost a provider's price. */
+/** Limits repetitions of a request, because a provider may be paid for each run. */
 export const runsPerWindow = 5;
 export const windowMs = 10 * 60_000;
 

@@ -37,7 +37,7 @@ export async function countRefusedCard(setupIntentId: string, eventId: string): 
     await cancelSetupIntent(setupIntentId);
 }
 
-/** Closes a form; one that already has its card stays. */
+/** Closes a card form, unless its card was entered. */
 export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.setupIntents.cancel(setupIntentId).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** A real-time recogniser stays behind after late audio, so pauses are shortened until it has caught up. */
+/** Late audio leaves a real-time recogniser behind, so pauses are shortened until it has caught up. */
 export interface Sending {
   readonly sentBytes: number;
   /** In the current pause. */

@@ -73,7 +73,7 @@ export async function grant(
   return { isJoined, release, settle: () => settle(slot, granted, release, signal) };
 }
 
-/** Repeats until the item decides. Each repetition means that another request has changed the item. */
+/** Repeats until the item allows or refuses it. Each repetition means that another request has changed the item. */
 async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
