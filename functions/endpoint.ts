@@ -52,7 +52,7 @@ export function endpoint<Id extends EndpointId>(
 
 /** `caller.signal` aborts this long before the end, to leave time to return what was reserved, log and answer. */
 const earlyMs = 500;
-/** Of that time. Lambda freezes a function that has answered, so what was reserved must be returned before. */
+/** The part of it for returning what was reserved: Lambda freezes a function that has answered. */
 const giveBackMs = 250;
 
 function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown {

@@ -1,31 +1,30 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '../shared/api/error-codes.ts';
 import type { EndpointId } from '../shared/api/index.ts';
+import * as texts from './texts.ts';
 
 /** A refusal or failure that people may read about. Any other error is a bug and answers 500. */
 export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
   issues?: NonNullable<ErrorBody['issues']>;
   headers: Readonly<Record<string, string>> = {};
-  private readonly happened: string;
-  private readonly todo: string;
+  private readonly text: string;
   cost: Cost;
 
-  /** @param happened and `todo` are sentences, which never quote what people said or typed */
-  constructor(happened: string, cost: Cost, todo: string, options?: ErrorOptions) {
-    super(joinSentences(happened, cost, todo), options);
-    this.happened = happened;
-    this.todo = todo;
+  /** @param text of `texts.ts`; never quotes what people said or typed */
+  constructor(text: string, cost: Cost, options?: ErrorOptions) {
+    super(insertCost(text, cost), options);
+    this.text = text;
     this.cost = cost;
   }
 
-  /** Bundles shorten the names of classes. */
+  /** Minified bundles shorten class names. */
   override get name(): string {
     return this.code;
   }
 
   setCost(cost: Cost): this {
     this.cost = cost;
-    this.message = joinSentences(this.happened, cost, this.todo);
+    this.message = insertCost(this.text, cost);
     return this;
   }
 
@@ -34,26 +33,12 @@ export abstract class ProductError extends Error {
   }
 }
 
-function joinSentences(happened: string, cost: Cost, todo: string): string {
-  return [happened, costSentences[cost], todo].filter((sentence) => sentence !== '').join(' ');
+function insertCost(text: string, cost: Cost): string {
+  const sentence = cost === 'free' ? '' : ` ${texts.costSentences[cost]}`;
+  return text.includes(' {cost}') ? text.replace(' {cost}', sentence) : text + sentence;
 }
 
-export type Cost = keyof typeof costSentences;
-
-export const costSentences = {
-  free: '',
-  uncounted: 'This didn’t count toward your limit.',
-  /** A provider was paid. */
-  counted: 'This counts toward your limit.',
-  /** Time ran out, or the database failed. */
-  perhaps: 'This may count toward your limit.',
-  /** A grant may be left, which lapses. */
-  lapsing: 'If it did count, we’ll restore it within a minute.',
-  uncharged: 'Nothing was charged.',
-  never: 'Nothing will be charged.',
-  /** At Stripe, where a retry does nothing twice. */
-  once: 'You won’t be charged twice.',
-} as const;
+export type Cost = keyof typeof texts.costSentences;
 
 function getCost(id: EndpointId): Cost {
   if (id.startsWith('billing.')) return 'once';
@@ -73,7 +58,7 @@ export class InvalidRequest extends ProductError {
   readonly code = 'invalid_request';
 
   constructor(issues: NonNullable<ErrorBody['issues']>, cost: Cost = 'free', options?: ErrorOptions) {
-    super(issues[0]?.message ?? 'The request could not be read.', cost, '', options);
+    super(issues[0]?.message ?? texts.unreadable, cost, options);
     this.issues = issues;
   }
 }
@@ -82,7 +67,7 @@ export class Unauthenticated extends ProductError {
   readonly code = 'unauthenticated';
 
   constructor() {
-    super('You are not signed in.', 'free', 'Please sign in to continue.');
+    super(texts.notSignedIn, 'free');
   }
 }
 
@@ -91,7 +76,7 @@ export class SessionExpired extends ProductError {
   readonly code = 'session_expired';
 
   constructor(options?: ErrorOptions) {
-    super('Your session has ended.', 'free', 'Please log in again to continue.', options);
+    super(texts.sessionEnded, 'free', options);
   }
 }
 
@@ -99,7 +84,7 @@ export class PremiumRequired extends ProductError {
   readonly code = 'premium_required';
 
   constructor() {
-    super('This is part of Premium.', 'free', 'Upgrade to use it.');
+    super(texts.premiumOnly, 'free');
   }
 }
 
@@ -107,7 +92,7 @@ export class GuestLimitReached extends ProductError {
   readonly code = 'guest_limit_reached';
 
   constructor() {
-    super('Guest translation limit reached.', 'uncounted', 'Sign up to get 10 free translations per day.');
+    super(texts.guestLimit, 'uncounted');
   }
 }
 
@@ -116,22 +101,18 @@ export class DailyLimitReached extends ProductError {
 
   /** @param retryAt in milliseconds since 1970 */
   constructor(retryAt: number) {
-    super(
-      'You’ve used today’s free translations.',
-      'uncounted',
-      'Upgrade to Premium, or come back tomorrow.',
-    );
+    super(texts.dailyLimit, 'uncounted');
     this.headers = buildRetryAfter(retryAt);
   }
 }
 
-/** A ceiling was reached. The sentence says which, and when to come back. */
+/** A ceiling was reached. The text says which, and when to come back. */
 export class RateLimited extends ProductError {
   readonly code = 'rate_limited';
 
   /** @param retryAt when a retry may work, in milliseconds since 1970, if known */
-  constructor(happened: string, cost: Cost, todo: string, retryAt?: number) {
-    super(happened, cost, todo);
+  constructor(text: string, cost: Cost, retryAt?: number) {
+    super(text, cost);
     this.headers = retryAt === undefined ? {} : buildRetryAfter(retryAt);
   }
 }
@@ -148,7 +129,7 @@ export class IdempotencyKeyReused extends ProductError {
   readonly code = 'idempotency_key_reused';
 
   constructor() {
-    super('Another text already uses this request’s id.', 'uncounted', 'Please try again.');
+    super(texts.idTaken, 'uncounted');
   }
 }
 
@@ -156,7 +137,7 @@ export class CrossSite extends ProductError {
   readonly code = 'cross_site';
 
   constructor() {
-    super('This request did not come from Parley’s own pages.', 'free', 'Open Parley and try again there.');
+    super(texts.crossSite, 'free');
   }
 }
 
@@ -164,7 +145,7 @@ export class Forbidden extends ProductError {
   readonly code = 'forbidden';
 
   constructor() {
-    super('This URL isn’t public.', 'free', 'Please use Parley’s own pages.');
+    super(texts.notPublic, 'free');
   }
 }
 
@@ -172,15 +153,15 @@ export class OperatorsOnly extends ProductError {
   readonly code = 'forbidden';
 
   constructor() {
-    super('Only operators can see the dashboards.', 'free', 'Ask an operator for access.');
+    super(texts.operatorsOnly, 'free');
   }
 }
 
 export class NotFound extends ProductError {
   readonly code = 'not_found';
 
-  constructor(happened = 'There is nothing at this address.', todo = 'Go to Parley’s home page.') {
-    super(happened, 'free', todo);
+  constructor(text: string = texts.noSuchAddress) {
+    super(text, 'free');
   }
 }
 
@@ -188,7 +169,7 @@ export class MethodNotAllowed extends ProductError {
   readonly code = 'method_not_allowed';
 
   constructor(methods: readonly string[]) {
-    super('This address does not support this method.', 'free', `Use ${methods.join(' or ')}.`);
+    super(texts.wrongMethod(methods), 'free');
     this.headers = { allow: methods.join(', ') };
   }
 }
@@ -204,8 +185,8 @@ export class UnsupportedMediaType extends ProductError {
 export class UnsupportedLanguagePair extends ProductError {
   readonly code = 'unsupported_language_pair';
 
-  constructor(source: string, target: string, options?: ErrorOptions) {
-    super(`Parley can’t translate ${source} to ${target}.`, 'uncounted', 'Choose another language.', options);
+  constructor(source: string | undefined, target: string, options?: ErrorOptions) {
+    super(texts.noSuchPair(source, target), 'uncounted', options);
   }
 }
 
@@ -213,13 +194,8 @@ export class UnsupportedLanguage extends ProductError {
   readonly code = 'unsupported_language';
 
   constructor(language: string, service: 'recogniser' | 'voice', options?: ErrorOptions) {
-    const isVoice = service === 'voice';
-    super(
-      isVoice ? `There is no voice for ${language}.` : `Parley can’t recognise ${language} speech.`,
-      'uncounted',
-      isVoice ? 'Read the text instead.' : 'Type the text instead.',
-      options,
-    );
+    const text = service === 'voice' ? texts.noVoice(language) : texts.noRecogniser(language);
+    super(text, 'uncounted', options);
   }
 }
 
@@ -227,12 +203,7 @@ export class LanguageUnclear extends ProductError {
   readonly code = 'language_unclear';
 
   constructor(options?: ErrorOptions) {
-    super(
-      'The language of this text is not clear.',
-      'uncounted',
-      'Write a little more, or choose the language.',
-      options,
-    );
+    super(texts.languageUnclear, 'uncounted', options);
   }
 }
 
@@ -240,7 +211,7 @@ export class PaymentsUnavailable extends ProductError {
   readonly code = 'payments_unavailable';
 
   constructor(options?: ErrorOptions) {
-    super('Payments aren’t available right now.', 'uncharged', 'Please try again later.', options);
+    super(texts.noPayments, 'uncharged', options);
   }
 }
 
@@ -248,7 +219,7 @@ export class ProviderFailed extends ProductError {
   readonly code = 'provider_failed';
 
   constructor(service: Service, options?: ErrorOptions) {
-    super(`${services[service].name} failed.`, services[service].cost, 'Please try again.', options);
+    super(texts.providerFailed(texts.services[service]), serviceCosts[service], options);
   }
 }
 
@@ -257,8 +228,7 @@ export class ProviderBusy extends ProductError {
   readonly code = 'rate_limited';
 
   constructor(service: Service, options?: ErrorOptions) {
-    const { name, cost } = services[service];
-    super(`${name} is busy right now.`, cost, 'Please try again in a few seconds.', options);
+    super(texts.providerBusy(texts.services[service]), serviceCosts[service], options);
     this.headers = buildRetryAfter(Date.now() + busyMs);
   }
 }
@@ -269,7 +239,7 @@ export class ProviderTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(service: Service, options?: ErrorOptions) {
-    super(`${services[service].name} took too long.`, services[service].cost, 'Please try again.', options);
+    super(texts.providerTooSlow(texts.services[service]), serviceCosts[service], options);
   }
 }
 
@@ -278,7 +248,7 @@ export class RequestTimeout extends ProductError {
 
   constructor(id: EndpointId, options?: ErrorOptions) {
     const cost = countedEndpoints.has(id) ? 'perhaps' : getCost(id);
-    super('The request took too long.', cost, 'Please try again.', options);
+    super(texts.requestTooSlow, cost, options);
   }
 }
 
@@ -286,17 +256,17 @@ export class InternalFault extends ProductError {
   readonly code = 'internal';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    super('Something went wrong on our side.', getCost(id), 'Please try again.', options);
+    super(texts.ourFault, getCost(id), options);
   }
 }
 
-export type Service = keyof typeof services;
+export type Service = keyof typeof texts.services;
 
-const services = {
-  translation: { name: 'The translation', cost: 'uncounted' },
-  recognition: { name: 'Speech recognition', cost: 'uncounted' },
-  speech: { name: 'Speech output', cost: 'uncounted' },
-  login: { name: 'Signing in', cost: 'free' },
-  deletion: { name: 'Deleting the account', cost: 'free' },
-  payment: { name: 'The payment service', cost: 'once' },
-} as const satisfies Record<string, { name: string; cost: Cost }>;
+const serviceCosts: Readonly<Record<Service, Cost>> = {
+  translation: 'uncounted',
+  recognition: 'uncounted',
+  speech: 'uncounted',
+  login: 'free',
+  deletion: 'free',
+  payment: 'once',
+};

@@ -33,7 +33,7 @@ class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** Makes Lambda call again. Lambda logs the error, so it leaves out the fault's own message. */
+/** Makes Lambda retry. Lambda logs the error, so it leaves out the fault's own message. */
 class JobFailed extends Error {
   override readonly name = 'JobFailed';
 

@@ -7,7 +7,7 @@ export const ceilings = {
   guestTranslationsPerAddress: 300,
   guestCharactersPerAddress: 20_000,
   guestSpeechSecondsPerAddress: 1_800,
-  /** All guests a day. A quarter is kept for light addresses. */
+  /** All guests a day. A quarter is reserved for addresses that used little. */
   guestCharactersPerDay: 300_000,
   guestSpeechSecondsPerDay: 10_000,
   /** One guest in total. */

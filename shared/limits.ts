@@ -4,7 +4,7 @@ export const limits = {
   speakCharacters: 5_000,
   /** One clip, in seconds: Transcribe takes about as long as the clip. */
   clipSeconds: 15,
-  /** One stream of speech, in seconds; longer speech goes on in another one. */
+  /** One stream of speech, in seconds; longer speech continues in another one. */
   streamSeconds: 25,
   /** The largest chunk of a stream: a second of 16-bit samples at 16 kHz. */
   chunkBytes: 32_000,
@@ -13,11 +13,13 @@ export const limits = {
   /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,
   idempotencyKeyCharacters: 100,
+  /** One translated text that a browser adds to the history. */
   keptCharacters: 20_000,
   keptAtOnce: 25,
   searchCharacters: 200,
   /** A guest's translations in total; a free account's a day. */
   translations: { guest: 3, free: 10 },
+  /** Pages warn at this many translations left, or fewer. */
   lowRemaining: 3,
   /** Of the revenue dashboard, in days. */
   revenuePeriods: [7, 30],

@@ -8,7 +8,7 @@ import type { Guest, User } from '../request/caller.ts';
 import { deleteGuestPreferences } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
 import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
-import { buildMonthCounterKey, getUsageTable, toPersonKey } from '../tables/usage.ts';
+import { buildMonthCounterKey, getUsageTable, toEmailKey } from '../tables/usage.ts';
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { logAccountRemoved } from '../telemetry/events.ts';
 import { forgetRequests } from '../translation/allowance/grants.ts';
@@ -66,7 +66,7 @@ async function emptyPartitions(caller: User, kept: readonly string[] = []): Prom
   const now = Date.now();
   await emptyPartition(getUsersTable(), toPartition(caller), caller.signal, kept);
   await emptyPartition(getUsageTable(), toPartition(caller), caller.signal);
-  await emptyPartition(getUsageTable(), toPersonKey(caller), caller.signal, [
+  await emptyPartition(getUsageTable(), toEmailKey(caller), caller.signal, [
     toDay(now),
     buildMonthCounterKey(caller, now).sk,
   ]);

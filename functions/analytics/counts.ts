@@ -37,7 +37,7 @@ export function getChange(before: Counts, after: Counts): Counts {
   return addUp(after, [taken]);
 }
 
-/** The sum of all differences; a different sum of money counts one. */
+/** The sum of all differences; an amount of money that differs counts as 1. */
 export function countDifferences(one: Counts, other: Counts): number {
   const differences = listCounts(getChange(one, other));
   return differences.reduce(

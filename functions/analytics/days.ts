@@ -21,7 +21,7 @@ export async function readDays(first: string): Promise<DayItem[]> {
   return (await Array.fromAsync(pages)).flat();
 }
 
-/** The last days, oldest first and today last. */
+/** Oldest first, today last. */
 export function listLastDays(count: number): string[] {
   const today = toDay(Date.now());
   return listDays(addDays(today, 1 - count), today);

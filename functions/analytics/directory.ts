@@ -5,6 +5,7 @@ import { readItems } from '../tables/batches.ts';
 import { documentClient } from '../tables/client.ts';
 import { isExpired } from '../tables/profiles.ts';
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
+import * as texts from '../texts.ts';
 
 export const usersPerPage = 10;
 
@@ -70,7 +71,7 @@ async function readProfiles(keys: readonly Key[], signal: AbortSignal): Promise<
   return keys.flatMap(({ pk }) => found.get(pk) ?? []).filter((profile) => !isExpired(profile));
 }
 
-/** It holds nothing that the list does not show. */
+/** Not signed: it holds only what the list shows. */
 function writeCursor({ createdAt, pk }: Key): string {
   return Buffer.from(JSON.stringify({ createdAt, pk })).toString('base64url');
 }
@@ -80,8 +81,7 @@ function readCursor(cursor: string): Key {
     const read = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { kind: 'user', sk: 'PROFILE', ...read };
   } catch {
-    const message = 'This cursor is not valid. Start at the first page.';
-    throw new InvalidRequest([{ path: 'cursor', message }]);
+    throw new InvalidRequest([{ path: 'cursor', message: texts.wrongUsersCursor }]);
   }
 }
 

@@ -24,7 +24,7 @@ export async function readDayFigures(count: number): Promise<Day[]> {
   });
 }
 
-/** With one decimal; 0 of nothing. */
+/** With one decimal; 0 if `whole` is 0. */
 export function toPercent(part: number, whole: number): number {
   return whole > 0 ? Math.round((1_000 * part) / whole) / 10 : 0;
 }

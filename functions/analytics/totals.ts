@@ -21,7 +21,7 @@ export async function countChange(
   if (Object.values(change).some((count) => count !== 0)) await addCounts(totalsKey, change);
 }
 
-/** One profile's part of the totals. An expiry counts once Stripe has reported it. */
+/** One profile's part of the totals. A subscription past its end counts until Stripe reports it. */
 export function countProfile(profile: ProfileItem | undefined): Totals {
   if (!profile) return noTotals;
   const { subscription } = profile;

@@ -22,14 +22,14 @@ const strings = joinLines(
 
 /** SDK 35 draws apps under the bars of Android 15. Proven settings opt out. */
 function writeStyles({ isProven, targetSdk }: Project): string {
-  const hasOldEdges = isProven && targetSdk >= 35;
+  const optsOutOfEdgeToEdge = isProven && targetSdk >= 35;
   return joinLines(
     xml,
     '<resources xmlns:tools="http://schemas.android.com/tools">',
     '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar">',
     '        <item name="android:editTextBackground">@drawable/rn_edit_text_material</item>',
-    hasOldEdges && '        <!-- Keeps the page between the bars of Android 15. -->',
-    hasOldEdges &&
+    optsOutOfEdgeToEdge && '        <!-- Keeps the page between the bars of Android 15. -->',
+    optsOutOfEdgeToEdge &&
       '        <item name="android:windowOptOutEdgeToEdgeEnforcement" tools:targetApi="35">true</item>',
     '    </style>',
     '</resources>',

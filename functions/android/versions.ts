@@ -12,6 +12,7 @@ export interface Versions {
   readonly ndk: string;
   readonly cli: string;
   readonly reactTypes: string;
+  /** How the app loads native code: many libraries, a merged one, or one call. */
   readonly loading: 'many' | 'merged' | 'single-call';
 }
 

@@ -106,7 +106,7 @@ function buildLoginUrl(path: string): URL {
   return new URL(path, requireVariable('LOGIN_ORIGIN'));
 }
 
-/** Registered with the login, character by character. */
+/** Must equal the registered URL exactly. */
 function buildCallbackUrl(): string {
   return `${requireVariable('SITE_ORIGIN')}/api/auth/callback`;
 }

@@ -77,14 +77,14 @@ function buildRevocation({ revokedSessions }: ProfileItem, sessionId: string, un
       ExpressionAttributeValues: { ':sessions': { [sessionId]: until } },
     };
   }
-  const forgotten = Object.entries(revokedSessions)
+  const expired = Object.entries(revokedSessions)
     .filter(([id, expiresAt]) => id !== sessionId && expiresAt * 1_000 < Date.now())
-    .map(([id], index) => [`#forgotten${index}`, id] as const);
-  const remove = forgotten.map(([name]) => `revokedSessions.${name}`).join(', ');
+    .map(([id], index) => [`#expired${index}`, id] as const);
+  const remove = expired.map(([name]) => `revokedSessions.${name}`).join(', ');
   return {
     UpdateExpression: `SET revokedSessions.#session = :until${remove && ` REMOVE ${remove}`}`,
     ConditionExpression: 'attribute_exists(revokedSessions)',
-    ExpressionAttributeNames: { '#session': sessionId, ...Object.fromEntries(forgotten) },
+    ExpressionAttributeNames: { '#session': sessionId, ...Object.fromEntries(expired) },
     ExpressionAttributeValues: { ':until': until },
   };
 }

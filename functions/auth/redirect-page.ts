@@ -1,4 +1,5 @@
 import type { RoutePath } from '../../shared/routes.ts';
+import { signingIn } from '../texts.ts';
 
 /** A 302 from the login would not carry `SameSite=Strict` cookies. No referrer: this address holds the code. */
 export function renderRedirect(url: RoutePath | '/?signin=failed'): string {
@@ -9,10 +10,10 @@ export function renderRedirect(url: RoutePath | '/?signin=failed'): string {
     <meta name="viewport" content="width=device-width">
     <meta name="referrer" content="no-referrer">
     <meta http-equiv="refresh" content="0; url=${url}">
-    <title>Signing in · Parley</title>
+    <title>${signingIn.title}</title>
   </head>
   <body>
-    <p><a href="${url}">Continue to Parley</a></p>
+    <p><a href="${url}">${signingIn.link}</a></p>
   </body>
 </html>
 `;

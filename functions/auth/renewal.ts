@@ -16,7 +16,7 @@ export interface Renewed {
   readonly claims: AccessClaims;
 }
 
-/** Requests with one refresh token share a renewal: pages send many. @throws TokenRefused if the session is over */
+/** Requests with one refresh token share it, because pages send several. @throws TokenRefused if the session is over */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
   if (known && known.until > Date.now()) return known.renewed;
@@ -71,7 +71,7 @@ function createStorage(kept: { accessToken: string; refreshToken: string }) {
       const name = findName(key);
       if (name) kept[name] = value;
     },
-    // Ignored: Amplify also deletes before it sets, and a refusal is reported anyway.
+    // Ignored: Amplify also deletes before it sets, and returns no tokens after a refusal.
     delete: () => undefined,
   };
 }

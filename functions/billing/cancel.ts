@@ -3,6 +3,7 @@ import { cancel } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { endAndVoidInvoices } from './events/endings.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
 import { isDisputed, isDue, isOngoing, isScheduledToEnd } from './standing.ts';
@@ -11,7 +12,7 @@ import { withStripe } from './stripe.ts';
 /** Cancels at the end of the paid period or the trial; at once if a payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw createNothingToCancelError();
+  if (!customerId) throw new Conflict(texts.nothingToCancel, 'never');
   const ongoing = await withStripe(async (stripe) => {
     const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     for (const each of found) {
@@ -22,7 +23,7 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
     }
     return found;
   });
-  if (ongoing.length === 0) throw createNothingToCancelError();
+  if (ongoing.length === 0) throw new Conflict(texts.nothingToCancel, 'never');
   await syncSubscription(caller.userId, customerId);
   logSubscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
   return { isEnded: ongoing.every(isEndingNow) };
@@ -30,8 +31,4 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
 
 function isEndingNow(subscription: Stripe.Subscription): boolean {
   return isDue(subscription.status) || isDisputed(subscription);
-}
-
-function createNothingToCancelError(): Conflict {
-  return new Conflict('You have no subscription to cancel.', 'never', 'Reload the page to see your plan.');
 }

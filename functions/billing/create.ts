@@ -6,14 +6,15 @@ import { Conflict, type Cost, SessionExpired } from '../errors.ts';
 import type { User } from '../request/caller.ts';
 import { readProfile } from '../tables/profiles.ts';
 import { getSubscription } from '../tables/subscription.ts';
-import type { ProfileItem } from '../tables/users.ts';
+import type { ProfileItem, Subscription } from '../tables/users.ts';
 import { logPurchaseBegun } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { getPaymentKeys } from './payment-keys.ts';
 import { activate } from './purchase/activate.ts';
-import { countForm } from './purchase/card-attempts.ts';
+import { countCardForm } from './purchase/card-attempts.ts';
 import { findConfirmationSecret } from './purchase/confirmation.ts';
 import { ensureCustomer } from './purchase/customers.ts';
-import { beginPurchase, createCardConflict, type Order, obtainSetupSecret } from './purchase/purchase.ts';
+import { beginPurchase, type Order, obtainSetupSecret } from './purchase/purchase.ts';
 import { isTrialAvailable } from './purchase/trials.ts';
 
 export const handler = endpoint('billing.create', create, async (input, caller) => {
@@ -30,45 +31,28 @@ export const handler = endpoint('billing.create', create, async (input, caller) 
 
 function requireNoSubscription(profile: ProfileItem): void {
   const { status, isDisputed } = getSubscription(profile);
-  if (status !== 'free') {
-    const [happened, cost, todo] = refusals[isDisputed ? 'disputed' : status];
-    throw new Conflict(happened, cost, todo);
-  }
+  if (status !== 'free') throw new Conflict(...refusals[isDisputed ? 'disputed' : status]);
 }
 
 /** A page loaded before a price change shows the old price. */
 function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void {
   if (amountCents !== undefined && amountCents !== plans[priceId].amountCents) {
-    throw new Conflict(
-      'The price has changed.',
-      'uncharged',
-      'Reload the page to see the new price, then subscribe again.',
-    );
+    throw new Conflict(texts.priceChanged, 'uncharged');
   }
 }
 
-const refusals = {
-  trialing: ['You already have Premium.', 'once', 'See it under Manage Subscription.'],
-  active: ['You already have Premium.', 'once', 'See it under Manage Subscription.'],
-  canceled: ['You still have Premium.', 'uncharged', 'Reactivate it under Manage Subscription.'],
-  disputed: [
-    'Your bank is reviewing a disputed payment.',
-    'uncharged',
-    'Wait for the result, or cancel under Manage Subscription.',
-  ],
-  past_due: ['Your last payment failed.', 'uncharged', 'Update your card under Manage Subscription.'],
-} as const satisfies Record<string, readonly [string, Cost, string]>;
+const refusals: Record<Exclude<Subscription['status'], 'free'> | 'disputed', [string, Cost]> = {
+  trialing: [texts.hasPremium, 'once'],
+  active: [texts.hasPremium, 'once'],
+  canceled: [texts.stillHasPremium, 'uncharged'],
+  disputed: [texts.paymentDisputed, 'uncharged'],
+  past_due: [texts.paymentFailed, 'uncharged'],
+};
 
 /** Charging today needs the buyer's agreement: the page may have promised a trial. */
 async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
   const isTrial = !input.savedCard && (await isTrialAvailable(profile));
-  if (!isTrial && !input.chargedToday) {
-    throw new Conflict(
-      'You’ve already used your free trial.',
-      'uncharged',
-      'Check what you’ll pay today, then subscribe again.',
-    );
-  }
+  if (!isTrial && !input.chargedToday) throw new Conflict(texts.trialUsed, 'uncharged');
   return {
     plan: input.priceId,
     terms: isTrial ? 'trial' : 'charged_today',
@@ -77,7 +61,7 @@ async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem)
 }
 
 function requireSavedCard({ purchase }: ProfileItem): string {
-  if (!purchase?.paymentMethodId) throw createCardConflict();
+  if (!purchase?.paymentMethodId) throw new Conflict(texts.cardGone, 'uncharged');
   return purchase.paymentMethodId;
 }
 
@@ -88,7 +72,7 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
   for (let attempt = 0; attempt < 3 && latest; attempt += 1) {
     const customerId = await ensureCustomer(userId, latest);
     const purchase = await beginPurchase(latest, order);
-    if (!purchase.setupIntentId) await countForm(caller, purchase.id);
+    if (!purchase.setupIntentId) await countCardForm(caller, purchase.id);
     const clientSecret = await obtainSetupSecret(userId, customerId, purchase);
     if (clientSecret !== undefined) return clientSecret;
     if (purchase.setupIntentId) await activate(purchase.setupIntentId);
@@ -96,5 +80,5 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
     if (latest) requireNoSubscription(latest);
   }
   if (!latest) throw new SessionExpired();
-  throw new Conflict('We’re still working on your last attempt.', 'once', 'Try again in a minute.');
+  throw new Conflict(texts.stillWorking, 'once');
 }

@@ -3,11 +3,12 @@ import { portal } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { requireVariable } from '../environment.ts';
 import { Conflict } from '../errors.ts';
+import * as texts from '../texts.ts';
 import { ignoreMissing, withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.portal', portal, async ({ opens }, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw noPaymentYet();
+  if (!customerId) throw new Conflict(texts.noPaymentYet, 'uncharged');
   const site = requireVariable('SITE_ORIGIN');
   const home = `${site}/subscription-management`;
   const session = await withStripe(async (stripe) => {
@@ -20,7 +21,7 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
     });
     return ignoreMissing(creation);
   });
-  if (!session) throw noPaymentYet();
+  if (!session) throw new Conflict(texts.noPaymentYet, 'uncharged');
   return { url: session.url };
 });
 
@@ -37,8 +38,4 @@ async function findConfiguration(stripe: Stripe, site: string): Promise<string |
     if (each.metadata?.site === site) return each.id;
   }
   return undefined;
-}
-
-function noPaymentYet(): Conflict {
-  return new Conflict('You have no payment method or invoices yet.', 'uncharged', 'Subscribe first.');
 }

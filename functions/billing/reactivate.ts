@@ -2,16 +2,17 @@ import { reactivate } from '../../shared/api/billing.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict } from '../errors.ts';
 import { logSubscriptionChanged } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { listSubscriptions, syncSubscription } from './events/sync.ts';
 import { isOngoing, isScheduledToEnd } from './standing.ts';
 import { withStripe } from './stripe.ts';
 
 export const handler = endpoint('billing.reactivate', reactivate, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw noSubscriptionToReactivate();
+  if (!customerId) throw new Conflict(texts.subscriptionEnded, 'uncharged');
   await withStripe(async (stripe) => {
     const ongoing = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
-    if (ongoing.length === 0) throw noSubscriptionToReactivate();
+    if (ongoing.length === 0) throw new Conflict(texts.subscriptionEnded, 'uncharged');
     for (const each of ongoing) {
       if (!isScheduledToEnd(each)) continue;
       // Stripe refuses both fields in one call.
@@ -25,7 +26,3 @@ export const handler = endpoint('billing.reactivate', reactivate, async (_input,
   logSubscriptionChanged({ requestId: caller.requestId, change: 'reactivated' });
   return {};
 });
-
-function noSubscriptionToReactivate(): Conflict {
-  return new Conflict('Your subscription has ended.', 'uncharged', 'Subscribe again to get Premium back.');
-}

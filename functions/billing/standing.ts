@@ -57,7 +57,7 @@ export function hasCard({ default_payment_method, customer }: Stripe.Subscriptio
   return isPresent && Boolean(customer.invoice_settings.default_payment_method);
 }
 
-/** `reversals.ts` has paused it. */
+/** Paused by `reversals.ts`. */
 export function isDisputed({ metadata }: Stripe.Subscription): boolean {
   return Boolean(metadata.dispute);
 }

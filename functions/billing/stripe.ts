@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { findVariable } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { logProviderAnswered, logProviderFailed } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
 
 /**
@@ -88,11 +89,7 @@ function toProductError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
   // The page and the webhook activate a purchase within the same second.
-  if (error.statusCode === 409) {
-    return new Conflict('We’re already working on this.', 'once', 'Wait a moment, then check again.', {
-      cause: error,
-    });
-  }
+  if (error.statusCode === 409) return new Conflict(texts.alreadyWorking, 'once', { cause: error });
   const isLate =
     error instanceof Stripe.errors.StripeConnectionError && /timeout|timed out/i.test(error.message);
   const own = isLate

@@ -3,15 +3,15 @@ import type { BuildStatus, BuildType } from '../../shared/builds.ts';
 import { statisticsMs, toSeconds } from '../../shared/dates.ts';
 import { requireVariable } from '../environment.ts';
 import { documentClient } from '../tables/client.ts';
-import { ifNew, ignoreRefusal } from '../tables/table.ts';
+import { ifNew, ignoreFailedCondition } from '../tables/table.ts';
 
 export interface Build {
-  /** A ULID: the same at the start and at the end. */
+  /** A ULID, the same in a build's start and end. */
   readonly id: string;
   readonly buildId: string;
   readonly buildType: BuildType;
   readonly status: BuildStatus;
-  /** ISO 8601 in UTC, with milliseconds, which is the order of the table. */
+  /** ISO 8601 in UTC, with milliseconds, so that builds sort by time. */
   readonly startedAt: string;
   readonly durationMs: number | null;
   readonly bundleBytes: number | null;
@@ -43,7 +43,7 @@ export async function recordBuild(
     expiresAt: toSeconds(Date.parse(startedAt) + statisticsMs),
   };
   const put = new PutCommand({ TableName: place.table, Item: item, ...(status === 'running' && ifNew) });
-  await ignoreRefusal(place.client.send(put));
+  await ignoreFailedCondition(place.client.send(put));
 }
 
 export function getBuildsTable(): string {

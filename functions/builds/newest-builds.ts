@@ -18,7 +18,7 @@ export async function readNewestBuilds(
   return byType
     .flat()
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
-    .map((item) => markKilled(item, now));
+    .map((item) => failIfKilled(item, now));
 }
 
 async function readNewestOfType(
@@ -41,7 +41,7 @@ async function readNewestOfType(
 }
 
 /** A killed build records no end. */
-function markKilled(build: Build, now: number): Build {
+function failIfKilled(build: Build, now: number): Build {
   const isKilled = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
   return isKilled ? { ...build, status: 'failed' } : build;
 }

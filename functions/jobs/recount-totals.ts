@@ -30,7 +30,7 @@ export const handler = job('recount-totals', async (run) => {
 /** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
 const recountedDays = 62;
 
-/** Walks again if a profile was counted meanwhile. Out of time, it adds a correction, which may count twice. */
+/** Walks again if the totals changed during the walk. Out of time, it adds a correction, which may count twice. */
 async function recountProfiles(run: JobRun): Promise<{ users: number; entered: number; corrected: number }> {
   for (let entered = 0; ; ) {
     const item = await readTotals();
@@ -45,9 +45,10 @@ async function recountProfiles(run: JobRun): Promise<{ users: number; entered: n
   }
 }
 
+/** Half of the job's time: below this, no other walk starts. */
 const lastWalkMs = 450_000;
 
-/** Profiles created during the walk are left to the functions that create them. */
+/** Leaves out profiles created during the walk: the functions that create them count them. */
 async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: number }> {
   let sums: Counts = noTotals;
   let entered = 0;

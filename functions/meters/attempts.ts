@@ -10,9 +10,10 @@ import {
   type UsageItem,
 } from '../tables/usage.ts';
 import { logFailedAttemptNotCounted } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { getCeilings } from './ceilings.ts';
 
-/** Failed attempts an hour, by caller and address: the only limit on texts of undetected language. Never returned. */
+/** Failures an hour, by caller and address: the only limit on texts of undetected language. Never given back. */
 
 export function buildAttemptsCondition(counters: CounterKey, now: number) {
   const max = findCeiling(counters);
@@ -42,13 +43,8 @@ export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   }
 }
 
-export function createFailureLimit(now: number): RateLimited {
-  return new RateLimited(
-    'Too many of your requests failed within an hour.',
-    'uncounted',
-    'Please try again in an hour.',
-    getNextHour(now),
-  );
+export function createFailureLimitError(now: number): RateLimited {
+  return new RateLimited(texts.tooManyFailures, 'uncounted', getNextHour(now));
 }
 
 async function addFailures(counters: CounterKey, failures: number, now: number): Promise<number> {
@@ -60,7 +56,7 @@ async function addFailures(counters: CounterKey, failures: number, now: number):
   }
 }
 
-/** @param isNew no failure of this hour was counted yet @returns undefined in the other case */
+/** @param isNew whether this is the hour's first failure @returns undefined if `isNew` is wrong */
 async function update(
   { pk, sk, expiresAt, utcDay }: CounterKey,
   failures: number,

@@ -64,7 +64,7 @@ async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' |
     TableName: getUsageTable(),
     Key: { pk: counters.pk, sk: counters.sk },
     UpdateExpression: buildAdditions(taken),
-    // Deleted counters must not come back below zero.
+    // Must not recreate deleted counters with negative values.
     ConditionExpression: 'attribute_exists(pk)',
     ...bindFields(taken),
   });

@@ -2,10 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { EndpointRow } from '../../shared/api/endpoint.ts';
 import { InvalidRequest, UnsupportedMediaType } from '../errors.ts';
+import * as texts from '../texts.ts';
 
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
-/** Parses path parameters and the body. The query counts only without a body, because URLs are logged. */
+/** Parses path parameters and the body. The query is read only without a body, because URLs are logged. */
 export async function parseInput(
   row: EndpointRow,
   schema: z.ZodMiniType,
@@ -17,7 +18,7 @@ export async function parseInput(
     ...event.pathParameters,
     ...(row.idempotent && { idempotencyKey: event.headers['idempotency-key'] }),
   };
-  const parsed = schema.safeParse(given, withoutOwnTexts);
+  const parsed = schema.safeParse(given, withoutZodMessages);
   if (!parsed.success) throw new InvalidRequest(parsed.error.issues.map(describeIssue));
   return parsed.data;
 }
@@ -28,10 +29,10 @@ export function readJson(event: APIGatewayProxyEventV2): object {
   try {
     value = JSON.parse(readText(event), requireWellFormed);
   } catch {
-    throw new InvalidRequest([{ path: '', message: 'The body is not valid JSON in UTF-8.' }]);
+    throw new InvalidRequest([{ path: '', message: texts.notJson }]);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new InvalidRequest([{ path: '', message: 'The body must be a JSON object.' }]);
+    throw new InvalidRequest([{ path: '', message: texts.notObject }]);
   }
   return value;
 }
@@ -55,12 +56,10 @@ function requireWellFormed(name: string, value: unknown): unknown {
 export function requireContentType(event: APIGatewayProxyEventV2, wanted: string): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = event.headers;
   const [given, ...parameters] = type.split(';').map((part) => part.trim().toLowerCase());
-  if (given !== wanted)
-    throw new UnsupportedMediaType('The body has the wrong type.', 'free', `Send the body as ${wanted}.`);
-  if (encoding.trim().toLowerCase() !== 'identity')
-    throw new UnsupportedMediaType('The body is compressed.', 'free', 'Send it uncompressed.');
+  if (given !== wanted) throw new UnsupportedMediaType(texts.wrongType(wanted), 'free');
+  if (encoding.trim().toLowerCase() !== 'identity') throw new UnsupportedMediaType(texts.compressed, 'free');
   if (parameters.some((each) => each.startsWith('charset=') && !/^charset="?utf-8"?$/.test(each)))
-    throw new UnsupportedMediaType('The body has the wrong charset.', 'free', 'Send the body in UTF-8.');
+    throw new UnsupportedMediaType(texts.wrongCharset, 'free');
 }
 
 export function readBodyBytes(event: APIGatewayProxyEventV2): Buffer {
@@ -68,9 +67,9 @@ export function readBodyBytes(event: APIGatewayProxyEventV2): Buffer {
 }
 
 /** zod's own messages may quote the input. A schema's message takes precedence. */
-const withoutOwnTexts = { error: () => '' };
+const withoutZodMessages = { error: () => '' };
 
 function describeIssue({ path, message }: z.core.$ZodIssue): { path: string; message: string } {
   const field = path.join('.');
-  return { path: field, message: message || `The field "${field}" is missing or has the wrong type.` };
+  return { path: field, message: message || texts.wrongField(field) };
 }

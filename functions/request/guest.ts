@@ -1,7 +1,7 @@
 import { decodeTime, ulid } from 'ulid';
 import { dayMs, daySeconds } from '../../shared/dates.ts';
 import type { Cookies } from './cookies.ts';
-import { isSignature, sign } from './signing.ts';
+import { isValidSignature, sign } from './signing.ts';
 
 export const guestCookieDays = 180;
 
@@ -23,7 +23,7 @@ export function ensureGuestId(cookies: Cookies, { setsCookie }: { setsCookie: bo
 export function readGuest(cookies: Cookies): string | undefined {
   const [id = '', signature = '', ...more] = cookies.get('guest')?.split('.') ?? [];
   // Checked first, because `decodeTime` throws for anything but a ULID.
-  if (!ulidPattern.test(id) || more.length > 0 || !isSignature('guest', id, signature)) return undefined;
+  if (!ulidPattern.test(id) || more.length > 0 || !isValidSignature('guest', id, signature)) return undefined;
   return Date.now() - decodeTime(id) < guestCookieDays * dayMs ? id : undefined;
 }
 

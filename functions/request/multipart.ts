@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import busboy from 'busboy';
 import { limits } from '../../shared/limits.ts';
 import { InvalidRequest, ProductError, TooLarge } from '../errors.ts';
+import * as texts from '../texts.ts';
 import { readBodyBytes, requireContentType } from './body.ts';
 
 /** Reads a form: a file as bytes, any other field as a string. The first of two equal names wins. */
@@ -15,15 +16,13 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
     const parser = busboy({ headers: event.headers, limits: formLimits });
     await new Promise<void>((resolve, reject) => {
       for (const kind of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-        parser.on(kind, () => reject(invalidForm('The form has too many fields.')));
+        parser.on(kind, () => reject(new InvalidRequest([{ path: '', message: texts.tooManyFields }])));
       }
       parser.on('field', keep);
       parser.on('file', (name, file) => {
         const chunks: Uint8Array[] = [];
         file.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-        file.on('limit', () =>
-          reject(new TooLarge('This recording is too large.', 'uncounted', 'Record a shorter one.')),
-        );
+        file.on('limit', () => reject(new TooLarge(texts.recordingTooLarge, 'uncounted')));
         file.on('error', reject);
         file.on('end', () => keep(name, Buffer.concat(chunks)));
       });
@@ -32,10 +31,9 @@ export async function readMultipart(event: APIGatewayProxyEventV2): Promise<obje
       parser.end(readBodyBytes(event));
     });
   } catch (error) {
+    if (error instanceof ProductError) throw error;
     // The parser's own messages may quote the form.
-    throw error instanceof ProductError
-      ? error
-      : invalidForm('The form is damaged or incomplete. Please send it again.');
+    throw new InvalidRequest([{ path: '', message: texts.damagedForm }]);
   }
   return Object.fromEntries(fields);
 }
@@ -51,7 +49,3 @@ const formLimits = {
   fieldSize: 1_000,
   headerPairs: 20,
 };
-
-function invalidForm(message: string): InvalidRequest {
-  return new InvalidRequest([{ path: '', message }]);
-}

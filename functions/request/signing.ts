@@ -9,7 +9,7 @@ export function sign(purpose: SigningPurpose, text: string): string {
   return createHmac('sha256', deriveKey(purpose)).update(text).digest('base64url');
 }
 
-export function isSignature(purpose: SigningPurpose, text: string, signature: string): boolean {
+export function isValidSignature(purpose: SigningPurpose, text: string, signature: string): boolean {
   const wanted = Buffer.from(sign(purpose, text));
   const given = Buffer.from(signature);
   return wanted.length === given.length && timingSafeEqual(wanted, given);

@@ -13,7 +13,7 @@ export const handler = endpoint(
     if (!before.isOpen) return { ...before, hasBegun: true };
     await putChunk(key, { sequence, audio, isLast: isLast === 'true' });
     const after = await readStream(key);
-    // Closing deletes the audio that was there; a chunk that came later would stay.
+    // Closing deletes the chunks so far, but not one that is written later.
     if (!after?.isOpen) await deleteChunk(key, sequence);
     return { ...(after ?? { ...before, isOpen: false }), hasBegun: true };
   },

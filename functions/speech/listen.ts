@@ -5,6 +5,7 @@ import { Conflict } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { openStream, toStreamKey } from '../tables/streams.ts';
 import { logTranscribed } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { countBilledSeconds, meterStream } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
 import { bytesPerSecond } from './stream/catch-up.ts';
@@ -18,9 +19,7 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
   const startedAt = performance.now();
   const { requestId, signal } = caller;
   const outcome = await meterStream(caller, async (maxSeconds) => {
-    if (!(await openStream(key))) {
-      throw new Conflict('This stream was opened before.', 'uncounted', 'Open another one.');
-    }
+    if (!(await openStream(key))) throw new Conflict(texts.streamReopened, 'uncounted');
     return askProvider(
       'transcribe',
       () => holdStream(key, language, { maxSeconds, signal }),

@@ -1,7 +1,7 @@
 import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Cost, ProductError, ProviderBusy, RateLimited } from '../errors.ts';
-import { countFailedAttempt, createFailureLimit } from '../meters/attempts.ts';
+import { countFailedAttempt, createFailureLimitError } from '../meters/attempts.ts';
 import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
@@ -13,11 +13,12 @@ import {
   type CounterKey,
 } from '../tables/usage.ts';
 import { logAllowanceRefused, logSpeechGranted } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
  * Meters throw RateLimited, ProviderTimeout if the database fails, and the errors of their work.
- * A clip's billed seconds come back on failure, unless the recogniser was paid.
+ * A clip's billed seconds are given back on failure, unless the recogniser was paid.
  */
 export async function meterClip<T>(
   caller: Guest | User,
@@ -70,7 +71,7 @@ async function returnOnFailure<T>(
   }
 }
 
-/** Characters of failed pieces come back. If `join` throws, they stay counted. */
+/** Gives back the characters of failed pieces. If `join` throws, they stay counted. */
 export async function meterSpoken<Part, Whole>(
   user: User,
   pieces: readonly string[],
@@ -189,52 +190,25 @@ async function reserveAll(
 function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, refusal: Refusal): RateLimited {
   const isFailed = refusedBy === 'failed';
   logAllowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : refusal.reason });
-  if (isFailed) return createFailureLimit(Date.now());
-  return new RateLimited(refusal.happened, 'uncounted', refusal.todo, findRetryTime(refusal));
+  if (isFailed) return createFailureLimitError(Date.now());
+  return new RateLimited(refusal.text, 'uncounted', findRetryTime(refusal));
 }
 
-/** A guest's own limit has no end. */
+/** A guest's own limit never resets. */
 function findRetryTime(refusal: Refusal): number | undefined {
   if (refusal === refusals.guest) return undefined;
   return refusal.reason === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());
 }
 
-const tomorrow = 'Type instead, or come back after midnight UTC.';
-const signUp = 'Type instead, or sign up for free.';
-
 const refusals = {
-  guest: {
-    reason: 'speech-seconds',
-    happened: 'You’ve reached the voice limit without an account.',
-    todo: signUp,
-  },
-  network: {
-    reason: 'address',
-    happened: 'Your network has reached today’s voice limit for guests.',
-    todo: signUp,
-  },
-  guests: { reason: 'all', happened: 'Guest voice input is used up for today.', todo: signUp },
-  free: {
-    reason: 'all',
-    happened: 'Free account voice input is used up for today.',
-    todo: tomorrow,
-  },
-  day: { reason: 'speech-seconds', happened: 'You’ve reached today’s voice limit.', todo: tomorrow },
-  month: {
-    reason: 'month',
-    happened: 'You’ve reached this month’s voice limit.',
-    todo: 'Type instead, or come back next month.',
-  },
-  spokenDay: {
-    reason: 'spoken-characters',
-    happened: 'You’ve reached today’s limit for reading aloud.',
-    todo: 'Read the text instead, or come back after midnight UTC.',
-  },
-  spokenMonth: {
-    reason: 'month',
-    happened: 'You’ve reached this month’s limit for reading aloud.',
-    todo: 'Read the text instead, or come back next month.',
-  },
+  guest: { reason: 'speech-seconds', text: texts.guestVoice },
+  network: { reason: 'address', text: texts.networkVoice },
+  guests: { reason: 'all', text: texts.allGuestsVoice },
+  free: { reason: 'all', text: texts.allFreeVoice },
+  day: { reason: 'speech-seconds', text: texts.dayVoice },
+  month: { reason: 'month', text: texts.monthVoice },
+  spokenDay: { reason: 'spoken-characters', text: texts.dayReadAloud },
+  spokenMonth: { reason: 'month', text: texts.monthReadAloud },
 } as const satisfies Record<string, Refusal>;
 
 function reportGrant(caller: Guest | User, amounts: Amounts): void {
@@ -249,8 +223,7 @@ function countCharacters(pieces: readonly string[]): number {
 
 interface Refusal {
   readonly reason: Parameters<typeof logAllowanceRefused>[0]['reason'];
-  readonly happened: string;
-  readonly todo: string;
+  readonly text: string;
 }
 
 type Bound = readonly [counters: CounterKey, max: number, refusal: Refusal];

@@ -11,8 +11,9 @@ import { TooLarge, UnsupportedLanguage } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
 import { cutText } from '../providers/text-pieces.ts';
+import * as texts from '../texts.ts';
 
-export interface Speakable {
+export interface PreparedSpeech {
   readonly language: Language;
   readonly voice: Voice;
   /** Joined, they are the text. Blank ones have no sound. */
@@ -22,20 +23,18 @@ export interface Speakable {
 type Voice = NonNullable<Language['polly']>;
 
 /** @throws UnsupportedLanguage, TooLarge */
-export function prepareSpeech(text: string, code: string): Speakable {
+export function prepareSpeech(text: string, code: string): PreparedSpeech {
   const language = findLanguage(code) as Language;
   if (!language.polly) throw new UnsupportedLanguage(language.name, 'voice');
-  if ((text.match(syllables) ?? []).length > maxSyllables) throw createTooLongError();
+  if ((text.match(syllables) ?? []).length > maxSyllables) {
+    throw new TooLarge(texts.tooLongToReadAloud, 'uncounted');
+  }
   const pieces = cutText(text, charactersPerCall, (part) => part.length, language.code);
   return { language, voice: language.polly, pieces };
 }
 
 export function isSpoken(piece: string): boolean {
   return piece.trim() !== '';
-}
-
-export function createTooLongError(): TooLarge {
-  return new TooLarge('This text is too long to read aloud.', 'uncounted', 'Try a shorter part.');
 }
 
 /** The calls of one request: a few at once, all before one deadline. */
@@ -48,7 +47,7 @@ export function createPollyCalls(
   // With the client's own time-outs, an interrupted stream would look complete.
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
   const request = {
-    // The table holds strings; a test compares them with the SDK's lists.
+    // `languages.ts` holds strings; a test compares them with the SDK's lists.
     VoiceId: voice.voice as VoiceId,
     Engine: voice.engine,
     // Bilingual voices speak their first language unless told.

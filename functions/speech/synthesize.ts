@@ -1,9 +1,11 @@
 import { synthesize } from '../../shared/api/speech.schema.ts';
 import { endpoint } from '../endpoint.ts';
+import { TooLarge } from '../errors.ts';
 import { logSynthesized } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { meterSpoken } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
-import { createPollyCalls, createTooLongError, isSpoken, prepareSpeech } from './polly.ts';
+import { createPollyCalls, isSpoken, prepareSpeech } from './polly.ts';
 
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const { language, voice, pieces } = prepareSpeech(text, code);
@@ -25,7 +27,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
 });
 
 function requireFittingAudio<Audio extends Uint8Array>(audio: Audio): Audio {
-  if (audio.length > maxBytes) throw createTooLongError().setCost('counted');
+  if (audio.length > maxBytes) throw new TooLarge(texts.tooLongToReadAloud, 'counted');
   return audio;
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '../../shared/limits.ts';
 import { InvalidRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
+import * as texts from '../texts.ts';
 
 /** 16-bit samples of one channel. */
 export interface Clip {
@@ -15,7 +16,8 @@ export interface Clip {
 export function readWav(audio: Uint8Array): Clip {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
-  if (text(0, 4) !== 'RIFF' || text(8, 12) !== 'WAVE') throw createNotWavError();
+  if (text(0, 4) !== 'RIFF' || text(8, 12) !== 'WAVE')
+    throw new UnsupportedMediaType(texts.notWav, 'uncounted');
   let sampleRateHertz: number | undefined;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const size = bytes.readUInt32LE(at + 4);
@@ -25,7 +27,7 @@ export function readWav(audio: Uint8Array): Clip {
     if (chunk === 'data' && sampleRateHertz) return readSamples(body, sampleRateHertz);
     at += 8 + size + (size % 2);
   }
-  throw createClipError('The recording is damaged and cannot be read. Please record it again.');
+  throw new InvalidRequest([{ path: 'audio', message: texts.damagedRecording }], 'uncounted');
 }
 
 function readSampleRate(format: Buffer): number | undefined {
@@ -36,35 +38,21 @@ function readSampleRate(format: Buffer): number | undefined {
   const bits = format.readUInt16LE(14);
   // Transcribe streaming takes 8 to 48 kHz.
   const isStreamable = sampleRateHertz >= 8_000 && sampleRateHertz <= 48_000;
-  if (!isPcm || channels !== 1 || bits !== 16 || !isStreamable) throw createNotWavError();
+  if (!isPcm || channels !== 1 || bits !== 16 || !isStreamable)
+    throw new UnsupportedMediaType(texts.notWav, 'uncounted');
   return sampleRateHertz;
 }
 
 function readSamples(data: Buffer, sampleRateHertz: number): Clip {
   const samples = data.subarray(0, data.length - (data.length % 2));
-  if (samples.length === 0) throw createClipError('The recording is empty. Please record it again.');
+  if (samples.length === 0)
+    throw new InvalidRequest([{ path: 'audio', message: texts.emptyRecording }], 'uncounted');
   const seconds = samples.length / 2 / sampleRateHertz;
   if (seconds > limits.clipSeconds + toleranceSeconds) {
-    throw new TooLarge(
-      `A recording can be at most ${limits.clipSeconds} seconds long.`,
-      'uncounted',
-      'Send longer speech in parts.',
-    );
+    throw new TooLarge(texts.recordingTooLong(limits.clipSeconds), 'uncounted');
   }
   return { sampleRateHertz, samples, seconds };
 }
 
 /** Recorders stop a moment late. */
 const toleranceSeconds = 1;
-
-function createClipError(message: string): InvalidRequest {
-  return new InvalidRequest([{ path: 'audio', message }], 'uncounted');
-}
-
-function createNotWavError(): UnsupportedMediaType {
-  return new UnsupportedMediaType(
-    'Parley cannot read this recording.',
-    'uncounted',
-    'Send a mono WAV with 16-bit PCM at 8 to 48 kHz.',
-  );
-}

@@ -37,7 +37,7 @@ export function joinMarks(pieces: readonly string[], parts: readonly (readonly W
   return joined;
 }
 
-/** Marks do not tell how long a piece sounds: its last word is taken to be as slow as the words before it. */
+/** Marks lack a piece's duration, so its last word is assumed to be as slow as the words before it. */
 function estimateMs(marks: readonly WordMark[], piece: string): number {
   const last = marks.at(-1);
   return last && last.start > 0 ? Math.round((last.ms * piece.length) / last.start) : 0;

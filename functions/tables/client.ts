@@ -31,7 +31,8 @@ function createToken(retryCount: number, until: number) {
 type Token = ReturnType<typeof createToken>;
 
 /**
- * An unanswered request is retried after 2.5 s: sooner could count a slow write twice. A free socket may take 10 s.
+ * An unanswered request is retried after 2.5 s: sooner could count a slow write twice. Waiting for a free socket may
+ * take 10 s.
  */
 export const documentClient = DynamoDBDocumentClient.from(
   new DynamoDBClient({

@@ -19,7 +19,7 @@ export interface Grant {
   readonly version: string;
 }
 
-/** One invocation: the end of its lease in milliseconds since 1970, or what came of it. */
+/** One invocation: the end of its lease in milliseconds since 1970, or its outcome. */
 export type Run = number | 'answered' | 'failed';
 
 export interface RunRequest {
@@ -30,7 +30,7 @@ export interface RunRequest {
 /** No function runs this long. */
 export const leaseMs = 60_000;
 
-/** Limits repetitions of a request, because each run may cost a provider's price. */
+/** Limits repetitions of a request, because a provider may be paid for each run. */
 export const runsPerWindow = 5;
 export const windowMs = 10 * 60_000;
 

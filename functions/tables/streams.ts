@@ -15,7 +15,7 @@ import {
   updateItem,
 } from './table.ts';
 
-/** Begins with its caller, so no one else can read or feed the stream. */
+/** Starts with the caller's partition, so no one else can read the stream or add audio. */
 export type StreamKey = `${Partition}#${string}`;
 
 export interface Words {
@@ -121,7 +121,7 @@ export async function deleteChunks(pk: StreamKey, sequences: readonly number[]):
   );
 }
 
-/** Keys of everything that should be gone, page by page. Reads the whole table, which holds seconds of speech. */
+/** Keys of expired items, page by page. Scans the whole table, which holds only the last minutes of speech. */
 export function findExpired(now: number): AsyncGenerator<Key[]> {
   return scanPages<Key>({
     TableName: getSpeechTable(),

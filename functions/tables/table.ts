@@ -38,7 +38,7 @@ export async function putItem<Item extends Key>(
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
 ): Promise<boolean> {
   const put = new PutCommand({ TableName: table, Item: item, ...condition });
-  return (await ignoreRefusal(documentClient.send(put))) !== undefined;
+  return (await ignoreFailedCondition(documentClient.send(put))) !== undefined;
 }
 
 export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
@@ -51,7 +51,9 @@ export async function updateItem<Item>(
   abortSignal?: AbortSignal,
 ): Promise<Partial<Item> | undefined> {
   const command = new UpdateCommand({ TableName: table, Key: { pk, sk }, ...update });
-  const answer = await ignoreRefusal(documentClient.send(command, { ...(abortSignal && { abortSignal }) }));
+  const answer = await ignoreFailedCondition(
+    documentClient.send(command, { ...(abortSignal && { abortSignal }) }),
+  );
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
@@ -69,7 +71,7 @@ export async function deleteItem<Item>(
     ...condition,
     ReturnValues: 'ALL_OLD',
   });
-  const answer = await ignoreRefusal(documentClient.send(deletion));
+  const answer = await ignoreFailedCondition(documentClient.send(deletion));
   return answer && ((answer.Attributes ?? {}) as Partial<Item>);
 }
 
@@ -85,7 +87,7 @@ export async function* scanPages<Item>(scan: ScanCommandInput): AsyncGenerator<I
   for await (const { Items = [] } of paginateScan({ client: documentClient }, scan)) yield Items as Item[];
 }
 
-export async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
+export async function ignoreFailedCondition<Answer>(write: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await write;
   } catch (error) {
@@ -94,7 +96,6 @@ export async function ignoreRefusal<Answer>(write: Promise<Answer>): Promise<Ans
   }
 }
 
-/** An update that sets fields. */
 export function setFields(fields: Readonly<Record<string, unknown>>) {
   const UpdateExpression = `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`;
   return { UpdateExpression, ...bindFields(fields) };

@@ -39,18 +39,18 @@ export function getUsageTable(): string {
 
 export function buildCounterKey(caller: Guest | User, now: number): CounterKey {
   if (caller.kind === 'guest') return buildGuestCounterKey(caller.guestId);
-  return buildDayCounterKey(toPersonKey(caller), now);
+  return buildDayCounterKey(toEmailKey(caller), now);
 }
 
 export function buildMonthCounterKey(user: User, now: number): CounterKey {
   return {
-    pk: toPersonKey(user),
+    pk: toEmailKey(user),
     sk: toDay(now).slice(0, 7),
     expiresAt: toSeconds(getNextMonth(now) + dayMs),
   };
 }
 
-export function toPersonKey({ profile }: Pick<User, 'profile'>): `USER#${string}` {
+export function toEmailKey({ profile }: Pick<User, 'profile'>): `USER#${string}` {
   return `USER#${sign('person', profile.email.trim().toLowerCase())}`;
 }
 

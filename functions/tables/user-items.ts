@@ -12,7 +12,7 @@ export async function putUserItem(
   condition?: { ConditionExpression: string },
 ): Promise<boolean> {
   if (!(await putItem(getUsersTable(), item, condition))) return false;
-  await deleteUnlessAccount([item]);
+  await deleteIfAccountGone([item]);
   return true;
 }
 
@@ -21,11 +21,11 @@ export async function updateUserItems(updates: readonly (UserItem & Update)[]): 
   const outcomes = await Promise.allSettled(
     updates.map(({ pk, sk, ...update }) => updateItem(getUsersTable(), { pk, sk }, update)),
   );
-  await deleteUnlessAccount(updates);
+  await deleteIfAccountGone(updates);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-async function deleteUnlessAccount(written: readonly UserItem[]): Promise<void> {
+async function deleteIfAccountGone(written: readonly UserItem[]): Promise<void> {
   const [first] = written;
   if (!first || (await readItem(getUsersTable(), { pk: first.pk, sk: 'PROFILE' }))) return;
   await Promise.all(written.map((item) => deleteItem(getUsersTable(), item)));

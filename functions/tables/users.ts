@@ -63,7 +63,7 @@ export interface LedgerItem {
   readonly expiresAt: number;
 }
 
-/** A paid invoice, a refund or dispute below zero, or a won dispute. Named by Stripe's id, in the same ledger. */
+/** A paid invoice, a won dispute, or a refund or dispute as a negative amount. Named by Stripe's id. */
 export interface PaymentItem extends LedgerItem {
   readonly sk: `${PaymentKind}#${string}`;
   readonly amountCents: number;
@@ -96,7 +96,6 @@ export interface PhrasesItem {
   readonly phrases: Readonly<Record<string, { text: string; translatedText: string }>>;
 }
 
-/** Counts of the dashboards. */
 export interface CountsItem {
   readonly pk: 'STATS';
   readonly sk: 'TOTALS' | `DAY#${string}`;

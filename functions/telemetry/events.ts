@@ -114,7 +114,6 @@ export const logSubscriptionBegan = event('subscription-began', () => ({ Subscri
 
 export const logSubscriptionEnded = event('subscription-ended', () => ({ SubscriptionsEnded: 1 }));
 
-/** `corrected` is the sum of all differences; a wrong sum of money counts as one. */
 export const logTotalsRecounted = event<{ users: number; corrected: number; entered: number }>(
   'totals-recounted',
   ({ corrected }) => ({ CorrectedTotals: corrected }),
@@ -147,7 +146,6 @@ export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'remem
   'sign-out-failed',
 );
 
-/** Known keys stay in use. */
 export const logPaymentKeysUnreadable = failure('payment-keys-unreadable');
 
 interface PurchaseFields {

@@ -64,7 +64,7 @@ class LineLogger extends Logger {
   }
 }
 
-/** A level that hid lines would hide their metrics. */
+/** A higher level would drop lines together with their metrics. */
 const logger = new LineLogger({ logFormatter: new LineFormatter(), logLevel: 'INFO', sampleRateValue: 0 });
 
 const embedder = new Metrics({ namespace: findVariable('POWERTOOLS_METRICS_NAMESPACE') ?? 'parley' });

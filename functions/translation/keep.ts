@@ -5,18 +5,19 @@ import { findLanguage, type Language } from '../../shared/languages.ts';
 import { canFitHistory } from '../../shared/searched.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
-import { createFailureLimit } from '../meters/attempts.ts';
+import { createFailureLimitError } from '../meters/attempts.ts';
 import { getCeilings } from '../meters/ceilings.ts';
 import { reserve } from '../meters/reservations.ts';
 import type { User } from '../request/caller.ts';
 import { buildCounterKey } from '../tables/usage.ts';
 import { logAllowanceRefused } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
   if ((userId ?? caller.userId) !== caller.userId) {
-    throw new Conflict('Another account is signed in now.', 'free', 'Reload the page to go on.');
+    throw new Conflict(texts.otherAccount, 'free');
   }
   const fitting = entries.filter(canFitHistory);
   if (fitting.length > 0) await keepAll(fitting, caller);
@@ -43,7 +44,7 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
 }
 
 function createTooLongError(entries: Entries): InvalidRequest {
-  const message = 'This translation is too long for the history. It stays in this browser.';
+  const message = texts.tooLongForHistory;
   return new InvalidRequest(
     entries.flatMap((entry, at) => (canFitHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
   );
@@ -56,14 +57,9 @@ async function requireRoom(user: User, keptCharacters: number): Promise<void> {
   const counters = buildCounterKey(user, now);
   const reserved = await reserve([{ counters, amounts: { keptCharacters }, max }]);
   if (!('refusedBy' in reserved)) return;
-  if (reserved.refusedBy === 'failed') throw createFailureLimit(now);
+  if (reserved.refusedBy === 'failed') throw createFailureLimitError(now);
   logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
-  throw new RateLimited(
-    'Your account has reached today’s limit for saved translations.',
-    'free',
-    'The rest will be saved tomorrow.',
-    getNextDay(now),
-  );
+  throw new RateLimited(texts.historyLimit, 'free', getNextDay(now));
 }
 
 type Entries = Parsed<'translation.keep'>['entries'];

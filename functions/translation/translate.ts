@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
 import { logHistoryFailed, logTranslated } from '../telemetry/events.ts';
+import * as texts from '../texts.ts';
 import { grantTranslation } from './allowance/allowance.ts';
 import { signRequest } from './allowance/fingerprint.ts';
 import type { GrantRequest } from './allowance/grants.ts';
@@ -56,8 +57,8 @@ function requireAllowedLength(text: string, caller: Guest | User): void {
   const max = limits.textCharacters[isGuest ? 'guest' : 'user'];
   if (text.length > max) {
     const message = isGuest
-      ? `A text can have at most ${max} characters without an account. Shorten it, or sign up for free and use up to ${limits.textCharacters.user}.`
-      : `A text can have at most ${max} characters. Shorten it, or translate it in parts.`;
+      ? texts.guestTextTooLong(max, limits.textCharacters.user)
+      : texts.textTooLong(max);
     throw new InvalidRequest([{ path: 'text', message }], 'uncounted');
   }
 }
@@ -65,10 +66,10 @@ function requireAllowedLength(text: string, caller: Guest | User): void {
 function requireSupportedOptions({ target, formality, profanity }: TranslationRequest): void {
   const issues = [
     ...(formality && !hasOption('formality', target)
-      ? [{ path: 'formality', message: `Formality isn’t available for ${target.name}.` }]
+      ? [{ path: 'formality', message: texts.noFormality(target.name) }]
       : []),
     ...(profanity && !hasOption('profanity', target)
-      ? [{ path: 'profanity', message: `Parley can’t mask swear words in ${target.name}.` }]
+      ? [{ path: 'profanity', message: texts.noMask(target.name) }]
       : []),
   ];
   if (issues.length > 0) throw new InvalidRequest(issues);

@@ -85,5 +85,5 @@ function toRefusal(cause: unknown, { source, target }: TranslationRequest) {
   if (cause instanceof DetectedLanguageLowConfidenceException) return new LanguageUnclear({ cause });
   if (!(cause instanceof UnsupportedLanguagePairException)) return undefined;
   const from = source ?? findByTranslator(cause.SourceLanguageCode);
-  return new UnsupportedLanguagePair(from?.name ?? 'this language', target.name, { cause });
+  return new UnsupportedLanguagePair(from?.name, target.name, { cause });
 }

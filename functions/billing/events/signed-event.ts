@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { InvalidRequest } from '../../errors.ts';
 import { readBodyBytes } from '../../request/body.ts';
 import { logWebhookRefused } from '../../telemetry/events.ts';
+import * as texts from '../../texts.ts';
 import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from '../payment-keys.ts';
 import { isLiveModeKey, readId } from '../stripe.ts';
 import type { ReceivedEvent } from './handle-event.ts';
@@ -13,10 +14,9 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
   const body = readBodyBytes(request);
   const signature = request.headers['stripe-signature'] ?? '';
   const read = verify(keys, body, signature) ?? verify(await readReplacedKeys(keys), body, signature);
-  if (!read) throw refuseEvent('signature', 'The signature is not Stripe’s.');
+  if (!read) throw refuseEvent('signature', texts.wrongSignature);
   const { event, isLiveMode } = read;
-  if (event?.livemode !== isLiveMode)
-    throw refuseEvent('mode', 'The event is for the other mode, live or test.');
+  if (event?.livemode !== isLiveMode) throw refuseEvent('mode', texts.wrongMode);
   return toReceivedEvent(event);
 }
 
@@ -24,7 +24,7 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
 export function toReceivedEvent(event: Stripe.Event): ReceivedEvent {
   const subject = (event.data?.object ?? {}) as { id?: unknown; customer?: unknown };
   const objectId = readId(subject.id);
-  if (!objectId) throw refuseEvent('shape', 'The event has no object.');
+  if (!objectId) throw refuseEvent('shape', texts.noEventObject);
   const isCustomer = /^customer\.(created|updated|deleted)$/.test(event.type);
   return {
     id: event.id,

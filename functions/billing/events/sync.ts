@@ -79,7 +79,7 @@ async function writeSubscription(
   before: ProfileItem | undefined,
   subscription: Subscription,
 ): Promise<Written | undefined> {
-  // Without a number, the profile belongs to a later account.
+  // Without `lastSync`, the profile was deleted and created again.
   if (before?.lastSync === undefined || before.lastSync >= number) return undefined;
   const userId = parseUserId(before);
   const ledgerKind = findLedgerKind(before.subscription, subscription);

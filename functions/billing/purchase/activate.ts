@@ -4,6 +4,7 @@ import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
 import { logPurchaseEnded } from '../../telemetry/events.ts';
+import * as texts from '../../texts.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { listSubscriptions, syncSubscription } from '../events/sync.ts';
 import { hasCard, isOngoing } from '../standing.ts';
@@ -103,8 +104,7 @@ async function lock(userId: string, setupIntentId: string): Promise<number> {
       ':now': now,
     },
   });
-  if (!opened)
-    throw new Conflict('Another purchase of yours is in progress.', 'once', 'Try again in a minute.');
+  if (!opened) throw new Conflict(texts.otherPurchaseRunning, 'once');
   return until;
 }
 

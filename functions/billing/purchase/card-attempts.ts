@@ -11,10 +11,11 @@ import {
   getUsageTable,
 } from '../../tables/usage.ts';
 import { logAllowanceRefused } from '../../telemetry/events.ts';
+import * as texts from '../../texts.ts';
 import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 
 /** Counts a card form, once for each purchase, against testing of stolen cards. */
-export async function countForm(caller: User, purchaseId: string): Promise<void> {
+export async function countCardForm(caller: User, purchaseId: string): Promise<void> {
   const now = Date.now();
   const { cardFormsPerAccount, cardFormsPerAddress } = getCeilings();
   const atAddress = buildAddressCounterKey(caller.address, now);
@@ -23,8 +24,7 @@ export async function countForm(caller: User, purchaseId: string): Promise<void>
     (await addToSet(atAddress, 'cardForms', purchaseId, cardFormsPerAddress));
   if (!isBelowLimit) {
     logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
-    const happened = 'You’ve tried to subscribe too often today.';
-    throw new RateLimited(happened, 'uncharged', 'Try again tomorrow.', getNextDay(now));
+    throw new RateLimited(texts.tooManyCardForms, 'uncharged', getNextDay(now));
   }
 }
 
@@ -37,7 +37,7 @@ export async function countRefusedCard(setupIntentId: string, eventId: string): 
     await cancelSetupIntent(setupIntentId);
 }
 
-/** Closes a form; one that already has its card stays. */
+/** Closes a card form, unless its card was entered. */
 export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.setupIntents.cancel(setupIntentId).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { Conflict, SessionExpired } from '../../errors.ts';
 import { parseUserId, readProfile, updateProfile } from '../../tables/profiles.ts';
 import { bindFields } from '../../tables/table.ts';
 import type { ProfileItem, Purchase } from '../../tables/users.ts';
+import * as texts from '../../texts.ts';
 import { isInvalid, isMissing, withStripe } from '../stripe.ts';
 import { type Agreement, describeAgreement } from './agreement.ts';
 import { cancelSetupIntent } from './card-attempts.ts';
@@ -32,7 +33,7 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     }
     latest = await readProfile(userId);
   }
-  throw new Conflict('Another purchase of yours has just started.', 'once', 'Wait a moment, then try again.');
+  throw new Conflict(texts.otherPurchaseStarted, 'once');
 }
 
 /** @returns the card form's client secret; undefined if the purchase is over or Stripe has deleted its customer */
@@ -131,14 +132,12 @@ async function findIntent(
       { idempotencyKey: `setup-intent:${id}` },
     );
   } catch (error) {
-    if (paymentMethodId && isInvalid(error)) throw createCardConflict({ cause: error });
+    if (paymentMethodId && isInvalid(error)) {
+      throw new Conflict(texts.cardGone, 'uncharged', { cause: error });
+    }
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-export function createCardConflict(options?: ErrorOptions): Conflict {
-  return new Conflict('We no longer have that card.', 'uncharged', 'Enter your card again.', options);
 }
 
 /** The metadata of our SetupIntents; the page cannot change it. */

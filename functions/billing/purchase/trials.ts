@@ -21,7 +21,7 @@ export async function claimTrials(
     (await canClaim(profile, cardKey)) &&
     (await claimTrial(buildEmailKey(profile), profile)) &&
     (await claimTrial(cardKey, profile)) &&
-    (await claimOwn(parseUserId(profile), setupIntentId))
+    (await claimForUser(parseUserId(profile), setupIntentId))
   );
 }
 
@@ -62,7 +62,7 @@ function claimTrial(key: TrialKey, profile: ProfileItem): Promise<boolean> {
   });
 }
 
-async function claimOwn(userId: string, setupIntentId: string): Promise<boolean> {
+async function claimForUser(userId: string, setupIntentId: string): Promise<boolean> {
   const taken = await updateProfile(userId, {
     UpdateExpression: 'SET trialOf = :id',
     ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(trialOf) OR trialOf = :id)',

@@ -1,7 +1,7 @@
-/** A real-time recogniser stays behind after late audio, so pauses are shortened until it has caught up. */
+/** Late audio leaves a real-time recogniser behind, so pauses are shortened until it has caught up. */
 export interface Sending {
   readonly sentBytes: number;
-  /** Of the present pause. */
+  /** In the current pause. */
   readonly silentFrames: number;
   /** The latest silence that was not sent: the next word may begin in it, and recognisers miss words right after a cut. */
   readonly held: readonly Uint8Array[];
@@ -18,7 +18,7 @@ export const nothingSent: Sending = { sentBytes: 0, silentFrames: 0, held: [], s
 
 /**
  * @param audio 16 kHz, mono, 16-bit little-endian
- * @param isBehind tells if the recogniser is behind once it has been sent a number of bytes
+ * @param isBehind whether the recogniser lags once it has been sent this many bytes
  */
 export function shortenPauses(
   sending: Sending,
@@ -55,7 +55,7 @@ function hold(state: Sending, frame: Uint8Array): Sending {
   return { ...state, held: held.slice(1), skips: [...state.skips, skip] };
 }
 
-/** When the audio at a time of the recogniser was spoken, in seconds from the stream's start. */
+/** Converts seconds of sent audio to seconds from the stream's start, skipped pauses included. */
 export function toSpokenSeconds({ skips }: Sending, seconds: number): number {
   return skips.reduce((sum, skip) => (skip.at < seconds ? sum + skip.seconds : sum), seconds);
 }
@@ -64,7 +64,7 @@ export function toSpokenSeconds({ skips }: Sending, seconds: number): number {
 export const bytesPerSecond = 32_000;
 /** A tenth of a second. */
 const frameBytes = 3_200;
-/** The part of a pause that stays, because it separates words. */
+/** Kept of every pause, to separate words. */
 const keptFrames = 3;
 const heldFrames = 2;
 

@@ -26,19 +26,19 @@ import {
 } from './results.ts';
 import { recognise } from './transcriber.ts';
 
-/** Milliseconds from the start of the stream, and of waits. */
+/** In milliseconds: moments since the stream's start, and lengths of waits. */
 export interface StreamTimes {
   /** Wait between polls. */
   readonly pollMs: number;
-  /** Wait after a poll that found audio: the next full chunk comes later. */
+  /** Wait after a poll that found audio, because the next chunk takes longer to fill. */
   readonly restMs: number;
-  /** A result that ends here or later ends the stream: a pause is the best place to go on in another one. */
+  /** From here on, a final result ends the stream: a pause is the best place to continue in another one. */
   readonly mayEndAfterMs: number;
-  /** No audio is taken after this. */
+  /** No audio is taken from the table after this. */
   readonly fullMs: number;
   /** No result is waited for after this. */
   readonly endMs: number;
-  /** Audio that is sent this much earlier than it is recognised loses its pauses. */
+  /** Pauses are shortened while the recogniser lags behind by more than this. */
   readonly behindMs: number;
   /** Without audio for this long, the page is gone. */
   readonly goneMs: number;
@@ -67,7 +67,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** Passes an open stream's audio to the recogniser while it comes, and closes the stream. @throws as `recognise` */
+/** Passes an open stream's audio to the recogniser as it arrives, then closes the stream. @throws as `recognise` */
 export async function holdStream(
   key: StreamKey,
   language: Language,
@@ -93,7 +93,7 @@ export async function holdStream(
     recognisedAt: 0,
   };
   const reading = readResults(stream, AbortSignal.any([signal, stop.signal]));
-  // Handled below, also if reading the store fails first.
+  // Awaited below; not an unhandled rejection if the table fails first.
   reading.catch(() => {});
   let words = noWords;
   try {
@@ -103,7 +103,7 @@ export async function holdStream(
     words = { ...outcome, interim: '' };
     return outcome;
   } catch (error) {
-    words = { ...toSpokenWords(stream), interim: '' };
+    words = { ...getWordsSoFar(stream), interim: '' };
     throw error;
   } finally {
     stop.abort();
@@ -122,7 +122,7 @@ async function readResults(stream: Stream, signal: AbortSignal): Promise<'over'>
   return 'over';
 }
 
-/** Polls the store until the audio ends, or the recogniser does. */
+/** Polls the table until the audio or the recogniser ends. */
 async function feed(stream: Stream, reading: Promise<'over'>): Promise<FeedOutcome> {
   const { key, startedAt, times, maxSeconds } = stream;
   const intakeLimits = {
@@ -153,7 +153,7 @@ async function waitAndSaveWords(
   do {
     stream.nextResult = Promise.withResolvers();
     if (getEnd(stream.results.finals) * 1_000 >= times.mayEndAfterMs) return 'paused';
-    const words = toSpokenWords(stream);
+    const words = getWordsSoFar(stream);
     if (JSON.stringify(words) !== JSON.stringify(stream.saved)) await saveWords(key, words);
     stream.saved = words;
     const timer = wait(Math.max(0, endsAt - performance.now()));
@@ -175,12 +175,12 @@ function send(stream: Stream, chunk: Chunk): void {
   for (const samples of audio) stream.audio.write(samples);
 }
 
-function toSpokenWords({ results, sending, language }: Stream): Words {
+function getWordsSoFar({ results, sending, language }: Stream): Words {
   const words = toWords(results, language);
   return { ...words, heardSeconds: toSpokenSeconds(sending, words.heardSeconds) };
 }
 
-/** Also chunks that came twice. */
+/** Also deletes repeats of chunks that were taken before. */
 async function deleteTaken(key: StreamKey, waiting: readonly Chunk[], next: number): Promise<void> {
   const taken = waiting.map(({ sequence }) => sequence).filter((sequence) => sequence < next);
   if (taken.length > 0) await deleteChunks(key, taken);
@@ -214,7 +214,7 @@ interface FeedOutcome {
   readonly end: StreamEnd;
 }
 
-/** `paused`: a result came late enough to go on in another stream. `over`: the recogniser ended by itself. */
+/** `paused`: a final result came late enough to continue in another stream. `over`: the recogniser ended. */
 type StreamEnd = IntakeEnd | 'paused' | 'over';
 
 interface Stream {
@@ -228,6 +228,6 @@ interface Stream {
   saved: Words;
   nextResult: PromiseWithResolvers<void>;
   sending: Sending;
-  /** When a recogniser that works in real time has recognised everything that was sent. */
+  /** When a real-time recogniser will have recognised everything sent so far. */
   recognisedAt: number;
 }

@@ -1,10 +1,10 @@
 import type { Chunk } from '../../tables/streams.ts';
 
-/** How far a stream has taken its audio. Times are milliseconds of one clock. */
+/** How much audio a stream has taken from the table. Times are milliseconds of one clock. */
 export interface Intake {
   readonly next: number;
   readonly bytes: number;
-  readonly takenAt: number;
+  readonly lastTakenAt: number;
   /** Since when later chunks wait for a missing one. */
   readonly missingSince: number | undefined;
   readonly end: IntakeEnd | undefined;
@@ -27,7 +27,7 @@ export interface IntakeLimits {
 }
 
 export function beginIntake(now: number): Intake {
-  return { next: 0, bytes: 0, takenAt: now, missingSince: undefined, end: undefined };
+  return { next: 0, bytes: 0, lastTakenAt: now, missingSince: undefined, end: undefined };
 }
 
 /** Takes the next chunks, and decides if the audio ends. @param waiting in order; taken ones are ignored */
@@ -51,20 +51,20 @@ export function takeChunks(
     next += 1;
     if (chunk.isLast) end = 'last';
   }
-  const takenAt = taken.length > 0 ? now : intake.takenAt;
+  const lastTakenAt = taken.length > 0 ? now : intake.lastTakenAt;
   const isMissing = waiting.some(({ sequence }) => sequence > next);
   const missingSince =
     isMissing && taken.length === 0 ? (intake.missingSince ?? now) : isMissing ? now : undefined;
-  end ??= findEnd({ takenAt, missingSince }, now, limits);
-  return { intake: { next, bytes, takenAt, missingSince, end }, taken };
+  end ??= findEnd({ lastTakenAt, missingSince }, now, limits);
+  return { intake: { next, bytes, lastTakenAt, missingSince, end }, taken };
 }
 
 function findEnd(
-  { takenAt, missingSince }: Pick<Intake, 'takenAt' | 'missingSince'>,
+  { lastTakenAt, missingSince }: Pick<Intake, 'lastTakenAt' | 'missingSince'>,
   now: number,
   { fullAt, goneMs, lostMs }: IntakeLimits,
 ): IntakeEnd | undefined {
   if (now >= fullAt) return 'full';
   if (missingSince !== undefined) return now - missingSince >= lostMs ? 'lost' : undefined;
-  return now - takenAt >= goneMs ? 'gone' : undefined;
+  return now - lastTakenAt >= goneMs ? 'gone' : undefined;
 }

@@ -5,7 +5,7 @@ import type { Words } from '../../tables/streams.ts';
 
 export interface StreamResults {
   readonly finals: readonly Result[];
-  /** The segment that is not finished. */
+  /** The unfinished segment. */
   readonly partial: Result | undefined;
 }
 
@@ -32,7 +32,7 @@ export function getEnd(results: readonly Result[]): number {
   return Math.max(0, ...results.map(({ EndTime = 0 }) => EndTime));
 }
 
-/** Leaves out words that may be cut at the end of the audio, so that they are heard again as a whole. */
+/** Drops words that the end of the audio may have cut; the next stream hears them whole. */
 export function dropCutWords(
   finals: readonly Result[],
   seconds: number,

@@ -33,7 +33,7 @@ export async function streamClip(
 }
 
 /**
- * Yields results as they come.
+ * Yields results as they arrive.
  * @param audio mono, 16-bit little-endian; must not throw
  * @throws UnsupportedLanguage, ProviderBusy, ProviderFailed, ProviderTimeout
  */
@@ -44,11 +44,11 @@ export async function* recognise(
   try {
     const { TranscriptResultStream = [] } = await client.send(
       new StartStreamTranscriptionCommand({
-        // The SDK lists its codes; the table holds strings, which a test compares with that list.
+        // `languages.ts` holds strings; a test compares them with the SDK's list.
         LanguageCode: language.transcribe as LanguageCode,
         MediaEncoding: 'pcm',
         MediaSampleRateHertz: sampleRateHertz,
-        // Words that are shown change less often.
+        // So that shown words change less often.
         EnablePartialResultsStabilization: true,
         PartialResultsStability: 'medium',
         AudioStream: cutIntoEvents(audio, sampleRateHertz),
@@ -65,7 +65,7 @@ export async function* recognise(
       throw new UnsupportedLanguage(language.name, 'recogniser', { cause: error });
     }
     if (error instanceof LimitExceededException) throw new ProviderBusy('recognition', { cause: error });
-    // An abort may break the connection in other words.
+    // An abort may surface as a connection error.
     throw toProviderError('recognition', signal.aborted ? signal.reason : error);
   }
 }

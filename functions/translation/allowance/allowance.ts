@@ -117,7 +117,7 @@ async function grantUnderCeiling(
   throw error.setCost(isGivenBack ? 'uncounted' : 'lapsing');
 }
 
-/** Paid characters stay counted; the translation comes back. */
+/** Paid characters stay counted; the translation is given back. */
 function includeReservation(
   { isJoined, settle, release }: GrantHandle,
   { counters, amounts }: Reservation,

@@ -46,7 +46,6 @@ export interface GrantRequest {
 
 export interface GrantHandle {
   readonly isJoined: boolean;
-  /** Records the answer before it is sent. */
   settle(): Promise<void>;
   /** With `isPaid`, ceilings keep the characters. @returns false if that failed: the run then lapses */
   release(isPaid: boolean): Promise<boolean>;
@@ -74,7 +73,7 @@ export async function grant(
   return { isJoined, release, settle: () => settle(slot, granted, release, signal) };
 }
 
-/** Repeats until the item decides. Each repetition means that another request has changed the item. */
+/** Repeats until the item allows or refuses it. Each repetition means that another request has changed the item. */
 async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
@@ -88,7 +87,7 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
     // We began it: the answer was lost, and the client has retried.
     if (known?.runs[slot.runId] !== undefined) return { granted: known, isJoined: hasOtherRuns(known) };
     if (!isBelowFailureLimit(item, now)) throw allowance.createRefusal('failed');
-    if (known) requireAnotherRun(known, allowance, request, now);
+    if (known) requireRerunAllowed(known, allowance, request, now);
 
     const refusal = findRefusal(item, known, allowance, request);
     if (refusal) {
@@ -157,7 +156,7 @@ async function begin(
   });
 }
 
-function requireAnotherRun(known: Grant, allowance: Allowance, { mac }: GrantRequest, now: number): void {
+function requireRerunAllowed(known: Grant, allowance: Allowance, { mac }: GrantRequest, now: number): void {
   if (known.mac !== mac) throw allowance.createRefusal('other-request');
   const retryAt = findRetryTime(known, now);
   if (retryAt !== undefined) throw allowance.createRefusal('runs', retryAt);

@@ -7,6 +7,7 @@ import { documentClient } from '../../tables/client.ts';
 import { bindFields, deleteItem, ifNew, readItem, setFields, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { getUsersTable, type HistoryItem } from '../../tables/users.ts';
+import * as texts from '../../texts.ts';
 
 type Page = Output<'translation.list'>;
 
@@ -46,7 +47,7 @@ export async function starTranslation(userId: string, id: string, isStarred: boo
     ...setFields({ isStarred }),
     ConditionExpression: 'attribute_exists(pk)',
   });
-  if (!starred) throw new NotFound('This translation is not in your history.', 'Reload the page.');
+  if (!starred) throw new NotFound(texts.notInHistory);
 }
 
 export async function listTranslations(
@@ -145,9 +146,7 @@ function toPage(translations: Translation[], next: string | undefined): Page {
 
 function requireCursor(cursor: string): string {
   if (isValid(cursor)) return cursor;
-  throw new InvalidRequest([
-    { path: 'cursor', message: 'This cursor is not valid. Begin at the first page.' },
-  ]);
+  throw new InvalidRequest([{ path: 'cursor', message: texts.wrongHistoryCursor }]);
 }
 
 function buildKey(userId: string, id: string) {

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { costSentences } from '../../../functions/errors.ts';
 import { countTranslations } from '../../../functions/tables/grant-item.ts';
 import type { UsageItem } from '../../../functions/tables/usage.ts';
+import { costSentences } from '../../../functions/texts.ts';
 import { limits } from '../../../shared/limits.ts';
 import { originSecret } from '../../support/handlers/event.ts';
 import type { ProviderName } from '../../support/parley/provider-proxy.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { sign } from '../../../functions/request/signing.ts';
-import { toPersonKey } from '../../../functions/tables/usage.ts';
+import { toEmailKey } from '../../../functions/tables/usage.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { premium } from '../../support/handlers/in-process.ts';
 import { cookieName } from '../../support/handlers/jar.ts';
@@ -34,7 +34,7 @@ export async function newUser(
   await cell.place.documents.send(new PutCommand({ TableName: 'users', Item: profile }));
   const cookies = cookiesOf({ access: await product.issuer.mint({ sub: id }), 'signed-in': '1' });
   const kind = more.subscription?.isPremium ? 'premium' : 'free';
-  const counters = toPersonKey({ profile });
+  const counters = toEmailKey({ profile });
   return { kind, id, partition: profile.pk, counters, email, cookies, address: newAddress() };
 }
 

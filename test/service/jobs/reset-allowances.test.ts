@@ -8,7 +8,7 @@ const { put: putInto, all: itemsOf, item, remove, logged } = await startInProces
 const { documentClient } = await import('../../../functions/tables/client.ts');
 const { handler } = await import('../../../functions/jobs/reset-allowances.ts');
 const { grantTranslation } = await import('../../../functions/translation/allowance/allowance.ts');
-const { buildCounterKey, buildAddressCounterKey, buildGroupCounterKey, toPersonKey } = await import(
+const { buildCounterKey, buildAddressCounterKey, buildGroupCounterKey, toEmailKey } = await import(
   '../../../functions/tables/usage.ts'
 );
 type CounterKey = import('../../../functions/tables/usage.ts').CounterKey;
@@ -101,7 +101,7 @@ test('allowances are right without the job, and one run catches up with all days
   const left = (await itemsOf('usage')).toSorted((one, other) => `${one.pk}`.localeCompare(`${other.pk}`));
   expect(left).toMatchObject([
     { pk: 'FREE', sk: '2026-11-20', used: 1 },
-    { pk: toPersonKey(user('ada')), sk: '2026-11-20', used: 1 },
+    { pk: toEmailKey(user('ada')), sk: '2026-11-20', used: 1 },
   ]);
   expect(await translationsUntilRefused('ada')).toBe(9);
 });

@@ -20,7 +20,7 @@ Object.assign(process.env, {
 const { forgetRequests, grant } = await import('../../../functions/translation/allowance/grants.ts');
 const { countTranslations, leaseMs, windowMs } = await import('../../../functions/tables/grant-item.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
-const { toPersonKey } = await import('../../../functions/tables/usage.ts');
+const { toEmailKey } = await import('../../../functions/tables/usage.ts');
 type Item = import('../../../functions/tables/usage.ts').UsageItem;
 type User = import('../../../functions/request/caller.ts').User;
 type Errors = typeof import('../../../functions/errors.ts');
@@ -480,7 +480,7 @@ describe('forgetting a caller’s requests', () => {
 
 function subject() {
   const profile = { email: `${crypto.randomUUID()}@parley.example` } as User['profile'];
-  const key = { pk: toPersonKey({ profile }), sk: '2026-11-20' };
+  const key = { pk: toEmailKey({ profile }), sk: '2026-11-20' };
   const day = { utcDay: '2026-11-20', expiresAt: 1_800_000_000 };
   const counters = { ...key, ...day };
   const time = new AbortController();
@@ -512,7 +512,7 @@ function subject() {
 function refuse(reason: string, retryAt?: number): InstanceType<Errors['ProductError']> {
   if (reason === 'limit') return new DailyLimitReached(noon);
   if (reason === 'other-request') return new IdempotencyKeyReused();
-  return new RateLimited(retryAt === undefined ? reason : `again at ${retryAt}`, 'free', '');
+  return new RateLimited(retryAt === undefined ? reason : `again at ${retryAt}`, 'free');
 }
 
 function wait(ms: number): void {

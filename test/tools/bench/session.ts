@@ -70,7 +70,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber)
     AWS_ENDPOINT_URL_DYNAMODB: parley.dynamodb,
   });
   const { documentClient } = await import('../../../functions/tables/client.ts');
-  const { toPersonKey } = await import('../../../functions/tables/usage.ts');
+  const { toEmailKey } = await import('../../../functions/tables/usage.ts');
   const { handler } = await import('../../../functions/translation/translate.ts');
   const translationId = ulid();
   const event = apiEvent({
@@ -95,7 +95,7 @@ async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber)
     for (const command of commands) {
       const input = JSON.stringify(command.input)
         .replaceAll(id, otherId)
-        .replaceAll(toPersonKey({ profile: profileOf(id) }), toPersonKey({ profile: profileOf(otherId) }))
+        .replaceAll(toEmailKey({ profile: profileOf(id) }), toEmailKey({ profile: profileOf(otherId) }))
         .replaceAll(translationId, otherTranslation);
       await documentClient.send(Reflect.construct(command.constructor, [JSON.parse(input)]));
     }

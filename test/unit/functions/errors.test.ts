@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as errors from '../../../functions/errors.ts';
 import { toProviderError } from '../../../functions/providers/error.ts';
+import { costSentences } from '../../../functions/texts.ts';
 import { errorStatus } from '../../../shared/api/error-codes.ts';
 
 const cause = new Error('inside');
@@ -13,16 +14,16 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.PremiumRequired(), 'free'],
   [new errors.GuestLimitReached(), 'uncounted'],
   [new errors.DailyLimitReached(Date.now()), 'uncounted'],
-  [new errors.RateLimited('You can translate 60 texts a minute.', 'uncounted', 'Please wait.'), 'uncounted'],
-  [new errors.Conflict('You already have Premium.', 'once', 'Look at it.'), 'once'],
+  [new errors.RateLimited('You can translate 60 texts a minute. {cost} Wait.', 'uncounted'), 'uncounted'],
+  [new errors.Conflict('You already have Premium. {cost} Look at it.', 'once'), 'once'],
   [new errors.IdempotencyKeyReused(), 'uncounted'],
   [new errors.CrossSite(), 'free'],
   [new errors.Forbidden(), 'free'],
   [new errors.OperatorsOnly(), 'free'],
   [new errors.NotFound(), 'free'],
   [new errors.MethodNotAllowed(['GET', 'HEAD']), 'free'],
-  [new errors.TooLarge('The recording is too long.', 'uncounted', 'Record a shorter one.'), 'uncounted'],
-  [new errors.UnsupportedMediaType('This is not a recording.', 'uncounted', 'Send WAV.'), 'uncounted'],
+  [new errors.TooLarge('The recording is too long. {cost} Record a shorter one.', 'uncounted'), 'uncounted'],
+  [new errors.UnsupportedMediaType('This is not a recording. {cost} Send WAV.', 'uncounted'), 'uncounted'],
   [new errors.UnsupportedLanguagePair('Thai', 'Greek', { cause }), 'uncounted'],
   [new errors.UnsupportedLanguage('Thai', 'voice', { cause }), 'uncounted'],
   [new errors.UnsupportedLanguage('Thai', 'recogniser', { cause }), 'uncounted'],
@@ -53,9 +54,9 @@ test.each(each)(
     expect(error.name).toBe(error.code);
     expect(error.message).not.toContain('inside');
     const said = error.message.match(/[^.]+\.(?= |$)/g)?.map((sentence) => sentence.trim()) ?? [];
-    const costs = Object.values<string>(errors.costSentences);
+    const costs = Object.values<string>(costSentences);
     expect(said.filter((sentence) => costs.includes(sentence))).toEqual(
-      cost === 'free' ? [] : [errors.costSentences[cost]],
+      cost === 'free' ? [] : [costSentences[cost]],
     );
     expect(said.filter((sentence) => !costs.includes(sentence)).length).toBeGreaterThanOrEqual(2);
   },
@@ -76,13 +77,10 @@ test.each([
 ])('a limit that ends in %i ms has Retry-After %s', (ms, seconds) => {
   vi.useFakeTimers({ now: 0 });
   const again = Date.now() + ms;
-  for (const error of [
-    new errors.DailyLimitReached(again),
-    new errors.RateLimited('Much.', 'free', 'Wait.', again),
-  ]) {
+  for (const error of [new errors.DailyLimitReached(again), new errors.RateLimited('Wait.', 'free', again)]) {
     expect(error.headers).toEqual({ 'retry-after': seconds });
   }
-  expect(new errors.RateLimited('Much.', 'free', 'Wait.').headers).toEqual({});
+  expect(new errors.RateLimited('Wait.', 'free').headers).toEqual({});
   vi.useRealTimers();
 });
 

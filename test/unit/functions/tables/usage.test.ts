@@ -10,7 +10,7 @@ import {
   buildMonthCounterKey,
   counterDays,
   readCounters,
-  toPersonKey,
+  toEmailKey,
 } from '../../../../functions/tables/usage.ts';
 import { dayMs } from '../../../../shared/dates.ts';
 
@@ -34,14 +34,14 @@ describe('the key of counters', () => {
   });
 
   test('a user’s depends on the e-mail address, in any spelling, and not on the account', () => {
-    const pk = toPersonKey(user('ada'));
-    expect(toPersonKey(user('another id', ' ADA@Parley.example '))).toBe(pk);
-    expect(toPersonKey(user('ada', 'eve@parley.example'))).not.toBe(pk);
+    const pk = toEmailKey(user('ada'));
+    expect(toEmailKey(user('another id', ' ADA@Parley.example '))).toBe(pk);
+    expect(toEmailKey(user('ada', 'eve@parley.example'))).not.toBe(pk);
   });
 
   test('a user’s for a month expires after it, and is in no day’s index', () => {
     expect(buildMonthCounterKey(user('ada'), noon)).toEqual({
-      pk: toPersonKey(user('ada')),
+      pk: toEmailKey(user('ada')),
       sk: '2026-11',
       expiresAt: Date.parse('2026-12-02T00:00:00Z') / 1_000,
     });
@@ -75,7 +75,7 @@ describe('the key of counters', () => {
     const send = vi.spyOn(documentClient, 'send').mockResolvedValue({ Item: item } as never);
     expect(await readCounters(buildCounterKey(user('ada'), noon))).toEqual(item);
     expect(send.mock.calls.map(([command]) => command.input)).toEqual([
-      { TableName: 'usage', Key: { pk: toPersonKey(user('ada')), sk: '2026-11-20' }, ConsistentRead: true },
+      { TableName: 'usage', Key: { pk: toEmailKey(user('ada')), sk: '2026-11-20' }, ConsistentRead: true },
     ]);
   });
 });

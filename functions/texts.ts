@@ -1,0 +1,164 @@
+/** What people read: what happened, what it cost, what to do. */
+
+/** A cost's sentence replaces `{cost}` in a text, or comes last. */
+export const costSentences = {
+  free: '',
+  uncounted: 'This didn’t count toward your limit.',
+  /** A provider was paid. */
+  counted: 'This counts toward your limit.',
+  /** Time ran out, or the database failed. */
+  perhaps: 'This may count toward your limit.',
+  /** A grant may be left, which lapses. */
+  lapsing: 'If it did count, we’ll restore it within a minute.',
+  uncharged: 'Nothing was charged.',
+  never: 'Nothing will be charged.',
+  /** At Stripe, where a retry does nothing twice. */
+  once: 'You won’t be charged twice.',
+} as const;
+
+// Any request
+export const ourFault = 'Something went wrong on our side. {cost} Please try again.';
+export const requestTooSlow = 'The request took too long. {cost} Please try again.';
+export const noSuchAddress = 'There is nothing at this address. Go to Parley’s home page.';
+export const wrongMethod = (methods: readonly string[]) =>
+  `This address does not support this method. Use ${methods.join(' or ')}.`;
+export const notPublic = 'This URL isn’t public. Please use Parley’s own pages.';
+export const crossSite =
+  'This request did not come from Parley’s own pages. Open Parley and try again there.';
+export const unreadable = 'The request could not be read.';
+export const wrongField = (field: string) => `The field "${field}" is missing or has the wrong type.`;
+export const notJson = 'The body is not valid JSON in UTF-8.';
+export const notObject = 'The body must be a JSON object.';
+export const wrongType = (type: string) => `The body has the wrong type. Send the body as ${type}.`;
+export const compressed = 'The body is compressed. Send it uncompressed.';
+export const wrongCharset = 'The body has the wrong charset. Send the body in UTF-8.';
+export const tooManyFields = 'The form has too many fields.';
+export const damagedForm = 'The form is damaged or incomplete. Please send it again.';
+
+// Providers
+export const services = {
+  translation: 'The translation',
+  recognition: 'Speech recognition',
+  speech: 'Speech output',
+  login: 'Signing in',
+  deletion: 'Deleting the account',
+  payment: 'The payment service',
+} as const;
+export const providerFailed = (service: string) => `${service} failed. {cost} Please try again.`;
+export const providerBusy = (service: string) =>
+  `${service} is busy right now. {cost} Please try again in a few seconds.`;
+export const providerTooSlow = (service: string) => `${service} took too long. {cost} Please try again.`;
+export const tooManyFailures =
+  'Too many of your requests failed within an hour. {cost} Please try again in an hour.';
+
+// Accounts
+export const notSignedIn = 'You are not signed in. Please sign in to continue.';
+export const sessionEnded = 'Your session has ended. Please log in again to continue.';
+export const otherAccount = 'Another account is signed in now. Reload the page to go on.';
+export const premiumOnly = 'This is part of Premium. Upgrade to use it.';
+export const operatorsOnly = 'Only operators can see the dashboards. Ask an operator for access.';
+export const wrongUsersCursor = 'This cursor is not valid. Start at the first page.';
+/** The page between the hosted login and Parley. */
+export const signingIn = { title: 'Signing in · Parley', link: 'Continue to Parley' };
+
+// Translation
+export const textTooLong = (max: number) =>
+  `A text can have at most ${max} characters. Shorten it, or translate it in parts.`;
+export const guestTextTooLong = (max: number, userMax: number) =>
+  `A text can have at most ${max} characters without an account. Shorten it, or sign up for free and use up to ${userMax}.`;
+export const noFormality = (language: string) => `Formality isn’t available for ${language}.`;
+export const noMask = (language: string) => `Parley can’t mask swear words in ${language}.`;
+export const languageUnclear =
+  'The language of this text is not clear. {cost} Write a little more, or choose the language.';
+export const noSuchPair = (source: string | undefined, target: string) =>
+  `Parley can’t translate ${source ?? 'this language'} to ${target}. {cost} Choose another language.`;
+export const idTaken = 'Another text already uses this request’s id. {cost} Please try again.';
+
+// Limits of translation
+export const guestLimit =
+  'Guest translation limit reached. {cost} Sign up to get 10 free translations per day.';
+export const dailyLimit =
+  'You’ve used today’s free translations. {cost} Upgrade to Premium, or come back tomorrow.';
+export const networkLimit =
+  'Your network has reached today’s guest limit. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
+export const allGuestsLimit =
+  'Guest translations are used up for today. {cost} Sign up for free to keep translating, or come back after midnight UTC.';
+export const allFreeLimit =
+  'Free account translations are used up for today. {cost} Upgrade to Premium, or come back after midnight UTC.';
+export const freeCharacters = (max: number) =>
+  `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would exceed that. {cost} Upgrade to Premium, or come back after midnight UTC.`;
+export const premiumCharacters = (max: number) =>
+  `Your account can translate ${max.toLocaleString('en-GB')} characters a day, and this text would exceed that. {cost} Shorten it, or come back after midnight UTC.`;
+export const monthCharacters = (max: number) =>
+  `Your account can translate ${max.toLocaleString('en-GB')} characters a month, and this text would exceed that. {cost} Shorten it, or come back next month.`;
+export const minuteLimit = (max: number) =>
+  `You can translate ${max} texts a minute. {cost} Please wait a minute and try again.`;
+export const repeatedText = (times: number, minutes: number) =>
+  `You’ve translated this text ${times} times within a few minutes. {cost} Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+
+// History
+export const notInHistory = 'This translation is not in your history. Reload the page.';
+export const wrongHistoryCursor = 'This cursor is not valid. Begin at the first page.';
+export const tooLongForHistory = 'This translation is too long for the history. It stays in this browser.';
+export const historyLimit =
+  'Your account has reached today’s limit for saved translations. The rest will be saved tomorrow.';
+
+// Speech
+export const noVoice = (language: string) =>
+  `There is no voice for ${language}. {cost} Read the text instead.`;
+export const noRecogniser = (language: string) =>
+  `Parley can’t recognise ${language} speech. {cost} Type the text instead.`;
+export const notWav =
+  'Parley cannot read this recording. {cost} Send a mono WAV with 16-bit PCM at 8 to 48 kHz.';
+export const damagedRecording = 'The recording is damaged and cannot be read. Please record it again.';
+export const emptyRecording = 'The recording is empty. Please record it again.';
+export const recordingTooLarge = 'This recording is too large. {cost} Record a shorter one.';
+export const recordingTooLong = (seconds: number) =>
+  `A recording can be at most ${seconds} seconds long. {cost} Send longer speech in parts.`;
+export const streamReopened = 'This stream was opened before. {cost} Open another one.';
+export const tooLongToReadAloud = 'This text is too long to read aloud. {cost} Try a shorter part.';
+
+// Limits of speech
+export const guestVoice =
+  'You’ve reached the voice limit without an account. {cost} Type instead, or sign up for free.';
+export const networkVoice =
+  'Your network has reached today’s voice limit for guests. {cost} Type instead, or sign up for free.';
+export const allGuestsVoice =
+  'Guest voice input is used up for today. {cost} Type instead, or sign up for free.';
+export const allFreeVoice =
+  'Free account voice input is used up for today. {cost} Type instead, or come back after midnight UTC.';
+export const dayVoice =
+  'You’ve reached today’s voice limit. {cost} Type instead, or come back after midnight UTC.';
+export const monthVoice =
+  'You’ve reached this month’s voice limit. {cost} Type instead, or come back next month.';
+export const dayReadAloud =
+  'You’ve reached today’s limit for reading aloud. {cost} Read the text instead, or come back after midnight UTC.';
+export const monthReadAloud =
+  'You’ve reached this month’s limit for reading aloud. {cost} Read the text instead, or come back next month.';
+
+// Billing
+export const noPayments = 'Payments aren’t available right now. {cost} Please try again later.';
+export const priceChanged =
+  'The price has changed. {cost} Reload the page to see the new price, then subscribe again.';
+export const trialUsed =
+  'You’ve already used your free trial. {cost} Check what you’ll pay today, then subscribe again.';
+export const hasPremium = 'You already have Premium. {cost} See it under Manage Subscription.';
+export const stillHasPremium = 'You still have Premium. {cost} Reactivate it under Manage Subscription.';
+export const paymentDisputed =
+  'Your bank is reviewing a disputed payment. {cost} Wait for the result, or cancel under Manage Subscription.';
+export const paymentFailed = 'Your last payment failed. {cost} Update your card under Manage Subscription.';
+export const cardGone = 'We no longer have that card. {cost} Enter your card again.';
+export const tooManyCardForms = 'You’ve tried to subscribe too often today. {cost} Try again tomorrow.';
+export const stillWorking = 'We’re still working on your last attempt. {cost} Try again in a minute.';
+export const alreadyWorking = 'We’re already working on this. {cost} Wait a moment, then check again.';
+export const otherPurchaseStarted =
+  'Another purchase of yours has just started. {cost} Wait a moment, then try again.';
+export const otherPurchaseRunning = 'Another purchase of yours is in progress. {cost} Try again in a minute.';
+export const nothingToCancel = 'You have no subscription to cancel. {cost} Reload the page to see your plan.';
+export const subscriptionEnded = 'Your subscription has ended. {cost} Subscribe again to get Premium back.';
+export const noPaymentYet = 'You have no payment method or invoices yet. {cost} Subscribe first.';
+
+// Stripe's webhook
+export const wrongSignature = 'The signature is not Stripe’s.';
+export const wrongMode = 'The event is for the other mode, live or test.';
+export const noEventObject = 'The event has no object.';
