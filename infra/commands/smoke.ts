@@ -102,7 +102,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     const callback = new URL(login.searchParams.get('redirect_uri') ?? '', site);
     expect(callback.pathname === '/api/auth/callback', `The login returns to ${callback.pathname}`);
     // The login answers only if the redirect URL is registered.
-    const page = await follow(login);
+    const page = await followRedirects(login);
     expectStatus(page, 200);
     expectHeaders(page, { 'content-type': /^text\/html/ });
   },
@@ -197,7 +197,7 @@ async function load(
   return response;
 }
 
-async function follow(start: URL): Promise<Response> {
+async function followRedirects(start: URL): Promise<Response> {
   const cookies = new Map<string, string>();
   let url = start;
   for (let steps = 0; steps < 10; steps++) {

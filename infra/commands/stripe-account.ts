@@ -101,7 +101,8 @@ export async function setUpWebhook(
     report('created', `the webhook ${url}`);
     return { id, secret, outdated };
   }
-  const isCurrent = found.status === 'enabled' && isSame(found.enabled_events, webhookEvents);
+  const hasEvents = isDeepStrictEqual(new Set(found.enabled_events), new Set(webhookEvents));
+  const isCurrent = found.status === 'enabled' && hasEvents;
   if (!isCurrent) {
     await stripe.webhookEndpoints.update(found.id, { enabled_events: [...webhookEvents], disabled: false });
   }
@@ -115,10 +116,6 @@ export async function removeOutdated(stripe: Stripe, ids: readonly string[], rep
     await stripe.webhookEndpoints.del(id);
     report('removed', `the old webhook ${id}`);
   }
-}
-
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && other.every((each) => one.includes(each));
 }
 
 function formatAmount({ amountCents }: Plan): string {

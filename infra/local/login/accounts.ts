@@ -25,9 +25,9 @@ export function createAccounts(store: Store) {
     verifyPassword: async (email: string, password: string): Promise<Account | undefined> => {
       const account = find(findId(email) ?? '');
       // An unknown e-mail address takes as long as a known one.
-      const given = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
-      const wanted = Buffer.from(account?.passwordHash ?? '', 'base64');
-      return account && given.length === wanted.length && timingSafeEqual(given, wanted)
+      const givenHash = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
+      const storedHash = Buffer.from(account?.passwordHash ?? '', 'base64');
+      return account && givenHash.length === storedHash.length && timingSafeEqual(givenHash, storedHash)
         ? account
         : undefined;
     },

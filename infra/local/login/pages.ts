@@ -121,14 +121,14 @@ export function sendPage(response: ServerResponse, status: number, html: string,
 }
 
 function render(client: Client, { title, form, body }: { title: string; form?: Form; body: string }): string {
-  const isWrong = form?.problem || Object.keys(form?.errors ?? {}).length > 0;
+  const hasErrors = form?.problem || Object.keys(form?.errors ?? {}).length > 0;
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${isWrong ? 'Error: ' : ''}${title} · Parley</title>
+    <title>${hasErrors ? 'Error: ' : ''}${title} · Parley</title>
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
     <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
     <style>${style}</style>
@@ -150,14 +150,14 @@ function renderInput(form: Form, { name, label, type, autocomplete, hint }: Inpu
   const value = type === 'password' ? '' : (form.values?.[name] ?? '');
   const error = form.errors?.[name];
   const help = error ? undefined : type === 'password' && form.errors ? 'Enter it again.' : hint;
-  const described = [help && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  const describedBy = [help && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   const attributes = [
     `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"`,
     `maxlength="${maxLengths[name]}" required`,
     type === 'text' ? '' : 'autocapitalize="none" spellcheck="false"',
     name === 'code' && 'inputmode="numeric"',
     value && `value="${escapeHtml(value)}"`,
-    described && `aria-describedby="${described}"`,
+    describedBy && `aria-describedby="${describedBy}"`,
     error && 'aria-invalid="true"',
     findFocus(form) === name && 'autofocus',
   ];

@@ -128,13 +128,13 @@ function sendFile(
   const type = compressedTypes[path.extname(name)];
   const accepted = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
   const compression = compressions.find(
-    ({ encoding, ending }) => accepted.includes(encoding) && existsSync(path.join(compressed, name + ending)),
+    ({ encoding, suffix }) => accepted.includes(encoding) && existsSync(path.join(compressed, name + suffix)),
   );
   if (type && compression) {
     response.setHeader('content-type', type).setHeader('content-encoding', compression.encoding);
   }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = compression ? name + compression.ending : name;
+  const file = compression ? name + compression.suffix : name;
   const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
@@ -150,6 +150,6 @@ function sendFile(
 }
 
 const compressions = [
-  { encoding: 'br', ending: '.br' },
-  { encoding: 'gzip', ending: '.gz' },
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
 ];
