@@ -5,12 +5,12 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import type { BuildType } from '../../shared/builds.ts';
 
 /**
- * Records a build's start and end, also if it throws or a signal stops the process. Failures are only printed.
+ * Records a build's start and end, also if it throws or a signal stops the process. If recording fails, only logs why.
  * @param options.put must start writing synchronously, because a signal may end the process
  */
-export async function runRecorded(options: RecordingOptions, work: () => Promise<number>): Promise<void> {
+export async function runAndRecord(options: RecordingOptions, work: () => Promise<number>): Promise<void> {
   const startedAt = performance.now();
-  const begun: Build = {
+  const started: Build = {
     id: ulid(),
     buildId: randomUUID(),
     buildType: options.buildType,
@@ -24,7 +24,7 @@ export async function runRecorded(options: RecordingOptions, work: () => Promise
   let ending: Promise<void> | undefined;
   const end = (status: Build['status'], bundleBytes: number | null): Promise<void> => {
     ending ??= tryPut(options, {
-      ...begun,
+      ...started,
       status,
       durationMs: Math.round(performance.now() - startedAt),
       bundleBytes,
@@ -39,7 +39,7 @@ export async function runRecorded(options: RecordingOptions, work: () => Promise
   for (const signal of signals) process.once(signal, stop);
   try {
     // A failure to record the start is silent: the end is recorded too.
-    await tryPut({ ...options, say: () => {} }, begun);
+    await tryPut({ ...options, log: () => {} }, started);
     const bundleBytes = await work();
     await end('success', bundleBytes);
   } catch (error) {
@@ -52,21 +52,18 @@ export async function runRecorded(options: RecordingOptions, work: () => Promise
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-async function tryPut({ put, say }: RecordingOptions, build: Build): Promise<void> {
+async function tryPut({ put, log }: RecordingOptions, build: Build): Promise<void> {
   try {
     await put(build);
   } catch (error) {
-    say(`This build was not recorded: ${summarise(error as NodeJS.ErrnoException)}`);
+    const { message, code, name } = error as NodeJS.ErrnoException;
+    // AWS errors have several lines; connection errors may have only a code.
+    log(`This build was not recorded: ${message.split('\n', 1)[0] || code || name}`);
   }
-}
-
-/** AWS errors have several lines; connection errors may have only a code. */
-function summarise({ message, code, name }: NodeJS.ErrnoException): string {
-  return message.split('\n', 1)[0] || code || name;
 }
 
 interface RecordingOptions {
   readonly buildType: BuildType;
   readonly put: (build: Build) => void | Promise<void>;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { writeBuildFile } from '../local/builds.ts';
 import { readCommandSettings, type Settings } from '../stack/context.ts';
-import { runRecorded } from './build-record.ts';
+import { runAndRecord } from './build-record.ts';
 import { bundleFunctions } from './bundle.ts';
 import { buildSite } from './web-build.ts';
 
@@ -14,7 +14,7 @@ export const functionsFolder = path.join(root, '.build/functions');
 async function main(): Promise<void> {
   const { dataFolder, settings } = parseFlagsOrExit();
   const put = (build: Build) => writeBuildFile(dataFolder, build);
-  await runRecorded({ buildType: 'production', put, say: console.error }, () => buildEverything(settings));
+  await runAndRecord({ buildType: 'production', put, log: console.error }, () => buildEverything(settings));
 }
 
 function parseFlagsOrExit(): { dataFolder: string; settings: Settings } {
@@ -45,11 +45,7 @@ export async function buildEverything({ contactAddress }: Settings): Promise<num
     const name = path.relative(path.join(root, '.build'), path.dirname(file));
     printSize(lazyBytes > 0 ? `${name}, and ${formatKib(lazyBytes)} on demand` : name, bytes);
   }
-  return siteBytes + sum(bundles.map(({ bytes, lazyBytes }) => bytes + lazyBytes));
-}
-
-function sum(sizes: number[]): number {
-  return sizes.reduce((total, size) => total + size, 0);
+  return bundles.reduce((total, { bytes, lazyBytes }) => total + bytes + lazyBytes, siteBytes);
 }
 
 function printSize(name: string, bytes: number): void {

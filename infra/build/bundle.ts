@@ -25,8 +25,8 @@ interface BundleFiles {
 }
 
 export async function bundleFunctions(outputFolder: string): Promise<FunctionBundle[]> {
-  const record = getRecordFile(outputFolder);
-  await rm(record, { force: true });
+  const manifest = getManifestFile(outputFolder);
+  await rm(manifest, { force: true });
   // Changes during bundling make the bundles stale.
   const sourceHash = await hashSources();
   const bundles = await Promise.all(
@@ -35,20 +35,20 @@ export async function bundleFunctions(outputFolder: string): Promise<FunctionBun
       ...(await bundleModule(getSourceFile(id), path.join(outputFolder, toFunctionName(id)))),
     })),
   );
-  await writeFile(record, JSON.stringify({ sourceHash, bundles } satisfies BundleManifest));
+  await writeFile(manifest, JSON.stringify({ sourceHash, bundles } satisfies BundleManifest));
   return bundles;
 }
 
 export async function ensureBundles(folder: string): Promise<readonly FunctionBundle[]> {
-  const record = getRecordFile(folder);
-  if (existsSync(record)) {
-    const { sourceHash, bundles }: BundleManifest = JSON.parse(await readFile(record, 'utf8'));
+  const manifest = getManifestFile(folder);
+  if (existsSync(manifest)) {
+    const { sourceHash, bundles }: BundleManifest = JSON.parse(await readFile(manifest, 'utf8'));
     if (sourceHash === (await hashSources()) && bundles.every(({ file }) => existsSync(file))) return bundles;
   }
   return bundleFunctions(folder);
 }
 
-/** @param source the module whose exports the bundle has */
+/** @param source the entry module */
 async function bundleModule(source: string, folder: string): Promise<BundleFiles> {
   const { outputFiles, metafile } = await build({
     ...bundleOptions,
@@ -68,12 +68,12 @@ async function bundleModule(source: string, folder: string): Promise<BundleFiles
   await Promise.all(stale.map((name) => rm(path.join(folder, name))));
 
   const sizes = new Map([...files].map(([name, code]) => [name, Buffer.byteLength(code)]));
-  const atStart = findStaticImports(metafile.outputs);
+  const eager = findStaticImports(metafile.outputs);
   const sum = (names: string[]) => names.reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
   return {
     file: path.join(folder, 'index.mjs'),
-    bytes: sum([...files.keys()].filter((name) => atStart.has(name))),
-    lazyBytes: sum([...files.keys()].filter((name) => !atStart.has(name))),
+    bytes: sum([...files.keys()].filter((name) => eager.has(name))),
+    lazyBytes: sum([...files.keys()].filter((name) => !eager.has(name))),
   };
 }
 
@@ -86,7 +86,7 @@ export function getSourceFile(id: FunctionId): string {
   return path.join(root, 'functions', `${id.replace('.', '/')}.ts`);
 }
 
-function getRecordFile(folder: string): string {
+function getManifestFile(folder: string): string {
   return path.join(folder, 'bundled.json');
 }
 

@@ -44,8 +44,8 @@ interface BuildOptions {
 }
 
 /** @returns the size in bytes */
-export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
-  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = wanted;
+export async function buildSite(options: BuildOptions = {}): Promise<number> {
+  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = options;
   await keepOldAssets(folders);
   const { build } = await import('vite');
   const restore = setEnvironment({
@@ -70,9 +70,9 @@ export async function buildSite(wanted: BuildOptions = {}): Promise<number> {
   return measureSite(folders.web);
 }
 
-/** Compares the list of sources, with sizes and times, that each build leaves. */
-export async function isSiteStale(wanted: BuildOptions = {}): Promise<boolean> {
-  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = wanted;
+/** Compares the sources' names, sizes and times with the list that the last build wrote. */
+export async function isSiteStale(options: BuildOptions = {}): Promise<boolean> {
+  const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = options;
   if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sourceList)) return true;
   return readFileSync(folders.sourceList, 'utf8') !== (await listSources(contactAddress));
 }
@@ -95,10 +95,10 @@ function measureSite(web: string): number {
   return found.reduce((total, { size }) => total + size, 0);
 }
 
-/** As on S3. `npm start` removes files that are older than a month. */
+/** As on S3. `npm start` removes those older than a month. */
 async function keepOldAssets({ web, old }: SiteFolders): Promise<void> {
-  if (existsSync(getAssetsFolder(web)))
-    await cp(getAssetsFolder(web), getAssetsFolder(old), { recursive: true });
+  const assets = path.join(web, 'assets');
+  if (existsSync(assets)) await cp(assets, path.join(old, 'assets'), { recursive: true });
 }
 
 async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
@@ -115,10 +115,6 @@ async function compressFiles({ web, compressed }: SiteFolders): Promise<void> {
         await writeFile(`${target}.gz`, await promisify(gzip)(bytes));
       }),
   );
-}
-
-function getAssetsFolder(folder: string): string {
-  return path.join(folder, 'assets');
 }
 
 async function listSources(contactAddress: string): Promise<string> {

@@ -9,31 +9,31 @@ import { daySeconds } from '../../shared/dates.ts';
 import { getStackName, readCommandSettings } from '../stack/context.ts';
 import {
   countGigabyteSeconds,
-  speakingMs,
-  speakingUnits,
+  synthesisMs,
+  synthesisUnits,
   translationMs,
   translationUnits,
 } from './call-cost.ts';
 import { computePrice, type PriceName, prices } from './prices.ts';
-import { measureSpeech } from './speech-cost.ts';
+import { estimateSpeech } from './speech-cost.ts';
 import { priceStream, priceWorstMonths } from './worst-month.ts';
 
 const assumptions = {
-  charactersOfText: 90,
+  textCharacters: 90,
   premiumShare: 0.2,
   guestShare: 0.3,
   /** Texts that Transcribe recognised. */
-  spokenShare: 0.3,
-  secondsOfUtterance: 6,
+  dictatedShare: 0.3,
+  utteranceSeconds: 6,
   /** Premium translations that Polly speaks. */
-  heardShare: 0.5,
-  /** Texts with language detection. */
+  readAloudShare: 0.5,
+  /** Texts whose language is detected. */
   detectedShare: 0.1,
-  translationsInVisit: 5,
+  translationsPerVisit: 5,
   /** Visits that load the whole site. */
   newVisitShare: 0.4,
-  translationsOfAccount: 25,
-  monthsOfHistory: 12,
+  translationsPerAccount: 25,
+  historyMonths: 12,
 };
 
 export type Quantities = Readonly<Record<PriceName, number>>;
@@ -44,7 +44,7 @@ export function countFixed({ Resources }: Template) {
   const find = (type: string) => Object.values(Resources).filter(({ Type }) => Type === type);
   const acls = find('AWS::WAFv2::WebACL');
   const tables = find('AWS::DynamoDB::GlobalTable').length;
-  // Each metric of an alarm with arithmetic is billed, and each that a query adds up.
+  // Metric math is billed per metric, and a Metrics Insights query per metric that it matches.
   const alarmMetrics = find('AWS::CloudWatch::Alarm').map(({ Properties }) =>
     Properties?.Metrics
       ? sum(
@@ -74,45 +74,44 @@ function countRuns(schedule = ''): number {
 }
 
 export function estimateMonth(translations: number, fixed: Fixed): Quantities {
-  const visits = translations / assumptions.translationsInVisit;
+  const visits = translations / assumptions.translationsPerVisit;
   const guest = translations * assumptions.guestShare;
   const premium = translations * assumptions.premiumShare;
   const free = translations - guest - premium;
-  const transcribed = translations * assumptions.spokenShare;
-  const spoken = premium * assumptions.heardShare;
-  const speech = measureSpeech(assumptions.secondsOfUtterance);
+  const transcribed = translations * assumptions.dictatedShare;
+  const readAloud = premium * assumptions.readAloudShare;
+  const speech = estimateSpeech(assumptions.utteranceSeconds);
   // The sound of a text, and its speech marks.
-  const pollyCalls = 2 * spoken;
+  const pollyCalls = 2 * readAloud;
   const calls = translations + transcribed * speech.calls + pollyCalls + visits * visit.calls;
   const requests = calls + visits * (assumptions.newVisitShare * visit.files + 1 - assumptions.newVisitShare);
   const history =
-    (premium * assumptions.monthsOfHistory * (bytes.historyItem + 2 * assumptions.charactersOfText)) /
-    gigabyte;
+    (premium * assumptions.historyMonths * (bytes.historyItem + 2 * assumptions.textCharacters)) / gigabyte;
   const database = (kind: 'reads' | 'writes') =>
     guest * translationUnits.guest[kind] +
     free * translationUnits.free[kind] +
     premium * translationUnits.premium[kind];
   return {
     ...fixed,
-    translate: translations * assumptions.charactersOfText,
+    translate: translations * assumptions.textCharacters,
     comprehend:
-      translations * assumptions.detectedShare * Math.max(3, Math.ceil(assumptions.charactersOfText / 100)),
-    transcribe: transcribed * countBilledSeconds(assumptions.secondsOfUtterance),
-    polly: pollyCalls * assumptions.charactersOfText,
+      translations * assumptions.detectedShare * Math.max(3, Math.ceil(assumptions.textCharacters / 100)),
+    transcribe: transcribed * countBilledSeconds(assumptions.utteranceSeconds),
+    polly: pollyCalls * assumptions.textCharacters,
     lambdaRequests: calls,
     lambdaTime:
       translations * countGigabyteSeconds('translation.translate', translationMs) +
       transcribed * speech.lambdaTime +
-      spoken *
-        (countGigabyteSeconds('speech.synthesize', speakingMs.sound) +
-          countGigabyteSeconds('speech.marks', speakingMs.marks)) +
+      readAloud *
+        (countGigabyteSeconds('speech.synthesize', synthesisMs.sound) +
+          countGigabyteSeconds('speech.marks', synthesisMs.marks)) +
       visits * visit.calls * countGigabyteSeconds('billing.status', 60),
     api: calls,
-    writes: database('writes') + transcribed * speech.writes + pollyCalls * speakingUnits.writes,
+    writes: database('writes') + transcribed * speech.writes + pollyCalls * synthesisUnits.writes,
     reads:
       database('reads') +
       transcribed * speech.reads +
-      pollyCalls * speakingUnits.reads +
+      pollyCalls * synthesisUnits.reads +
       visits * visit.reads,
     storage: history,
     recovery: history,
@@ -122,10 +121,10 @@ export function estimateMonth(translations: number, fixed: Fixed): Quantities {
     edgeFunctions: calls + 2 * visits,
     wafRequests: requests,
     logs: (calls * bytes.logLine) / gigabyte,
-    metrics: translations > 0 ? countMetrics() : 0,
-    // Lambda samples one call in a second and a twentieth of the rest.
+    metrics: translations > 0 ? countCustomMetrics() : 0,
+    // X-Ray traces one call a second and a twentieth of the rest.
     traces: Math.min(calls, monthSeconds) + Math.max(0, calls - monthSeconds) / 20,
-    users: (free + premium) / assumptions.translationsOfAccount,
+    users: (free + premium) / assumptions.translationsPerAccount,
   };
 }
 
@@ -171,8 +170,8 @@ function readTranslations(args: readonly string[]): number {
   throw new Error('--translations must be a number, as in: npm run cost -- --translations 1000000');
 }
 
-/** As if every metric had a value in every hour. */
-function countMetrics(): number {
+/** At most: as if every metric had a value in every hour. */
+function countCustomMetrics(): number {
   return sum(
     Object.values(metrics).map(({ dimensions: [dimension] }) => {
       if (dimension === undefined) return 1;

@@ -5,27 +5,27 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
-import { runRecorded } from '../build/build-record.ts';
+import { runAndRecord } from '../build/build-record.ts';
 import { type Deployment, recordDeployment } from '../build/deployed-builds.ts';
 import { getStackName, placeholderAddress, readCommandSettings } from '../stack/context.ts';
-import { explainUnproven, readCheckout, readLastRecord } from './proof-record.ts';
+import { findProofWarning, readCheckout, readLastRecord } from './proof-record.ts';
 
 async function deploy(flags: readonly string[]): Promise<number> {
-  for (const warning of [findWarning(flags), explainUnproven(readCheckout(), readLastRecord())]) {
+  for (const warning of [findContactWarning(flags), findProofWarning(readCheckout(), readLastRecord())]) {
     if (warning) console.error(warning);
   }
   const options = {
     buildType: 'deployment',
     put: (build: Build) => recordDeployment(build, readDeployment(flags)),
-    say: console.error,
+    log: console.error,
   } as const;
   let status = 0;
   try {
-    await runRecorded(options, async () => {
+    await runAndRecord(options, async () => {
       const bytes = await buildEverything(readCommandSettings(flags));
       rmSync(outputsFile, { force: true });
       status = await runCdk(['deploy', '--all', '--outputs-file', outputsFile, ...flags]);
-      if (status !== 0) throw new Error(`cdk ended with ${status}`);
+      if (status !== 0) throw new Error(`cdk exited with ${status}`);
       return bytes;
     });
   } catch (error) {
@@ -43,7 +43,7 @@ export function readDeployment(flags: readonly string[]): Deployment {
   return { stack: getStackName(settings), region: settings.region, profile: readProfile(flags) };
 }
 
-export function findWarning(flags: readonly string[]): string | undefined {
+export function findContactWarning(flags: readonly string[]): string | undefined {
   if (readCommandSettings(flags).contactAddress !== placeholderAddress) return undefined;
   return `The site shows the placeholder ${placeholderAddress}. Set yours with -c contactAddress=… or in cdk.json.`;
 }
@@ -57,13 +57,13 @@ function readProfile(flags: readonly string[]): string | undefined {
   return typeof profile === 'string' ? profile : undefined;
 }
 
-/** Ends with this process. @returns the exit code */
+/** Killed when this process exits. @returns the exit code */
 async function runCdk(args: string[]): Promise<number> {
   const child = spawn('cdk', args, { cwd: root, stdio: 'inherit' });
-  const end = () => child.kill();
-  process.once('exit', end);
+  const kill = () => child.kill();
+  process.once('exit', kill);
   const [code] = await once(child, 'close');
-  process.off('exit', end);
+  process.off('exit', kill);
   return code ?? 1;
 }
 

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export const recordFile = path.join(root, '.build/test-all.json');
 
-/** Result of `npm run test:all`: `npm test` and each proof count as one. */
+/** Result of `npm run test:all`. `npm test` counts as one proof. */
 export interface ProofRecord extends Checkout {
   readonly passed: number;
   readonly failed: number;
@@ -28,7 +28,7 @@ export function readLastRecord(): ProofRecord | undefined {
   return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : undefined;
 }
 
-export function explainUnproven(
+export function findProofWarning(
   { commit, isClean }: Checkout,
   record: ProofRecord | undefined,
 ): string | undefined {

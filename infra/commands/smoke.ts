@@ -7,10 +7,10 @@ async function main(): Promise<void> {
     console.error('Usage: npm run smoke -- https://…');
     process.exit(2);
   }
-  const results = await smoke(site.href, ({ name, durationMs, fault }) =>
-    console.log(`${fault ? 'FAIL' : 'ok  '}  ${name} (${durationMs} ms)${fault ? `: ${fault}` : ''}`),
+  const results = await smoke(site.href, ({ name, durationMs, failure }) =>
+    console.log(`${failure ? 'FAIL' : 'ok  '}  ${name} (${durationMs} ms)${failure ? `: ${failure}` : ''}`),
   );
-  const failed = results.filter((result) => result.fault).length;
+  const failed = results.filter((result) => result.failure).length;
   console.log(
     failed ? `${failed} of ${results.length} checks failed.` : `All ${results.length} checks passed.`,
   );
@@ -22,11 +22,12 @@ export async function smoke(url: string, report: (result: CheckResult) => void =
   const results: CheckResult[] = [];
   for (const [name, check] of Object.entries(checks)) {
     const startedAt = performance.now();
-    const fault = await check(site).then(
+    const failure = await check(site).then(
       () => undefined,
       (error: Error) => error.message,
     );
-    const result = { name, durationMs: Math.round(performance.now() - startedAt), ...(fault && { fault }) };
+    const durationMs = Math.round(performance.now() - startedAt);
+    const result = { name, durationMs, ...(failure && { failure }) };
     results.push(result);
     report(result);
   }
@@ -36,7 +37,7 @@ export async function smoke(url: string, report: (result: CheckResult) => void =
 export interface CheckResult {
   readonly name: string;
   readonly durationMs: number;
-  readonly fault?: string;
+  readonly failure?: string;
 }
 
 const checks: Record<string, (site: string) => Promise<void>> = {
@@ -56,10 +57,10 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 
   'signed-in visitors get the translator, others the landing page': async (site) => {
-    const textOf = async (path: string, cookie = '') => (await get(site, path, { cookie })).text();
-    expect((await textOf('/')) === (await textOf('/landing')), 'New visitors do not get the landing page');
-    const page = await textOf('/', 'parley_signed_in=1');
-    expect(page === (await textOf('/speech-translator')), 'Signed-in visitors do not get the translator');
+    const getText = async (path: string, cookie = '') => (await get(site, path, { cookie })).text();
+    expect((await getText('/')) === (await getText('/landing')), 'New visitors do not get the landing page');
+    const page = await getText('/', 'parley_signed_in=1');
+    expect(page === (await getText('/speech-translator')), 'Signed-in visitors do not get the translator');
   },
 
   'the site can be installed as an app': async (site) => {
@@ -85,8 +86,8 @@ const checks: Record<string, (site: string) => Promise<void>> = {
   },
 
   'every provider is available': async (site) => {
-    const answer = await load(site, '/api/health', 200, buildSecurityHeaders('/api/health'));
-    const health = (await answer.json()) as { status: string };
+    const response = await load(site, '/api/health', 200, buildSecurityHeaders('/api/health'));
+    const health = (await response.json()) as { status: string };
     expect(health.status === 'ok', `The status is ${health.status}`);
   },
 
@@ -98,34 +99,34 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     const redirect = await load(site, '/api/login', 302);
     const login = new URL(redirect.headers.get('location') ?? '', site);
     expect(login.origin !== site, 'The login is on the site’s own origin');
-    const back = new URL(login.searchParams.get('redirect_uri') ?? '', site);
-    expect(back.pathname === '/api/auth/callback', `The login returns to ${back.pathname}`);
+    const callback = new URL(login.searchParams.get('redirect_uri') ?? '', site);
+    expect(callback.pathname === '/api/auth/callback', `The login returns to ${callback.pathname}`);
     // The login answers only if the redirect URL is registered.
-    const page = await follow(login);
+    const page = await followRedirects(login);
     expectStatus(page, 200);
     expectHeaders(page, { 'content-type': /^text\/html/ });
   },
 
   'a first visitor becomes a guest, with a cookie that scripts cannot read': async (site) => {
-    const answer = await load(site, '/api/subscription-status', 200, { 'cache-control': 'no-store' });
-    const { isGuest, translationsRemaining } = (await answer.json()) as {
+    const response = await load(site, '/api/subscription-status', 200, { 'cache-control': 'no-store' });
+    const { isGuest, translationsRemaining } = (await response.json()) as {
       isGuest: boolean;
       translationsRemaining: number;
     };
     expect(isGuest && translationsRemaining > 0, 'The visitor is not a guest with translations left');
-    const cookie = answer.headers.getSetCookie().find((each) => each.includes('parley_guest=')) ?? '';
+    const cookie = response.headers.getSetCookie().find((each) => each.includes('parley_guest=')) ?? '';
     const wanted = new URL(site).protocol === 'https:' ? /^__Host-.*; HttpOnly.*; Secure/ : /; HttpOnly/;
     expect(wanted.test(cookie), 'The guest’s cookie is missing, or scripts or other hosts can read it');
   },
 
   'English is translated into Spanish': async (site) => {
-    const answer = await post(site, '/api/translate', {
+    const response = await post(site, '/api/translate', {
       text: 'Where is the train station?',
       sourceLanguage: 'en-US',
       targetLanguage: 'es-ES',
     });
-    expectStatus(answer, 200);
-    const { translatedText } = (await answer.json()) as { translatedText: string };
+    expectStatus(response, 200);
+    const { translatedText } = (await response.json()) as { translatedText: string };
     expect(/estaci[oó]n/i.test(translatedText), `The translation reads "${translatedText}"`);
   },
 
@@ -133,47 +134,47 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     const form = new FormData();
     form.append('language', 'en-US');
     form.append('audio', new Blob([wavHeader, Buffer.alloc(32_000)]), 'recording.wav');
-    const answer = await fetch(`${site}/api/transcribe-amazon`, {
+    const response = await fetch(`${site}/api/transcribe-amazon`, {
       method: 'POST',
       headers: { origin: site, 'sec-fetch-site': 'same-origin' },
       body: form,
       signal: AbortSignal.timeout(checkMs),
     });
-    expectStatus(answer, 200);
-    const { transcript } = (await answer.json()) as { transcript: string };
+    expectStatus(response, 200);
+    const { transcript } = (await response.json()) as { transcript: string };
     expect(transcript === '', `A second of silence was transcribed as "${transcript}"`);
   },
 
   'a call from another site is refused': async (site) => {
     const call = { text: 'Hello', sourceLanguage: 'en-US', targetLanguage: 'es-ES' };
-    const answer = await post(site, '/api/translate', call, {
+    const response = await post(site, '/api/translate', call, {
       origin: 'https://elsewhere.example',
       'sec-fetch-site': 'cross-site',
     });
-    expectStatus(answer, 403);
-    await expectCode(answer, 'cross_site');
+    expectStatus(response, 403);
+    await expectCode(response, 'cross_site');
   },
 
   'payments are set up or unavailable': async (site) => {
-    const answer = await get(site, '/api/stripe-config');
-    if (answer.status === 503) return expectCode(answer, 'payments_unavailable');
-    expectStatus(answer, 200);
-    const { publishableKey } = (await answer.json()) as { publishableKey: string };
+    const response = await get(site, '/api/stripe-config');
+    if (response.status === 503) return expectCode(response, 'payments_unavailable');
+    expectStatus(response, 200);
+    const { publishableKey } = (await response.json()) as { publishableKey: string };
     expect(/^pk_(test|live)_/.test(publishableKey), `The publishable key is "${publishableKey}"`);
   },
 
   'a webhook without a signature is refused': async (site) => {
     const config = await get(site, '/api/stripe-config');
-    const answer = await post(site, '/api/stripe-webhook', { id: 'evt_smoke', type: 'invoice.paid' });
+    const response = await post(site, '/api/stripe-webhook', { id: 'evt_smoke', type: 'invoice.paid' });
     // Without keys, no signature can be checked.
-    expectStatus(answer, config.status === 503 ? 503 : 400);
-    await expectCode(answer, config.status === 503 ? 'payments_unavailable' : 'invalid_request');
+    expectStatus(response, config.status === 503 ? 503 : 400);
+    await expectCode(response, config.status === 503 ? 'payments_unavailable' : 'invalid_request');
   },
 
   'the server’s voice needs Premium': async (site) => {
-    const answer = await post(site, '/api/speak', { text: '¿Dónde está la estación?', language: 'es' });
-    expectStatus(answer, 403);
-    await expectCode(answer, 'premium_required');
+    const response = await post(site, '/api/speak', { text: '¿Dónde está la estación?', language: 'es' });
+    expectStatus(response, 403);
+    await expectCode(response, 'premium_required');
   },
 };
 
@@ -190,24 +191,24 @@ async function load(
   status: number,
   headers: WantedHeaders = {},
 ): Promise<Response> {
-  const answer = await get(site, path);
-  expectStatus(answer, status);
-  expectHeaders(answer, headers);
-  return answer;
+  const response = await get(site, path);
+  expectStatus(response, status);
+  expectHeaders(response, headers);
+  return response;
 }
 
-async function follow(start: URL): Promise<Response> {
+async function followRedirects(start: URL): Promise<Response> {
   const cookies = new Map<string, string>();
   let url = start;
   for (let steps = 0; steps < 10; steps++) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: { accept: 'text/html', cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
       signal: AbortSignal.timeout(checkMs),
     });
-    const location = answer.headers.get('location');
-    if (!location) return answer;
-    for (const cookie of answer.headers.getSetCookie()) {
+    const location = response.headers.get('location');
+    if (!location) return response;
+    for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
     }
@@ -232,29 +233,29 @@ function post(site: string, path: string, body: object, headers: Record<string, 
 
 const checkMs = 30_000;
 
-function expect(isFine: boolean, fault: string): void {
-  if (!isFine) throw new Error(fault);
+function expect(isOk: boolean, failure: string): void {
+  if (!isOk) throw new Error(failure);
 }
 
-function expectStatus(answer: Response, status: number): void {
+function expectStatus(response: Response, status: number): void {
   expect(
-    answer.status === status,
-    `${new URL(answer.url).pathname} answered ${answer.status}, not ${status}`,
+    response.status === status,
+    `${new URL(response.url).pathname} answered ${response.status}, not ${status}`,
   );
 }
 
 type WantedHeaders = Readonly<Record<string, string | RegExp>>;
 
-function expectHeaders(answer: Response, wanted: WantedHeaders): void {
+function expectHeaders(response: Response, wanted: WantedHeaders): void {
   for (const [name, value] of Object.entries(wanted)) {
-    const given = answer.headers.get(name);
+    const given = response.headers.get(name);
     const fits = typeof value === 'string' ? given === value : value.test(given ?? '');
-    expect(fits, `${new URL(answer.url).pathname} has ${name}: ${given ?? '(none)'}, not ${value}`);
+    expect(fits, `${new URL(response.url).pathname} has ${name}: ${given ?? '(none)'}, not ${value}`);
   }
 }
 
-async function expectCode(answer: Response, code: string): Promise<void> {
-  const body = (await answer.json()) as { code?: string };
+async function expectCode(response: Response, code: string): Promise<void> {
+  const body = (await response.json()) as { code?: string };
   expect(body.code === code, `The code is ${body.code}, not ${code}`);
 }
 

@@ -3,20 +3,20 @@ import { limits } from '../../shared/limits.ts';
 import { countGigabyteSeconds } from './call-cost.ts';
 
 /** Resources that one utterance uses, without Transcribe itself. @param seconds the utterance's length */
-export function measureSpeech(seconds: number) {
+export function estimateSpeech(seconds: number) {
   const chunks = Math.ceil(seconds / limits.chunkSeconds);
   const streams = Math.ceil((seconds * 1_000) / streamTimes.mayEndAfterMs);
   const { restMs, pollMs } = streamTimes;
   const polls = chunks * (1 + (1_000 * limits.chunkSeconds - restMs) / pollMs);
   const bytes = seconds * limits.chunkBytes;
-  // A sample is stored in a byte. A write unit is a kilobyte; deleting costs as much as writing.
+  // Stored as one byte per sample. A write unit is a kilobyte; deleting costs as much as writing.
   const audioWrites = chunks * Math.ceil(bytes / 2 / chunks / 1_024);
   return {
     calls: chunks + streams,
     lambdaTime:
       chunks * countGigabyteSeconds('speech.hear', hearMs) +
       countGigabyteSeconds('speech.listen', 1_000 * seconds + streams * closingMs),
-    // Opening, closing, sweeping, two changes of the words a second, and counting and returning seconds.
+    // Opening, closing, sweeping, two transcript updates a second, and counting and returning seconds.
     writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + 2 * seconds,
     // Two reads of the state and one of the session for each chunk.
     reads: polls + bytes / 2 / 4_096 + 3 * chunks + streams,
@@ -24,7 +24,7 @@ export function measureSpeech(seconds: number) {
   };
 }
 
-/** The caller's counters, and those of a group or a month. */
+/** The caller's counter, and its group's or month's. */
 const meteredItems = 2;
 const hearMs = 40;
 const closingMs = 1_500;

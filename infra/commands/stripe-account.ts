@@ -56,18 +56,18 @@ function matches(plan: Plan, { product, currency, unit_amount, recurring }: Stri
 export async function setUpPortal(stripe: Stripe, site: string, report: Report): Promise<void> {
   const name = 'the customer portal: card, invoices, cancelling at the end of the period';
   const active = stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  const all = await active.autoPagingToArray({ limit: mostListed });
+  const all = await active.autoPagingToArray({ limit: maxListed });
   const found = all.find(({ metadata }) => metadata?.site === site);
   if (!found) {
     await stripe.billingPortal.configurations.create({ features: portalFeatures, metadata: { site } });
     return report('created', name);
   }
-  const isRight = Object.entries(portalFeatures).every(([name, wanted]) => {
+  const isCurrent = Object.entries(portalFeatures).every(([name, wanted]) => {
     const given = found.features[name as keyof typeof portalFeatures];
     return isDeepStrictEqual({ ...given, ...wanted }, given);
   });
-  if (!isRight) await stripe.billingPortal.configurations.update(found.id, { features: portalFeatures });
-  report(isRight ? 'ok' : 'changed', name);
+  if (!isCurrent) await stripe.billingPortal.configurations.update(found.id, { features: portalFeatures });
+  report(isCurrent ? 'ok' : 'changed', name);
 }
 
 const portalFeatures = {
@@ -79,7 +79,7 @@ const portalFeatures = {
 } as const;
 
 /**
- * Stripe shows a secret once and fixes the API version. Without the secret or with another version, it is replaced.
+ * Stripe shows a secret once and fixes the API version. Replaces a webhook with an unknown secret or another version.
  */
 export async function setUpWebhook(
   stripe: Stripe,
@@ -88,7 +88,7 @@ export async function setUpWebhook(
   report: Report,
 ) {
   const url = site + endpoints['billing.webhook'].path;
-  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: mostListed });
+  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: maxListed });
   const ours = all.filter((each) => each.url === url);
   const found = ours.find(({ id, api_version }) => api_version === Stripe.API_VERSION && isSecretKnown(id));
   const outdated = ours.filter((each) => each !== found).map(({ id }) => id);
@@ -101,15 +101,16 @@ export async function setUpWebhook(
     report('created', `the webhook ${url}`);
     return { id, secret, outdated };
   }
-  const isRight = found.status === 'enabled' && isSame(found.enabled_events, webhookEvents);
-  if (!isRight) {
+  const hasEvents = isDeepStrictEqual(new Set(found.enabled_events), new Set(webhookEvents));
+  const isCurrent = found.status === 'enabled' && hasEvents;
+  if (!isCurrent) {
     await stripe.webhookEndpoints.update(found.id, { enabled_events: [...webhookEvents], disabled: false });
   }
-  report(isRight ? 'ok' : 'changed', `the webhook ${url}`);
+  report(isCurrent ? 'ok' : 'changed', `the webhook ${url}`);
   return { id: found.id, secret: undefined, outdated };
 }
 
-/** To be called after the new secret is stored, so no event is lost. */
+/** Call it after storing the new secret, so no event is lost. */
 export async function removeOutdated(stripe: Stripe, ids: readonly string[], report: Report): Promise<void> {
   for (const id of ids) {
     await stripe.webhookEndpoints.del(id);
@@ -117,17 +118,13 @@ export async function removeOutdated(stripe: Stripe, ids: readonly string[], rep
   }
 }
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && other.every((each) => one.includes(each));
-}
-
 function formatAmount({ amountCents }: Plan): string {
   return (amountCents / 100).toLocaleString('en-US', { style: 'currency', currency: planCurrency });
 }
 
 const productId = 'parley_premium';
-/** As many as Stripe's client lists at once. */
-const mostListed = 10_000;
+/** The SDK's limit. */
+const maxListed = 10_000;
 
 export type Report = (
   outcome: 'created' | 'changed' | 'retired' | 'removed' | 'written' | 'ok',

@@ -23,9 +23,9 @@ export class KeyStore {
   async read(): Promise<StoredKeys> {
     const { SecretString = '{}' } = await this.client
       .send(new GetSecretValueCommand({ SecretId: this.secretId }))
-      .catch(refuse);
+      .catch(rethrow);
     const stored = parseObject(SecretString);
-    if (!stored) throw new Refusal(`The secret ${this.secretId} is not JSON. Write {} into it first.`);
+    if (!stored) throw new SetupError(`The secret ${this.secretId} is not JSON. Write {} into it first.`);
     return stored;
   }
 
@@ -33,17 +33,17 @@ export class KeyStore {
     const SecretString = JSON.stringify(keys);
     await this.client
       .send(new PutSecretValueCommand({ SecretId: this.secretId, SecretString }))
-      .catch(refuse);
+      .catch(rethrow);
   }
 }
 
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
 }
 
-/** AWS's messages name a missing secret, right, region or login. */
-function refuse(cause: Error): never {
-  throw new Refusal(`AWS Secrets Manager refused: ${cause.message}`, { cause });
+/** AWS's messages name the missing secret, permission, region or login. */
+function rethrow(cause: Error): never {
+  throw new SetupError(`AWS Secrets Manager refused: ${cause.message}`, { cause });
 }
 
 function parseObject(text: string): StoredKeys | undefined {

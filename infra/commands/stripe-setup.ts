@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
 import { parseStripeUrl } from '../../functions/billing/stripe.ts';
 import { type Report, removeOutdated, setUpCatalogue, setUpPortal, setUpWebhook } from './stripe-account.ts';
-import { KeyStore, Refusal, type StoredKeys } from './stripe-keys.ts';
+import { KeyStore, SetupError, type StoredKeys } from './stripe-keys.ts';
 
 const usage = `npm run stripe:setup -- --site https://SITE --secret NAME_OR_ARN [--live]
 
@@ -18,25 +18,25 @@ Environment variables, from Stripe’s dashboard (Developers, API keys):
   STRIPE_SECRET_KEY        sk_test_… or sk_live_…
   STRIPE_PUBLISHABLE_KEY   pk_test_… or pk_live_… of the same account`;
 
-/** Never prints a secret. @throws Refusal whose message is for the user */
-export async function setUpStripe(args: string[], environment: NodeJS.ProcessEnv, say: Say): Promise<void> {
+/** Never prints a secret. @throws SetupError whose message is for the user */
+export async function setUpStripe(args: string[], environment: NodeJS.ProcessEnv, log: Log): Promise<void> {
   try {
-    await setUp(args, environment, say);
+    await setUp(args, environment, log);
   } catch (error) {
-    throw new Refusal(explain(error), { cause: error });
+    throw new SetupError(explain(error), { cause: error });
   }
 }
 
-async function setUp(args: string[], environment: NodeJS.ProcessEnv, say: Say): Promise<void> {
+async function setUp(args: string[], environment: NodeJS.ProcessEnv, log: Log): Promise<void> {
   const request = readRequest(args);
-  if (request === 'help') return say(usage);
+  if (request === 'help') return log(usage);
   const given = readKeys(environment, request.isLive);
   const store = new KeyStore(request.secretId);
   const stored = await store.read();
   const publishableKey = choosePublishableKey(stored, given);
 
   const stripe = new Stripe(given.secretKey, { ...parseStripeUrl(environment.STRIPE_URL), telemetry: false });
-  const report: Report = (outcome, what) => say(`${outcome.padEnd(8)} ${what}`);
+  const report: Report = (outcome, what) => log(`${outcome.padEnd(8)} ${what}`);
   await setUpCatalogue(stripe, report);
   await setUpPortal(stripe, request.site, report);
   const isSecretKnown = (id: string) => id === stored.webhookEndpoint && Boolean(stored.webhookSecret);
@@ -47,9 +47,9 @@ async function setUp(args: string[], environment: NodeJS.ProcessEnv, say: Say): 
     webhookSecret: webhook.secret ?? stored.webhookSecret ?? '',
     webhookEndpoint: webhook.id,
   };
-  const isRight = Object.entries(keys).every(([name, value]) => stored[name as keyof StoredKeys] === value);
-  if (!isRight) await store.write(keys);
-  report(isRight ? 'ok' : 'written', 'the keys, in AWS Secrets Manager');
+  const isCurrent = Object.entries(keys).every(([name, value]) => stored[name as keyof StoredKeys] === value);
+  if (!isCurrent) await store.write(keys);
+  report(isCurrent ? 'ok' : 'written', 'the keys, in AWS Secrets Manager');
   await removeOutdated(stripe, webhook.outdated, report);
 }
 
@@ -72,23 +72,23 @@ function readRequest(args: string[]) {
     if (!secret) throw new Error('--secret must be the name or the ARN of a secret.');
     return { site: url.origin, secretId: secret, isLive: live };
   } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+    throw new SetupError(`${(error as Error).message}\n\n${usage}`);
   }
 }
 
 function readKeys(environment: NodeJS.ProcessEnv, isLive: boolean) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = environment;
-  if (!secretKey) throw new Refusal(`STRIPE_SECRET_KEY is not set.\n\n${usage}`);
+  if (!secretKey) throw new SetupError(`STRIPE_SECRET_KEY is not set.\n\n${usage}`);
   const mode = readMode(secretKey, 'sk|rk');
-  if (!mode) throw new Refusal('STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_.');
+  if (!mode) throw new SetupError('STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_.');
   if (mode === 'live' && !isLive) {
-    throw new Refusal('STRIPE_SECRET_KEY is a live key. Add --live to use it.');
+    throw new SetupError('STRIPE_SECRET_KEY is a live key. Add --live to use it.');
   }
   if (mode === 'test' && isLive) {
-    throw new Refusal('--live needs a live key, but STRIPE_SECRET_KEY is a test key.');
+    throw new SetupError('--live needs a live key, but STRIPE_SECRET_KEY is a test key.');
   }
   if (publishableKey && readMode(publishableKey, 'pk') !== mode) {
-    throw new Refusal(`STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_.`);
+    throw new SetupError(`STRIPE_PUBLISHABLE_KEY must begin with pk_${mode}_.`);
   }
   return { mode, secretKey, publishableKey };
 }
@@ -97,37 +97,37 @@ function readMode(key: string, kinds: string): Mode | undefined {
   return new RegExp(`^(?:${kinds})_(test|live)_`).exec(key)?.[1] as Mode | undefined;
 }
 
-/** The stored one is the default. @throws Refusal, also if test keys would replace live ones */
+/** The stored one is the default. @throws SetupError, also if test keys would replace live ones */
 function choosePublishableKey(
   stored: StoredKeys,
   { mode, publishableKey }: ReturnType<typeof readKeys>,
 ): string {
   const storedMode = readMode(stored.secretKey ?? '', 'sk|rk');
   if (storedMode === 'live' && mode === 'test') {
-    throw new Refusal(
+    throw new SetupError(
       'The secret holds live keys, and yours is a test key. To replace them, write {} into the secret first.',
     );
   }
   const chosen = publishableKey || (storedMode === mode && stored.publishableKey);
   if (chosen) return chosen;
-  throw new Refusal('STRIPE_PUBLISHABLE_KEY is not set, and the secret has none of this mode.');
+  throw new SetupError('STRIPE_PUBLISHABLE_KEY is not set, and the secret has none of this mode.');
 }
 
 function explain(error: unknown): string {
   const { StripeAuthenticationError, StripeError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError) return 'Stripe rejected STRIPE_SECRET_KEY.';
   if (error instanceof StripeError) return `Stripe refused: ${error.message}`;
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof SetupError) return error.message;
   return `Unexpected error: ${error instanceof Error ? error.message : error}`;
 }
 
 type Mode = 'test' | 'live';
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 if (import.meta.main) {
   await setUpStripe(process.argv.slice(2), process.env, console.log).catch((error: unknown) => {
-    console.error((error as Refusal).message);
+    console.error((error as SetupError).message);
     process.exitCode = 1;
   });
 }

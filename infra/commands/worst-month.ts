@@ -1,9 +1,9 @@
 import { countPaidCharacters } from '../../functions/translation/allowance/paid-characters.ts';
 import type { Ceilings } from '../../shared/ceilings.ts';
 import { limits } from '../../shared/limits.ts';
-import { countGigabyteSeconds, speakingMs, speakingUnits, translationMs } from './call-cost.ts';
+import { countGigabyteSeconds, synthesisMs, synthesisUnits, translationMs } from './call-cost.ts';
 import { computePrice, type PriceName } from './prices.ts';
-import { measureSpeech } from './speech-cost.ts';
+import { estimateSpeech } from './speech-cost.ts';
 
 /**
  * The most that callers can cost in a month, in dollars at list prices. Uses every ceiling on each day of a long month,
@@ -24,7 +24,7 @@ export function priceWorstMonths(ceilings: Ceilings): Readonly<Record<string, nu
     'one Premium account':
       priceTranslations(ceilings.premiumCharactersPerMonth) +
       priceTranscription(ceilings.premiumSpeechSecondsPerMonth) +
-      priceSpeech(ceilings.spokenCharactersPerMonth) +
+      priceSynthesis(ceilings.spokenCharactersPerMonth) +
       priceStorage(ceilings.premiumCharactersPerMonth),
   };
 }
@@ -33,19 +33,19 @@ function priceTranslations(characters: number): number {
   return computePrice('translate', characters) + countCalls(characters) * perTranslation;
 }
 
-/** Streams of 15 seconds, which is the least that is billed. */
+/** As streams of 15 seconds, the billing minimum. */
 function priceTranscription(seconds: number): number {
   return computePrice('transcribe', seconds) + (seconds / 15) * priceStream(15);
 }
 
 /** A stream without Transcribe itself. */
 export function priceStream(seconds: number): number {
-  const { calls, lambdaTime, writes, reads, uploadBytes } = measureSpeech(seconds);
+  const { calls, lambdaTime, writes, reads, uploadBytes } = estimateSpeech(seconds);
   return calls * perRequest + priceAll({ lambdaTime, writes, reads, edgeUploads: uploadBytes / 1e9 });
 }
 
-function priceSpeech(characters: number): number {
-  return computePrice('polly', characters) + countCalls(characters) * perSpeaking;
+function priceSynthesis(characters: number): number {
+  return computePrice('polly', characters) + countCalls(characters) * perSynthesis;
 }
 
 /** A year of history: each text and translation, twice for search, at most 3 bytes a character. */
@@ -58,7 +58,7 @@ function countCalls(characters: number): number {
   return characters / countPaidCharacters(1, { isDetected: false });
 }
 
-/** Gateway, edge, firewall and log of one request. */
+/** API Gateway, CloudFront, WAF and logs of one request. */
 const perRequest = priceAll({
   api: 1,
   lambdaRequests: 1,
@@ -71,7 +71,7 @@ const perText = {
   edgeBytes: (2 * limits.textCharacters.user) / 1e9,
   logs: 2_000 / 1e9,
 };
-/** The functions, database and texts as well. Long texts, counters and retries need more units than a first call. */
+/** Includes the function, database and texts. Long texts, counters and retries need more units than a first call. */
 const perTranslation =
   perRequest +
   priceAll({
@@ -80,12 +80,12 @@ const perTranslation =
     writes: 8,
     reads: 4,
   });
-const perSpeaking =
+const perSynthesis =
   perRequest +
   priceAll({
     ...perText,
-    lambdaTime: countGigabyteSeconds('speech.synthesize', speakingMs.sound),
-    ...speakingUnits,
+    lambdaTime: countGigabyteSeconds('speech.synthesize', synthesisMs.sound),
+    ...synthesisUnits,
   });
 
 function priceAll(quantities: Partial<Record<PriceName, number>>): number {

@@ -11,15 +11,15 @@ export interface LocalBuilds {
 }
 
 /** Imports builds that commands left in the data folder. Without a folder, builds go directly into the table. */
-export async function openBuilds(dataFolder: string | undefined, say: Say): Promise<LocalBuilds> {
+export async function openBuilds(dataFolder: string | undefined, log: Log): Promise<LocalBuilds> {
   // The functions' clients read the environment when they are loaded.
   const { recordBuild } = await import('../../functions/builds/builds-table.ts');
   if (dataFolder === undefined) return { put: recordBuild, stop: async () => {} };
   const folder = prepareFolder(dataFolder);
   const limit = pLimit(1);
-  const look = () => limit(() => importAll(folder, recordBuild, say));
-  const watcher = watch(folder, look);
-  look();
+  const importNow = () => limit(() => importAll(folder, recordBuild, log));
+  const watcher = watch(folder, importNow);
+  importNow();
   return {
     put: (build) => writeBuildFile(dataFolder, build),
     stop: async () => {
@@ -29,7 +29,7 @@ export async function openBuilds(dataFolder: string | undefined, say: Say): Prom
   };
 }
 
-/** Leaves a build for the Parley of the data folder. Start and end are two files, so they cannot collide. */
+/** Leaves a build for the server of the data folder. Its start and end are two files, so writes cannot collide. */
 export function writeBuildFile(dataFolder: string, build: Build): void {
   const file = path.join(prepareFolder(dataFolder), `${build.id}-${build.status}.json`);
   writeAtomically(file, JSON.stringify(build));
@@ -41,16 +41,16 @@ function prepareFolder(dataFolder: string): string {
   return folder;
 }
 
-async function importAll(folder: string, put: (build: Build) => Promise<void>, say: Say): Promise<void> {
+async function importAll(folder: string, put: (build: Build) => Promise<void>, log: Log): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.json'))) {
     const file = path.join(folder, name);
     try {
       await put(JSON.parse(await readFile(file, 'utf8')));
       await rm(file);
     } catch (error) {
-      say(`[local] ${file} could not be imported and will be retried: ${(error as Error).message}`);
+      log(`[local] ${file} could not be imported and will be retried: ${(error as Error).message}`);
     }
   }
 }
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;

@@ -5,7 +5,7 @@ import path from 'node:path';
 /** `npm run dev`: restarts Parley when its code changes. `node --watch` loses files that an editor replaces. */
 const root = path.resolve(import.meta.dirname, '../..');
 
-const restarting =
+const restartPattern =
   /^(functions|infra|shared)\/(.+\/)?\w[^/]*\.ts$|^web\/(landing\/build|documents\/.+|vite\.config)\.ts$/;
 
 const debounceMs = 100;
@@ -23,6 +23,7 @@ watchFolders();
 start();
 
 function start(): void {
+  hasChanged = false;
   parley = spawn(
     process.execPath,
     [path.join(import.meta.dirname, 'main.ts'), '--dev', ...process.argv.slice(2)],
@@ -35,14 +36,9 @@ function start(): void {
     parley = undefined;
     // A wrong flag or a taken port cannot be fixed in a file.
     if (isStopping || !(wasReady || hasChanged)) process.exit(code ?? 1);
-    if (hasChanged) return restart();
+    if (hasChanged) return start();
     console.log('Parley has stopped. It restarts when a file changes.');
   });
-}
-
-function restart(): void {
-  hasChanged = false;
-  start();
 }
 
 function stop(): void {
@@ -67,7 +63,7 @@ function listFolders(top: string): string[] {
 }
 
 function handleChange(file: string): void {
-  const needsRestart = restarting.test(file);
+  const needsRestart = restartPattern.test(file);
   // A name without an extension may be a new folder.
   if (!needsRestart && path.extname(file)) return;
   if (needsRestart && !hasChanged) console.log(`${file} changed: restarting…`);
@@ -77,6 +73,6 @@ function handleChange(file: string): void {
     watchFolders();
     if (!hasChanged) return;
     if (parley) parley.kill();
-    else restart();
+    else start();
   }, debounceMs);
 }

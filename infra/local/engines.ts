@@ -5,39 +5,39 @@ import { createPocketsphinx } from './engines/pocketsphinx.ts';
 import { killAll } from './engines/process-group.ts';
 import { maskedLanguages } from './engines/swear-words.ts';
 import type { Flags } from './flags.ts';
-import { pollyHandler } from './providers/polly.ts';
+import { createPollyHandler } from './providers/polly.ts';
 import { startProviders } from './providers/server.ts';
-import { transcribeHandler } from './providers/transcribe.ts';
-import { transcribeStreamingHandler } from './providers/transcribe-streaming.ts';
-import { translateHandler } from './providers/translate.ts';
+import { createTranscribeHandler } from './providers/transcribe.ts';
+import { createStreamingHandler } from './providers/transcribe-streaming.ts';
+import { createTranslateHandler } from './providers/translate.ts';
 
 export async function startEngines(
-  say: (line: string) => void,
+  log: (line: string) => void,
   { transcribeStreams, pace }: Pick<Flags, 'transcribeStreams' | 'pace'>,
 ) {
   const apertium = createApertium();
   const ffmpeg = createFfmpeg();
   const espeak = createEspeak(ffmpeg);
   const pocketsphinx = createPocketsphinx();
-  if (apertium.pairs.size === 0) say('Apertium is not installed: translation is off.');
-  if (!espeak.isAvailable) say('espeak-ng or ffmpeg is not installed: only browser voices work.');
+  if (apertium.pairs.size === 0) log('Apertium is not installed: translation is off.');
+  if (!espeak.isAvailable) log('espeak-ng or ffmpeg is not installed: only browser voices work.');
   const canRecognise = pocketsphinx.isAvailable && ffmpeg.isAvailable;
-  if (!canRecognise) say('pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.');
+  if (!canRecognise) log('pocketsphinx or ffmpeg is not installed: speech recognition on the server is off.');
 
   const providers = await startProviders({
-    translate: translateHandler(apertium),
-    polly: pollyHandler(espeak),
-    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, {
+    translate: createTranslateHandler(apertium),
+    polly: createPollyHandler(espeak),
+    transcribeStreaming: createStreamingHandler(pocketsphinx, ffmpeg, {
       quota: transcribeStreams,
       isPaced: pace === 'speech',
     }),
-    transcribe: transcribeHandler(pocketsphinx),
+    transcribe: createTranscribeHandler(pocketsphinx),
   });
-  const detectedPairs = Array.from(apertium.pairs, (pair) => `auto>${pair.split('>')[1]}`);
+  const autoPairs = Array.from(apertium.pairs, (pair) => `auto>${pair.split('>')[1]}`);
   return {
     environment: {
       ...providers.environment,
-      TRANSLATE_PAIRS: [...apertium.pairs, ...new Set(detectedPairs)].join(','),
+      TRANSLATE_PAIRS: [...apertium.pairs, ...new Set(autoPairs)].join(','),
       TRANSLATE_FORMALITY: '',
       TRANSLATE_PROFANITY: [...maskedLanguages].join(','),
       TRANSCRIBE_LANGUAGES: canRecognise ? pocketsphinx.languages.join(',') : '',

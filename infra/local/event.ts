@@ -52,12 +52,13 @@ export function createEvent(
   };
 }
 
-export function createContext(functionName: string, timeoutMs: number): Context {
+export function createContext(id: string, timeoutMs: number): Context {
+  const functionName = id.replace('.', '-');
   const deadline = Date.now() + timeoutMs;
   return {
-    functionName: functionName.replace('.', '-'),
+    functionName,
     functionVersion: '$LATEST',
-    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName.replace('.', '-')}`,
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
     memoryLimitInMB: '512',
     awsRequestId: randomUUID(),
     callbackWaitsForEmptyEventLoop: false,
@@ -65,7 +66,7 @@ export function createContext(functionName: string, timeoutMs: number): Context 
   } as Context;
 }
 
-/** Clients cannot set the viewer's IP address: the edge overwrites it. */
+/** Overwrites the viewer's IP address, as CloudFront's function does. */
 function joinHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, values] of Object.entries(request.headersDistinct)) {

@@ -32,11 +32,11 @@ export function readFlags(args: string[]) {
     /** The site's port; login and Stripe take the next two. 0 for free ones. */
     port,
     dataFolder: values.data === 'memory' ? undefined : values.data,
-    engines: readWord('engines', values.engines, ['aws', 'local']),
+    engines: readChoice('engines', values.engines, ['aws', 'local']),
     /** `speech` recognises in real time, as Transcribe does; `machine` as fast as possible. */
-    pace: readWord('pace', values.pace, ['speech', 'machine']),
+    pace: readChoice('pace', values.pace, ['speech', 'machine']),
     transcribeStreams,
-    payments: readWord('payments', values.payments, ['local', 'none']),
+    payments: readChoice('payments', values.payments, ['local', 'none']),
     contactAddress,
     accessSeconds,
     dev: values.dev,
@@ -49,7 +49,7 @@ function readNumber(word: string): number {
   return /^\d+$/.test(word) ? Number(word) : Number.NaN;
 }
 
-function readWord<const Word extends string>(flag: string, given: string, words: readonly Word[]): Word {
+function readChoice<const Word extends string>(flag: string, given: string, words: readonly Word[]): Word {
   const known = words.find((word) => word === given);
   if (known === undefined) throw new Error(`--${flag} must be "${words.join('" or "')}".`);
   return known;

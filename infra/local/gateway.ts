@@ -11,7 +11,7 @@ export type Handler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Answers `/api/…` as API Gateway and Lambda do, with their limits. */
+/** Serves `/api/…` as API Gateway and Lambda do, with their limits. */
 export function createGateway(loadHandler: LoadHandler, originSecret: string) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request, gatewayPayloadBytes);
@@ -19,10 +19,10 @@ export function createGateway(loadHandler: LoadHandler, originSecret: string) {
     const { id, pathParameters } = findRoute(request);
     const event = createEvent(request, body, endpoints[id], pathParameters, originSecret);
     if (exceedsPayload(event)) return sendPlatformError(response, 413, 'Request Entity Too Large');
-    const answer = await invoke(id, loadHandler, event);
-    if (answer === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
-    if (answer === 'timed-out') return sendPlatformError(response, 503, 'Service Unavailable');
-    send(response, answer, request.method === 'HEAD');
+    const result = await invoke(id, loadHandler, event);
+    if (result === 'failed') return sendPlatformError(response, 500, 'Internal Server Error');
+    if (result === 'timed-out') return sendPlatformError(response, 503, 'Service Unavailable');
+    send(response, result, request.method === 'HEAD');
   };
 }
 
@@ -64,8 +64,8 @@ async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewa
   );
   try {
     const handler = await loadHandler(id);
-    const answer = await Promise.race([handler(event, createContext(id, functionMs)), timer.promise]);
-    return typeof answer === 'object' && exceedsPayload(answer) ? 'failed' : answer;
+    const result = await Promise.race([handler(event, createContext(id, functionMs)), timer.promise]);
+    return typeof result === 'object' && exceedsPayload(result) ? 'failed' : result;
   } catch {
     return 'failed';
   } finally {
@@ -73,12 +73,12 @@ async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewa
   }
 }
 
-function send(response: ServerResponse, answer: APIGatewayProxyStructuredResultV2, isHead: boolean): void {
-  response.statusCode = answer.statusCode ?? 200;
-  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, String(value));
-  if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
-  const text = answer.body ?? '';
-  const body = answer.isBase64Encoded ? Buffer.from(text, 'base64') : text;
+function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2, isHead: boolean): void {
+  response.statusCode = result.statusCode ?? 200;
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, String(value));
+  if (result.cookies) response.setHeader('set-cookie', result.cookies);
+  const text = result.body ?? '';
+  const body = result.isBase64Encoded ? Buffer.from(text, 'base64') : text;
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(isHead ? undefined : body);
 }

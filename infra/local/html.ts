@@ -1,11 +1,11 @@
-/** A piece of a page, already escaped. */
+/** An escaped fragment of a page. */
 export interface Html {
   readonly markup: string;
 }
 
-/** Escapes every value except pieces of a page; false and missing values leave nothing. */
-export function html(words: TemplateStringsArray, ...values: Value[]): Html {
-  return { markup: words.map((word, index) => word + toMarkup(values[index])).join('') };
+/** Escapes every value except fragments; false and missing values render as nothing. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return { markup: strings.map((text, index) => text + toMarkup(values[index])).join('') };
 }
 
 type Value = Html | readonly Html[] | string | number | false | null | undefined;

@@ -10,7 +10,7 @@ let isStopping = false;
 
 const flags = parseFlagsOrExit();
 
-// Loaded late, so that wrong flags are refused at once.
+// Imported after the flags are checked, so wrong flags fail fast.
 const { DataFolderUnusable } = await import('./database/store.ts');
 const { startParley } = await import('./system.ts');
 
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.connected) process.on('disconnect', stop);
 
 try {
-  parley = await startParley({ ...flags, root, say: (line) => console.log(line) });
+  parley = await startParley({ ...flags, root, log: (line) => console.log(line) });
   if (isStopping) {
     await parley.stop();
   } else {

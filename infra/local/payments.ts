@@ -30,25 +30,25 @@ export async function startPayments(
     origin: string | undefined;
     siteOrigin: string;
     dataFolder: string | undefined;
-    say: (line: string) => void;
+    log: (line: string) => void;
   },
 ) {
-  const { origin, siteOrigin, dataFolder, say } = options;
+  const { origin, siteOrigin, dataFolder, log } = options;
   if (origin === undefined) {
-    if ('notice' in mode && mode.notice) say(mode.notice);
-    return { ...(await serveKeys('keys' in mode ? mode.keys : {})), answer: undefined };
+    if ('notice' in mode && mode.notice) log(mode.notice);
+    return { ...(await serveKeys('keys' in mode ? mode.keys : {})), handle: undefined };
   }
   const stripe = await openStripe({
     origin,
     folder: dataFolder && path.join(dataFolder, 'stripe'),
     webhookUrl: `${siteOrigin}/api/stripe-webhook`,
-    say,
+    log,
   });
   const secretsManager = await serveKeys(stripe.keys);
-  say(`Stripe stand-in (customers, clock): ${origin}`);
+  log(`Stripe stand-in (customers, clock): ${origin}`);
   return {
     environment: { ...secretsManager.environment, STRIPE_URL: origin },
-    answer: stripe.answer,
+    handle: stripe.handle,
     stop: async () => {
       await secretsManager.stop();
       await stripe.stop();

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on whatever Node the machine has: plain JavaScript, no dependencies.
+// Runs before anything is installed, with the machine's own Node: plain JavaScript, no dependencies.
 //
 //   node infra/local/setup.mjs start|dev|test|test:all|prove [flags]
 //   node infra/local/setup.mjs browsers
@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const [purpose, ...flags] = process.argv.slice(2);
+const [name, ...flags] = process.argv.slice(2);
 const mayInstall = !flags.includes('--no-install');
 
 const commands = {
@@ -68,17 +68,17 @@ const packages = {
   browsers,
 };
 
-if (flags.includes('--help') && ['start', 'dev'].includes(purpose)) {
+if (flags.includes('--help') && ['start', 'dev'].includes(name)) {
   console.log(readFileSync(path.join(root, 'infra/local/usage.txt'), 'utf8'));
   process.exit(0);
 }
-if (!(purpose in commands)) stop(`Unknown command "${purpose}".`);
+if (!(name in commands)) fail(`Unknown command "${name}".`);
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  stop(`Parley needs Node 20 or newer; this is ${process.version}.`);
+  fail(`Parley needs Node 20 or newer; this is ${process.version}.`);
 }
 if (!npmPackagesAreInstalled()) installNpmPackages();
-installDebianPackages(packages[purpose]);
-if (commands[purpose]) run(commands[purpose]);
+installDebianPackages(packages[name]);
+if (commands[name]) run(commands[name]);
 
 function npmPackagesAreInstalled() {
   const installed = readLock('node_modules/.package-lock.json');
@@ -94,27 +94,27 @@ function readLock(file) {
 }
 
 function installNpmPackages() {
-  if (!mayInstall) stop('Run `npm ci` first: npm packages are missing.');
-  say('Installing the npm packages (`npm ci`)…');
-  // Hide warnings about this Node, which only installs.
+  if (!mayInstall) fail('Run `npm ci` first: npm packages are missing.');
+  log('Installing the npm packages (`npm ci`)…');
+  // Hides warnings about the machine's Node, which only installs.
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) stop('`npm ci` failed.');
+  if (status !== 0) fail('`npm ci` failed.');
 }
 
 /** Failures do not stop the command: Parley runs without engines. */
 function installDebianPackages(wanted) {
-  if (!isOnPath('dpkg-query')) return say('This is not Debian or Ubuntu: install missing programs by hand.');
+  if (!isOnPath('dpkg-query')) return log('This is not Debian or Ubuntu: install missing programs yourself.');
   const missing = wanted.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
-  const by = findInstaller();
-  if (!mayInstall || !by)
-    return say(`Packages are missing. Run \`sudo apt-get install ${missing.join(' ')}\`.`);
-  say(`Installing ${missing.join(', ')}`);
-  const apt = (...words) =>
-    spawnSync(by[0], [...by.slice(1), 'apt-get', ...words], {
+  const elevate = findInstaller();
+  if (!mayInstall || !elevate)
+    return log(`Packages are missing. Run \`sudo apt-get install ${missing.join(' ')}\`.`);
+  log(`Installing ${missing.join(', ')}`);
+  const apt = (...args) =>
+    spawnSync(elevate[0], [...elevate.slice(1), 'apt-get', ...args], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
@@ -122,7 +122,7 @@ function installDebianPackages(wanted) {
   if (apt('update', '-q') && apt(...options, ...missing)) return;
   // If a release lacks one package, install the others.
   const failed = missing.filter((name) => !isInstalled(name) && !apt(...options, name));
-  if (failed.length > 0) say(`Could not install ${failed.join(', ')}; continuing without.`);
+  if (failed.length > 0) log(`Could not install ${failed.join(', ')}; continuing without.`);
 }
 
 function isInstalled(name) {
@@ -139,8 +139,8 @@ function findInstaller() {
 }
 
 function isDebian() {
-  const about = '/etc/os-release';
-  return existsSync(about) && /^ID=debian$/m.test(readFileSync(about, 'utf8'));
+  const file = '/etc/os-release';
+  return existsSync(file) && /^ID=debian$/m.test(readFileSync(file, 'utf8'));
 }
 
 function hasBrowser() {
@@ -174,11 +174,11 @@ function run(command) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-function say(message) {
+function log(message) {
   console.log(`[set-up] ${message}`);
 }
 
-function stop(message) {
+function fail(message) {
   console.error(`[set-up] ${message}`);
   process.exit(1);
 }

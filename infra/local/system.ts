@@ -9,7 +9,7 @@ import { getSiteFolders } from '../build/web-build.ts';
 import { buildSecurityHeaders } from '../stack/edge/headers.ts';
 import { openBuilds } from './builds.ts';
 import { createControl } from './control.ts';
-import { announce, readSigningSecret } from './database/data-folder.ts';
+import { readSigningSecret, writeUrls } from './database/data-folder.ts';
 import { startDynamoDb } from './database/dynamodb.ts';
 import { startEngines } from './engines.ts';
 import type { Flags } from './flags.ts';
@@ -18,8 +18,8 @@ import { type JobHandler, startJobs } from './jobs/jobs.ts';
 import { openLogin } from './login/login.ts';
 import { choosePaymentMode, type PaymentMode, startPayments } from './payments.ts';
 import { readPath } from './request.ts';
-import { openBuiltSite, openLiveSite, type Site } from './site/site.ts';
-import { callsPath, scriptPath } from './stripe/script.ts';
+import { openBuiltSite, openDevSite, type Site } from './site/site.ts';
+import { scriptPath, standInPath } from './stripe/script.ts';
 
 /** The whole product, running in this process. */
 export interface Parley {
@@ -33,27 +33,27 @@ export interface Parley {
 /** As on AWS, functions read their environment when they are loaded, so a process runs only one Parley. */
 export async function startParley(options: Options): Promise<Parley> {
   const servers = { site: createServer(), login: createServer(), stripe: createServer() };
-  const stops: (() => Promise<void>)[] = [];
+  const cleanups: Cleanups = [];
   const stop = async () => {
     await Promise.all(Object.values(servers).map((server) => server.stop()));
-    for (const each of stops.toReversed()) await each();
+    for (const each of cleanups.toReversed()) await each();
   };
   const mode = choosePaymentMode(options.payments, process.env);
   if (options.engines === 'local') {
-    // The developer's AWS settings must not send people's words to AWS.
+    // The developer's AWS settings must not send users' text to AWS.
     for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   }
   try {
     const urls = await listen(servers, options.port, mode.name === 'stand-in');
-    const backends = await startBackends(options, urls, mode, stops);
-    const functions = await startFunctions(options, backends, stops);
+    const backends = await startBackends(options, urls, mode, cleanups);
+    const functions = await startFunctions(options, backends, cleanups);
     const site = await startSite(options, servers.site.server, backends, functions);
-    stops.push(site.stop);
-    connect(servers, options, urls, backends, functions, site);
+    cleanups.push(site.stop);
+    routeRequests(servers, options, urls, backends, functions, site);
     const { dataFolder } = backends;
-    if (dataFolder) stops.push(await announce(dataFolder, { url: urls.site, control: urls.login }));
+    if (dataFolder) cleanups.push(await writeUrls(dataFolder, { url: urls.site, control: urls.login }));
     const { email, password } = backends.login.operator;
-    options.say(`Sign in as ${email} with the password ${password}`);
+    options.log(`Sign in as ${email} with the password ${password}`);
     const dynamodb = backends.database.url;
     return { url: urls.site, login: urls.login, dynamodb, stripe: urls.stripe, stop };
   } catch (error) {
@@ -72,26 +72,26 @@ async function listen(servers: Servers, port: number, hasStripe: boolean): Promi
   return { site: `http://localhost:${sitePort}`, login, stripe };
 }
 
-async function startBackends(options: Options, urls: Urls, mode: PaymentMode, stops: Stops) {
-  const { root, say, accessSeconds } = options;
+async function startBackends(options: Options, urls: Urls, mode: PaymentMode, cleanups: Cleanups) {
+  const { root, log, accessSeconds } = options;
   const dataFolder = options.dataFolder && path.resolve(root, options.dataFolder);
   const database = await startDynamoDb(dataFolder);
-  stops.push(database.stop);
+  cleanups.push(database.stop);
   const folder = dataFolder && path.join(dataFolder, 'login');
-  const login = await openLogin({ origin: urls.login, siteOrigin: urls.site, folder, accessSeconds, say });
-  stops.push(login.stop);
+  const login = await openLogin({ origin: urls.login, siteOrigin: urls.site, folder, accessSeconds, log });
+  cleanups.push(login.stop);
   if (options.engines === 'local') {
-    const engines = await startEngines(say, options);
-    stops.push(engines.stop);
+    const engines = await startEngines(log, options);
+    cleanups.push(engines.stop);
     Object.assign(process.env, engines.environment);
   }
   const payments = await startPayments(mode, {
     origin: urls.stripe,
     siteOrigin: urls.site,
     dataFolder,
-    say,
+    log,
   });
-  stops.push(payments.stop);
+  cleanups.push(payments.stop);
   const originSecret = randomUUID();
   const secret = readSigningSecret(dataFolder);
   delete process.env.STRIPE_URL;
@@ -112,91 +112,91 @@ async function startBackends(options: Options, urls: Urls, mode: PaymentMode, st
 }
 
 async function startFunctions(
-  { say, bundles }: Options,
+  { log, bundles }: Options,
   { dataFolder, originSecret }: Backends,
-  stops: Stops,
+  cleanups: Cleanups,
 ) {
-  const builds = await openBuilds(dataFolder, say);
-  stops.push(builds.stop);
+  const builds = await openBuilds(dataFolder, log);
+  cleanups.push(builds.stop);
   if (bundles) await ensureBundles(functionsFolder);
   const findBundle = (id: FunctionId) => path.join(functionsFolder, toFunctionName(id), 'index.mjs');
   const findFile = bundles ? findBundle : getSourceFile;
-  const gateway = createGateway((id) => loadHandler<Handler>(findFile(id), say), originSecret);
+  const gateway = createGateway((id) => loadHandler<Handler>(findFile(id), log), originSecret);
   const jobs = startJobs({
-    loadHandler: (name) => loadHandler<JobHandler>(findFile(`jobs.${name}`), say),
-    say,
+    loadHandler: (name) => loadHandler<JobHandler>(findFile(`jobs.${name}`), log),
+    log,
     catchUp: dataFolder !== undefined,
   });
-  stops.push(jobs.stop);
+  cleanups.push(jobs.stop);
   return { builds, gateway, jobs };
 }
 
 function startSite(options: Options, server: Server, { payments }: Backends, { builds }: LoadedFunctions) {
-  const { contactAddress, root, say } = options;
-  const script = payments.answer && scriptPath;
+  const { contactAddress, root, log } = options;
+  const script = payments.handle && scriptPath;
   return options.dev
-    ? openLiveSite(contactAddress, root, server, script)
-    : openBuiltSite(getSiteFolders(options.siteFolder), contactAddress, say, builds.put, script);
+    ? openDevSite(contactAddress, root, server, script)
+    : openBuiltSite(getSiteFolders(options.siteFolder), contactAddress, log, builds.put, script);
 }
 
-function connect(
+function routeRequests(
   servers: Servers,
-  { dev, say }: Options,
+  { dev, log }: Options,
   urls: Urls,
   { login, payments }: Backends,
   { gateway, jobs }: LoadedFunctions,
   site: Site,
 ): void {
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     const path = readPath(request);
     const isApi = path.startsWith('/api/');
-    const isPayment = payments.answer && (path === scriptPath || path.startsWith(`${callsPath}/`));
+    const isPayment = payments.handle && (path === scriptPath || path.startsWith(`${standInPath}/`));
     // Vite's inline scripts would break the policy.
     if (isApi || isPayment || !dev) sendSecurityHeaders(response, path);
     if (isApi) return gateway(request, response);
-    return (isPayment && payments.answer ? payments.answer : site.answer)(request, response);
+    return (isPayment && payments.handle ? payments.handle : site.handle)(request, response);
   };
-  servers.site.answerWith((request, response) => {
+  servers.site.handleWith((request, response) => {
     // Absolute URLs and `*` are for proxies.
     if (!request.url?.startsWith('/')) {
       sendSecurityHeaders(response, '/');
       return response.writeHead(400).end();
     }
-    answer(request, response).catch((error: Error) => {
+    handle(request, response).catch((error: Error) => {
       // If the request is incomplete, the client disconnected; ignore.
-      if (request.complete) say(`[local] ${error.name}`);
+      if (request.complete) log(`[local] ${error.name}`);
       response.destroy();
     });
   });
   const control = createControl(urls.login, jobs);
-  servers.login.answerWith((request, response) =>
-    (request.url?.startsWith('/local/') ? control : login.answer)(request, response),
+  servers.login.handleWith((request, response) =>
+    (request.url?.startsWith('/local/') ? control : login.handle)(request, response),
   );
-  if (payments.answer) servers.stripe.answerWith(payments.answer);
+  if (payments.handle) servers.stripe.handleWith(payments.handle);
 }
 
 function sendSecurityHeaders(response: ServerResponse, path: string): void {
   for (const [name, value] of Object.entries(buildSecurityHeaders(path))) response.setHeader(name, value);
 }
 
-/** While editing, a broken file fails its calls with a message. */
-async function loadHandler<Handler>(file: string, say: Say): Promise<Handler> {
+/** In development, a broken file fails its requests and logs why. */
+async function loadHandler<Handler>(file: string, log: Log): Promise<Handler> {
   try {
     return (await import(file)).handler;
   } catch (error) {
-    say(`[local] ${file} cannot be loaded: ${(error as Error).message}`);
+    log(`[local] ${file} cannot be loaded: ${(error as Error).message}`);
     throw error;
   }
 }
 
-/** A server on 127.0.0.1. Requests wait until `answerWith` is called. */
+/** A server on 127.0.0.1. Requests wait until `handleWith` is called. */
 function createServer() {
-  const started = Promise.withResolvers<Answer>();
+  const started = Promise.withResolvers<http.RequestListener>();
   // Closing an idle connection can drop a request that is just arriving, so clients should close them.
   const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) =>
     (await started.promise)(request, response),
   );
-  // Vite's web sockets must be closed by hand.
+  // Vite's web sockets must be closed explicitly.
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -204,7 +204,7 @@ function createServer() {
   });
   return {
     server,
-    answerWith: started.resolve,
+    handleWith: started.resolve,
     listen: async (port: number): Promise<number> => {
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
@@ -218,13 +218,11 @@ function createServer() {
   };
 }
 
-type Options = Flags & { root: string; say: Say };
+type Options = Flags & { root: string; log: Log };
 type Servers = Readonly<Record<'site' | 'login' | 'stripe', ReturnType<typeof createServer>>>;
 type Urls = { readonly site: string; readonly login: string; readonly stripe: string | undefined };
-type Stops = (() => Promise<void>)[];
+type Cleanups = (() => Promise<void>)[];
 type Backends = Awaited<ReturnType<typeof startBackends>>;
 type LoadedFunctions = Awaited<ReturnType<typeof startFunctions>>;
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-type Say = (line: string) => void;
+type Log = (line: string) => void;

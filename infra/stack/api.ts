@@ -24,7 +24,7 @@ export class Api extends Construct {
   readonly domainName: string;
   private readonly settings: Settings;
   private readonly stage: HttpStage;
-  /** By route key, as CloudFormation writes them. */
+  /** CloudFormation's property, by route key. */
   private readonly routeSettings: Record<string, object> = {};
 
   constructor(scope: Construct, id: string, settings: Settings) {
@@ -49,15 +49,15 @@ export class Api extends Construct {
             removalPolicy: RemovalPolicy.DESTROY,
           }),
         ),
-        format: AccessLogFormat.custom(JSON.stringify(accessLine)),
+        format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
     });
     (this.stage.node.defaultChild as CfnStage).routeSettings = this.routeSettings;
   }
 
-  route({ endpointId: id, entry }: ApiFunction): void {
+  route({ endpointId: id, invocable }: ApiFunction): void {
     const row: EndpointRow = endpoints[id];
-    const integration = new HttpLambdaIntegration(`${id}.lambda`, entry);
+    const integration = new HttpLambdaIntegration(`${id}.lambda`, invocable);
     const { perSecond, burst } = computeThrottle(id, this.settings);
     for (const method of listMethods(row)) {
       const isDefault = row.path === '$default';
@@ -76,7 +76,7 @@ export class Api extends Construct {
 }
 
 /** No IP addresses, paths or queries: they may contain personal data. */
-const accessLine = {
+const accessLogFields = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
   route: '$context.routeKey',

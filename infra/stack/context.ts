@@ -37,7 +37,7 @@ export function getStackName({ stage }: Settings): string {
   return `parley-${stage}`;
 }
 
-export function pickChangedCeilings(settings: Settings): Partial<Ceilings> {
+export function pickOverriddenCeilings(settings: Settings): Partial<Ceilings> {
   return Object.fromEntries(
     ceilingNames.filter((name) => settings[name] !== ceilings[name]).map((name) => [name, settings[name]]),
   );

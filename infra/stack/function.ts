@@ -18,7 +18,7 @@ import type { Construct } from 'constructs';
 import type { EndpointId } from '../../shared/api/index.ts';
 import { type JobName, jobs } from '../../shared/jobs.ts';
 import { type FunctionId, toFunctionName } from '../build/bundle.ts';
-import { pickChangedCeilings, type Settings } from './context.ts';
+import { pickOverriddenCeilings, type Settings } from './context.ts';
 import { jobNeeds, type Needs, needs } from './needs.ts';
 import { getMetricsNamespace } from './operations/metrics.ts';
 
@@ -61,7 +61,7 @@ export abstract class ParleyFunction extends LambdaFunction {
     });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], logGroup.logGroupArn);
     if (needs.actions) this.allow(needs.actions, '*');
-    const ceilings = pickChangedCeilings(settings);
+    const ceilings = pickOverriddenCeilings(settings);
     if (needs.tables?.usage && Object.keys(ceilings).length > 0)
       this.addEnvironment('CEILINGS', JSON.stringify(ceilings));
     if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
@@ -79,9 +79,9 @@ export abstract class ParleyFunction extends LambdaFunction {
 export class ApiFunction extends ParleyFunction {
   readonly endpointId: EndpointId;
   /** Receives the calls while a new version takes over gradually. */
-  readonly live: Alias | undefined;
+  readonly liveAlias: Alias | undefined;
 
-  constructor(scope: Construct, endpointId: EndpointId, props: Props) {
+  constructor(scope: Construct, endpointId: EndpointId, props: SharedProps) {
     const { reservedConcurrency } = props.settings;
     super(scope, endpointId, {
       ...props,
@@ -94,14 +94,14 @@ export class ApiFunction extends ParleyFunction {
       id: 'Serverless-LambdaDLQ',
       reason: 'The API calls it synchronously, so no event is lost.',
     });
-    this.live = this.needs.canary
+    this.liveAlias = this.needs.canary
       ? new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion })
       : undefined;
   }
 
-  get entry(): IFunction {
+  get invocable(): IFunction {
     // CDK's classes do not fit their own interfaces under exactOptionalPropertyTypes.
-    return (this.live ?? this) as IFunction;
+    return (this.liveAlias ?? this) as IFunction;
   }
 }
 
@@ -111,7 +111,7 @@ export class JobFunction extends ParleyFunction {
   constructor(
     scope: Construct,
     jobName: JobName,
-    { failures, ...props }: Props & { readonly failures: IQueue },
+    { failures, ...props }: SharedProps & { readonly failures: IQueue },
   ) {
     super(scope, `jobs.${jobName}`, {
       ...props,
@@ -128,13 +128,13 @@ export class JobFunction extends ParleyFunction {
   }
 }
 
-interface Props {
+export interface SharedProps {
   readonly settings: Settings;
   readonly functionsFolder: string;
 }
 
 interface FunctionSettings
-  extends Props,
+  extends SharedProps,
     Pick<
       FunctionProps,
       'deadLetterQueue' | 'description' | 'reservedConcurrentExecutions' | 'retryAttempts'

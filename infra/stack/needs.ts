@@ -6,7 +6,7 @@ export interface Needs {
   readonly memoryMb: number;
   /** At most 30 for endpoints: API Gateway's limit. */
   readonly timeoutSeconds: number;
-  readonly tables?: Partial<Record<TableName, Rights>>;
+  readonly tables?: Partial<Record<TableName, Permissions>>;
   readonly indexes?: readonly IndexName[];
   /** IAM actions of providers, which have no resources. */
   readonly actions?: readonly string[];
@@ -25,8 +25,8 @@ export interface Needs {
   readonly isHeavy?: true;
 }
 
-/** Actions by partition key, as IAM writes them: `USER#*`. Only a job may scan: no request reads a whole table. */
-export type Rights = Readonly<Record<string, readonly TableAction[]>>;
+/** Actions by partition key, as an IAM pattern: `USER#*`. Only a job may scan: no request reads a whole table. */
+export type Permissions = Readonly<Record<string, readonly TableAction[]>>;
 
 export const wholeTable = '*';
 
@@ -44,43 +44,43 @@ type TableAction =
   | 'Scan'
   | 'UpdateItem';
 
-const sessionRights = { 'USER#*': ['GetItem'] } as const satisfies Rights;
+const sessionActions = { 'USER#*': ['GetItem'] } as const satisfies Permissions;
 
-const ledgerRights = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Rights;
+const ledgerActions = { 'LEDGER#*': ['PutItem'], STATS: ['UpdateItem'] } as const satisfies Permissions;
 
-const subscriptionRights = {
+const subscriptionActions = {
   'USER#*': ['GetItem', 'UpdateItem'],
-  ...ledgerRights,
-} as const satisfies Rights;
+  ...ledgerActions,
+} as const satisfies Permissions;
 
-const trialRights = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Rights;
+const trialActions = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Permissions;
 
-const refusedCardRights = { 'USER#*': ['UpdateItem'] } as const satisfies Rights;
+const refusedCardActions = { 'USER#*': ['UpdateItem'] } as const satisfies Permissions;
 
-const stripeEventRights = {
-  ...subscriptionRights,
-  ...trialRights,
+const stripeEventActions = {
+  ...subscriptionActions,
+  ...trialActions,
   'CUSTOMER#*': ['DeleteItem', 'GetItem'],
   'EVENT#*': ['GetItem', 'PutItem'],
-} as const satisfies Rights;
+} as const satisfies Permissions;
 
-const counterRights = {
+const counterActions = {
   'USER#*': ['GetItem', 'UpdateItem'],
   'GUEST#*': ['GetItem', 'UpdateItem'],
   'ADDRESS#*': ['GetItem', 'UpdateItem'],
   GUESTS: ['UpdateItem'],
   FREE: ['UpdateItem'],
-} as const satisfies Rights;
+} as const satisfies Permissions;
 
-const streamReaderRights = {
+const streamReaderActions = {
   'USER#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
   'GUEST#*': ['BatchWriteItem', 'PutItem', 'Query', 'UpdateItem'],
-} as const satisfies Rights;
+} as const satisfies Permissions;
 
-const streamWriterRights = {
+const streamWriterActions = {
   'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
   'GUEST#*': ['DeleteItem', 'GetItem', 'PutItem'],
-} as const satisfies Rights;
+} as const satisfies Permissions;
 
 const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const satisfies Needs;
 const slow = { ...quick, timeoutSeconds: 29, isHeavy: true } as const satisfies Needs;
@@ -91,15 +91,15 @@ const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
 const speaking: Needs = {
   ...slow,
   tables: {
-    users: sessionRights,
+    users: sessionActions,
     usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
   },
   actions: ['polly:SynthesizeSpeech'],
   signing: true,
 };
 
-const totals: Needs = { ...analytics, tables: { users: { ...sessionRights, STATS: ['GetItem', 'Query'] } } };
-const builds: Needs = { ...analytics, tables: { users: sessionRights, builds: { 'BUILD#*': ['Query'] } } };
+const totals: Needs = { ...analytics, tables: { users: { ...sessionActions, STATS: ['GetItem', 'Query'] } } };
+const builds: Needs = { ...analytics, tables: { users: sessionActions, builds: { 'BUILD#*': ['Query'] } } };
 
 /** An endpoint without an entry does not compile. */
 export const needs: Record<EndpointId, Needs> = {
@@ -111,14 +111,14 @@ export const needs: Record<EndpointId, Needs> = {
       users: {
         'USER#*': ['GetItem', 'PutItem', 'UpdateItem'],
         'GUEST#*': ['DeleteItem', 'GetItem'],
-        ...ledgerRights,
+        ...ledgerActions,
       },
     },
     signing: true,
     canary: true,
   },
   'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
-  'auth.user': { ...quick, tables: { users: sessionRights } },
+  'auth.user': { ...quick, tables: { users: sessionActions } },
   'translation.translate': {
     ...slow,
     timeoutSeconds: 20,
@@ -127,9 +127,9 @@ export const needs: Record<EndpointId, Needs> = {
         'USER#*': ['DeleteItem', 'GetItem', 'PutItem'],
         'PHRASES#*': ['GetItem'],
       },
-      usage: counterRights,
+      usage: counterActions,
     },
-    // Translate calls Comprehend with the function's rights.
+    // Translate calls Comprehend with the function's permissions.
     actions: ['translate:TranslateText', 'comprehend:DetectDominantLanguage'],
     signing: true,
     canary: true,
@@ -157,23 +157,23 @@ export const needs: Record<EndpointId, Needs> = {
   'speech.transcribe': {
     ...slow,
     memoryMb: 1024,
-    tables: { users: sessionRights, usage: counterRights },
+    tables: { users: sessionActions, usage: counterActions },
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
-  // It mostly waits, and waiting costs by memory.
+  // It mostly waits, and Lambda bills memory for that time.
   'speech.listen': {
     ...slow,
     memoryMb: 320,
-    tables: { users: sessionRights, usage: counterRights, speech: streamReaderRights },
+    tables: { users: sessionActions, usage: counterActions, speech: streamReaderActions },
     actions: ['transcribe:StartStreamTranscription'],
     signing: true,
   },
-  // Short, so that its throttle lets everyone of a hotel speak.
+  // Short, so its throttle lets a whole hotel speak at once.
   'speech.hear': {
     ...quick,
     timeoutSeconds: 6,
-    tables: { users: sessionRights, speech: streamWriterRights },
+    tables: { users: sessionActions, speech: streamWriterActions },
     signing: true,
   },
   'speech.synthesize': speaking,
@@ -191,7 +191,7 @@ export const needs: Record<EndpointId, Needs> = {
   'billing.status': {
     ...quick,
     tables: {
-      users: { ...subscriptionRights, ...trialRights },
+      users: { ...subscriptionActions, ...trialActions },
       usage: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] },
     },
     signing: true,
@@ -201,20 +201,20 @@ export const needs: Record<EndpointId, Needs> = {
   'billing.create': {
     ...payments,
     tables: {
-      users: { ...subscriptionRights, ...trialRights, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
+      users: { ...subscriptionActions, ...trialActions, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
       usage: { 'USER#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
     },
     signing: true,
   },
-  'billing.cancel': { ...payments, tables: { users: subscriptionRights } },
-  'billing.reactivate': { ...payments, tables: { users: subscriptionRights } },
-  'billing.portal': { ...payments, tables: { users: sessionRights } },
+  'billing.cancel': { ...payments, tables: { users: subscriptionActions } },
+  'billing.reactivate': { ...payments, tables: { users: subscriptionActions } },
+  'billing.portal': { ...payments, tables: { users: sessionActions } },
   // Stripe retries for three days.
   'billing.webhook': {
     memoryMb: 512,
     timeoutSeconds: 29,
     isHeavy: true,
-    tables: { users: stripeEventRights, usage: refusedCardRights },
+    tables: { users: stripeEventActions, usage: refusedCardActions },
     payments: true,
     canary: true,
   },
@@ -243,7 +243,7 @@ export const needs: Record<EndpointId, Needs> = {
         'USER#*': ['BatchWriteItem', 'DeleteItem', 'GetItem', 'Query', 'UpdateItem'],
         'GUEST#*': ['DeleteItem'],
         'CUSTOMER#*': ['DeleteItem'],
-        ...ledgerRights,
+        ...ledgerActions,
       },
       usage: {
         'USER#*': ['BatchWriteItem', 'GetItem', 'Query', 'UpdateItem'],
@@ -281,8 +281,8 @@ export const jobNeeds: Record<JobName, Needs> = {
   'reconcile-subscriptions': {
     ...job,
     tables: {
-      users: { ...stripeEventRights, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
-      usage: refusedCardRights,
+      users: { ...stripeEventActions, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      usage: refusedCardActions,
     },
     payments: true,
   },

@@ -18,14 +18,14 @@ export class Rollout extends Construct {
       reason: 'CDK attaches AWS’s policy for shifting aliases.',
     });
     for (const each of functions) {
-      if (!each.live) continue;
+      if (!each.liveAlias) continue;
       const watching = [watchCrashes(each, alarms), watchFaults(each, alarms, appMetrics)];
       // The alarms must watch the new version before its first call.
-      each.live.node.addDependency(...watching);
+      each.liveAlias.node.addDependency(...watching);
       new LambdaDeploymentGroup(this, each.endpointId, {
         application,
         role,
-        alias: each.live,
+        alias: each.liveAlias,
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
         alarms: watching,
         autoRollback: { failedDeployment: true, deploymentInAlarm: true },
@@ -56,12 +56,12 @@ function watchCrashes({ endpointId, functionName, currentVersion }: ApiFunction,
   );
 }
 
-/** Watches both versions: if the new one always fails, a tenth of all answers are server errors. */
+/** Watches both versions: if the new one always fails, a tenth of all responses are server errors. */
 function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, appMetrics: AppMetrics): Alarm {
   const endpoint = { endpoint: endpointId };
   return alarms.watch(
     `rollout:${endpointId}.faults`,
-    `More than 5 % of the answers of ${endpointId} are server errors`,
+    `More than 5 % of the responses of ${endpointId} are server errors`,
     {
       metric: new MathExpression({
         expression: `IF(faults >= ${minFaults}, 100 * share, 0)`,

@@ -6,15 +6,14 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type JobName, jobNames, jobs } from '../../shared/jobs.ts';
-import type { Settings } from './context.ts';
-import { JobFunction } from './function.ts';
+import { JobFunction, type SharedProps } from './function.ts';
 
 export class Schedules extends Construct {
   readonly functions: readonly JobFunction[];
   readonly failures: Queue;
   private readonly scheduler: Role;
 
-  constructor(scope: Construct, id: string, props: Props) {
+  constructor(scope: Construct, id: string, props: SharedProps) {
     super(scope, id);
     this.failures = new Queue(this, 'Failures', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -34,7 +33,7 @@ export class Schedules extends Construct {
   }
 
   /** The scheduler only delivers the call; Lambda retries the job. */
-  private schedule(name: JobName, props: Props): JobFunction {
+  private schedule(name: JobName, props: SharedProps): JobFunction {
     const target = new JobFunction(this, name, { ...props, failures: this.failures });
     new Schedule(this, `${name}-schedule`, {
       scheduleName: `parley-${props.settings.stage}-${name}`,
@@ -49,13 +48,8 @@ export class Schedules extends Construct {
     const logicalId = Stack.of(this).getLogicalId(target.node.defaultChild as CfnFunction);
     Validations.of(this.scheduler).acknowledge({
       id: `AwsSolutions-IAM5[Resource::<${logicalId}.Arn>:*]`,
-      reason: 'CDK’s invoke right covers only this function’s versions.',
+      reason: 'CDK’s invoke permission covers only this function’s versions.',
     });
     return target;
   }
-}
-
-interface Props {
-  readonly settings: Settings;
-  readonly functionsFolder: string;
 }

@@ -9,20 +9,20 @@ import type { ParleyFunction } from './function.ts';
  * (https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references.html).
  */
 export class OriginSecret extends Construct {
-  /** Comma-separated references, which CloudFormation resolves. */
-  readonly sent: string;
-  private readonly known: string;
+  /** Both generations, as references that CloudFormation resolves. */
+  readonly headerValue: string;
+  private readonly accepted: string;
 
   constructor(scope: Construct, id: string, generation: number) {
     super(scope, id);
     const description = 'Proves to the API that a request came through CloudFront';
     const current = createSecret(this, generation, description);
-    this.known = createSecret(this, generation + 1, description);
-    this.sent = `${current},${this.known}`;
+    this.accepted = createSecret(this, generation + 1, description);
+    this.headerValue = `${current},${this.accepted}`;
   }
 
   grant(target: ParleyFunction): void {
-    target.addEnvironment('ORIGIN_SECRET', this.known);
+    target.addEnvironment('ORIGIN_SECRET', this.accepted);
   }
 }
 

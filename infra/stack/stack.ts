@@ -52,7 +52,7 @@ export class ParleyStack extends Stack {
     const site = new Site(this, 'Site', {
       settings,
       api,
-      originSecret: originSecret.sent,
+      originSecret: originSecret.headerValue,
       webAclArn: acl.arn,
       webFolder,
     });

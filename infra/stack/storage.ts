@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import type { ParleyFunction } from './function.ts';
-import { type Rights, wholeTable } from './needs.ts';
+import { type Permissions, wholeTable } from './needs.ts';
 import { type TableDefinition, type TableName, tables } from './tables.ts';
 
 export class Storage extends Construct {
@@ -20,10 +20,10 @@ export class Storage extends Construct {
 
   grant(target: ParleyFunction): void {
     const { tables: wanted = {}, indexes = [] } = target.needs;
-    for (const [name, rights] of Object.entries(wanted) as [TableName, Rights][]) {
+    for (const [name, permissions] of Object.entries(wanted) as [TableName, Permissions][]) {
       const { tableArn, tableName } = this.tables[name];
       target.addEnvironment(`${name.toUpperCase()}_TABLE`, tableName);
-      grantItems(target, tableArn, rights);
+      grantItems(target, tableArn, permissions);
     }
     for (const name of indexes) {
       const [table, index] = name.split('/') as [TableName, string];
@@ -53,8 +53,8 @@ export class Storage extends Construct {
 }
 
 /** One statement for each set of actions: a role's policies are limited to 10,240 characters. */
-function grantItems(target: ParleyFunction, tableArn: string, rights: Rights): void {
-  const byActions = Map.groupBy(Object.entries(rights), ([, actions]) => actions.toSorted().join());
+function grantItems(target: ParleyFunction, tableArn: string, permissions: Permissions): void {
+  const byActions = Map.groupBy(Object.entries(permissions), ([, actions]) => actions.toSorted().join());
   for (const [actions, keys] of byActions) {
     const leading = keys.map(([key]) => key);
     const limits = { conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': leading } } };

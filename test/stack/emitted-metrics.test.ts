@@ -177,7 +177,7 @@ async function linesOf(happen: (parley: Parley) => Promise<void>): Promise<strin
     bundles: false,
     siteFolder: '.build',
     root,
-    say: () => {},
+    log: () => {},
   });
   const lines: string[] = [];
   const { write } = process.stdout;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FunctionId, functionIds, toFunctionName } from '../../infra/build/bundle.ts';
-import { type Needs, needs, type Rights, wholeTable } from '../../infra/stack/needs.ts';
+import { type Needs, needs, type Permissions, wholeTable } from '../../infra/stack/needs.ts';
 import type { TableName } from '../../infra/stack/tables.ts';
 import { type EndpointId, endpointIds, endpoints } from '../../shared/api/index.ts';
 import { listMethods } from '../../shared/api/path.ts';
@@ -256,7 +256,7 @@ function nameOf(resource: string | Json): string {
 
 function expectedOf(id: FunctionId, wanted: Needs): string[] {
   const { tables = {}, indexes = [], actions = [], userPoolActions = [] } = wanted;
-  const onTables = (Object.entries(tables) as [TableName, Rights][]).flatMap(([name, rights]) =>
+  const onTables = (Object.entries(tables) as [TableName, Permissions][]).flatMap(([name, rights]) =>
     Object.entries(rights).flatMap(([key, allowed]) =>
       allowed.map((each) => {
         const right = `dynamodb:${each} on ${constructOf(name)}`;

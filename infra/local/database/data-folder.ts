@@ -15,7 +15,7 @@ export function readSigningSecret(folder: string | undefined): string {
   return readFileSync(file, 'utf8');
 }
 
-export async function announce(folder: string, urls: ParleyUrls): Promise<() => Promise<void>> {
+export async function writeUrls(folder: string, urls: ParleyUrls): Promise<() => Promise<void>> {
   const file = path.join(folder, 'running.json');
   writeAtomically(file, JSON.stringify(urls));
   return () => rm(file, { force: true });

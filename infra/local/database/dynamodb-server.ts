@@ -8,17 +8,17 @@ export function createDynamoDbServer(files?: string): Server {
   return server;
 }
 
-/** dynalite closes iterators by `return`, which these lack. Without it, every query leaks memory and files. */
+/** dynalite closes iterators with `return`, which these lack: every query would leak memory and files. */
 for (const { prototype } of [AbstractKeyIterator, AbstractValueIterator]) {
   Object.defineProperty(prototype, 'return', { configurable: true, value: prototype.close });
 }
 
 /** dynalite checks no signatures. Web pages send an origin, SDKs do not. */
 function refusePages(server: Server): void {
-  const answers = server.listeners('request') as RequestListener[];
+  const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     if (request.headers.origin !== undefined) return response.writeHead(403).end();
-    for (const answer of answers) answer(request, response);
+    for (const listener of listeners) listener(request, response);
   });
 }

@@ -16,7 +16,7 @@ export async function openStore(folder?: string) {
     const entry = entries.get(key);
     return entry && !isExpired(entry) ? JSON.parse(entry.json) : undefined;
   };
-  let last: Promise<unknown> = Promise.resolve();
+  let lastWrite: Promise<unknown> = Promise.resolve();
   const write = async (changes: readonly Change[]) => {
     for (const [key, entry] of changes) {
       if (entry) entries.set(key, entry);
@@ -26,9 +26,9 @@ export async function openStore(folder?: string) {
     const batch = changes.map(([key, entry]) =>
       entry ? { type: 'put' as const, key, value: entry } : { type: 'del' as const, key },
     );
-    // One after the other, so that the later write wins.
-    const writing = last.catch(() => undefined).then(() => files.batch(batch));
-    last = writing;
+    // In order, so the later write wins.
+    const writing = lastWrite.catch(() => undefined).then(() => files.batch(batch));
+    lastWrite = writing;
     await writing;
   };
   const removeExpired = () =>
@@ -42,7 +42,7 @@ export async function openStore(folder?: string) {
       [...entries]
         .filter(([key, entry]) => key.startsWith(prefix) && !isExpired(entry))
         .map(([key]) => ({ key, value: read(key) })),
-    /** Readable at once; the promise waits for the files. */
+    /** Visible at once; resolves when it is on disk. */
     set: (key: string, value: unknown, { ttlSeconds }: { ttlSeconds?: number | undefined } = {}) => {
       const expiresAt = ttlSeconds === undefined ? undefined : Date.now() + ttlSeconds * 1_000;
       return write([[key, { json: JSON.stringify(value), expiresAt }]]);

@@ -1,4 +1,4 @@
-/** An Apertium mode as a script that flushes at each NUL. If one program ends, all do: a broken chain would hang. */
+/** An Apertium mode as a script that flushes at each NUL. If one program exits, all do, or the rest would hang. */
 export function writePipelineScript(mode: string): string {
   return mode
     .split('|')
@@ -15,5 +15,5 @@ function writeStageCommand(stage: string): string {
     .join(' ');
 }
 
-/** These always flush, and do not accept `-z`. */
+/** These always flush, and reject `-z`. */
 const flushesAlways = new Set(['vislcg3', 'cg-mwesplit', 'hfst-tokenise']);

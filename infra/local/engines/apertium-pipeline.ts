@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type ProcessGroup, startGroup } from './process-group.ts';
 
 /**
- * A chain of programs that starts on demand, stays alive between requests, and ends after `idleMs`. After a crash,
- * requests run again one by one, so only the bad one fails.
+ * A chain of programs that starts on demand, serves many requests, and exits after `idleMs`. After a crash, requests
+ * are retried one by one, so only the bad one fails.
  */
 export class Pipeline {
   private readonly script: string;
@@ -32,10 +32,10 @@ export class Pipeline {
         else reject(outcome);
       };
       const request: Request = { block, nonce: `[${randomBytes(9).toString('hex')}]`, failures: 0, settle };
-      // A block that was sent stays in the chain; its reply is ignored.
+      // A block that was sent cannot be withdrawn; its reply is ignored.
       const abort = () => {
-        const place = this.waiting.indexOf(request);
-        if (place >= 0) this.waiting.splice(place, 1);
+        const index = this.waiting.indexOf(request);
+        if (index >= 0) this.waiting.splice(index, 1);
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', abort, { once: true });
@@ -70,7 +70,7 @@ export class Pipeline {
     this.idle = setTimeout(() => this.group?.kill(), this.options.idleMs).unref();
   }
 
-  /** A request that failed before runs alone. */
+  /** A retried request runs alone. */
   private hasRoomFor(next: Request): boolean {
     const [head] = this.inFlight;
     if (!head) return true;
@@ -84,8 +84,8 @@ export class Pipeline {
       if (started === this.group) this.receive(started, block);
     };
     readBlocks(started, receive, () => this.fail(started, 'output too long'));
-    const ended = () => this.fail(started, 'it ended');
-    started.ended.then(ended, ended);
+    const onExit = () => this.fail(started, 'it exited');
+    started.ended.then(onExit, onExit);
     return started;
   }
 
@@ -110,7 +110,7 @@ export class Pipeline {
     this.watchdog = setTimeout(() => this.group && this.fail(this.group, 'timed out', limitMs), limitMs);
   }
 
-  private fail(broken: ProcessGroup, how: string, limitMs?: number): void {
+  private fail(broken: ProcessGroup, cause: string, limitMs?: number): void {
     broken.kill();
     if (broken !== this.group) return;
     this.group = undefined;
@@ -119,10 +119,11 @@ export class Pipeline {
     this.inFlight = [];
     if (!head) return;
     if (limitMs !== undefined) head.settle(new EngineTimedOut(limitMs));
-    const again = limitMs === undefined ? [head, ...others] : others;
-    for (const request of again) request.failures += 1;
-    for (const request of again.filter(({ failures }) => failures > 1)) request.settle(new EngineFailed(how));
-    this.waiting.unshift(...again.filter(({ failures }) => failures === 1));
+    const rest = limitMs === undefined ? [head, ...others] : others;
+    for (const request of rest) request.failures += 1;
+    for (const request of rest.filter(({ failures }) => failures > 1))
+      request.settle(new EngineFailed(cause));
+    this.waiting.unshift(...rest.filter(({ failures }) => failures === 1));
     this.send();
   }
 }
@@ -136,8 +137,8 @@ export class EngineTimedOut extends Error {
 
 export class EngineFailed extends Error {
   override readonly name = 'EngineFailed';
-  constructor(how: string) {
-    super(`Apertium failed twice (${how})`);
+  constructor(cause: string) {
+    super(`Apertium failed twice (${cause})`);
   }
 }
 
@@ -165,7 +166,7 @@ const environment = {
   ].join(':'),
 };
 
-function readBlocks(group: ProcessGroup, receive: (block: string) => void, tooMuch: () => void) {
+function readBlocks(group: ProcessGroup, receive: (block: string) => void, onOverflow: () => void) {
   let parts: Buffer[] = [];
   let bytes = 0;
   group.stdout.on('data', (chunk: Buffer) => {
@@ -179,7 +180,7 @@ function readBlocks(group: ProcessGroup, receive: (block: string) => void, tooMu
     }
     parts.push(chunk.subarray(start));
     bytes += chunk.length - start;
-    if (bytes > maxReplyBytes) tooMuch();
+    if (bytes > maxReplyBytes) onOverflow();
   });
 }
 
@@ -192,7 +193,7 @@ interface PipelineOptions {
 
 interface Request {
   readonly block: string;
-  /** A blank after the block: it identifies the reply. */
+  /** Follows the block as an Apertium blank, and identifies the reply. */
   readonly nonce: string;
   failures: number;
   settle(outcome: string | Error): void;

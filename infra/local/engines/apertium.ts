@@ -38,7 +38,7 @@ export function createApertium(options: ApertiumOptions = {}) {
       return target.startsWith('es') ? addInvertedMarks(block) : block;
     };
     const translateLine = (line: string) =>
-      translateInside(line, (core) => translateCore(core, translateBlock));
+      translateTrimmed(line, (core) => translateProtected(core, translateBlock));
     // NUL ends a block; the dictionaries use composed letters.
     const lines = text.replaceAll('\0', '').normalize('NFC').split(lineBreaks);
     return (await Promise.all(lines.map(translateLine))).join('');
@@ -73,19 +73,19 @@ export class PairMissing extends Error {
 const lineBreaks = /(\r\n|[\n\r\v\f\u0085\u2028\u2029])/;
 
 /** Keeps white space around the text. */
-async function translateInside(text: string, translate: Translate): Promise<string> {
+async function translateTrimmed(text: string, translate: Translate): Promise<string> {
   const core = text.trim();
   if (!/\p{L}/u.test(core)) return text;
   const start = text.indexOf(core);
   return text.slice(0, start) + (await translate(core)) + text.slice(start + core.length);
 }
 
-/** If the engine loses or reorders a protected part, the texts around the parts are translated separately. */
-async function translateCore(core: string, translate: Translate): Promise<string> {
+/** If the engine loses or reorders a protected part, translates the texts between the parts separately. */
+async function translateProtected(core: string, translate: Translate): Promise<string> {
   const { block, gaps, restore } = protect(core);
   const whole = restore(/\p{L}/u.test(block) ? await translate(block) : block);
   if (whole !== undefined) return whole;
-  const translated = await Promise.all(gaps.map((gap) => translateInside(gap, translate)));
+  const translated = await Promise.all(gaps.map((gap) => translateTrimmed(gap, translate)));
   return restore(joinGaps(translated)) ?? '';
 }
 
@@ -144,7 +144,7 @@ const outOfCatalan: typeof intoCatalan = {
   'pt-PT': ['cat-por'],
 };
 
-/** Pairs for which another route is as good, or the only one. */
+/** Pairs with another route that is as good, or the only one. */
 const routeOverrides: typeof intoCatalan = {
   'es>pt': ['es-pt_BR'],
   'es>pt-PT': ['es-pt'],

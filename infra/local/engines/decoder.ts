@@ -34,12 +34,12 @@ export function startDecoder(options: readonly string[]) {
   const ended = group.ended.finally(() => {
     isRunning = false;
   });
-  /** Rejects if the program ends before its audio does. */
-  const broken = ended.then((how) => {
+  /** Rejects if the program exits before `end` is called. */
+  const crashed = ended.then((status) => {
     if (isEnding) return new Promise<never>(() => {});
-    throw new ProcessFailed(program, how);
+    throw new ProcessFailed(program, status);
   });
-  broken.catch(() => {});
+  crashed.catch(() => {});
   /** @param samples 16 kHz mono 16-bit little-endian */
   const write = (samples: Uint8Array) => void group.stdin.write(samples);
   write(Buffer.alloc(leadSeconds * 32_000));
@@ -53,10 +53,10 @@ export function startDecoder(options: readonly string[]) {
       isEnding = true;
       group.stdin.end();
       const timer = setTimeout(group.kill, timeoutMs);
-      const how = await ended.finally(() => clearTimeout(timer));
-      if (how !== 0) throw new ProcessFailed(program, how);
+      const status = await ended.finally(() => clearTimeout(timer));
+      if (status !== 0) throw new ProcessFailed(program, status);
     },
-    broken,
+    crashed,
     kill: group.kill,
     /** Receives each utterance after its pause, or at the end. */
     onUtterance: (_words: readonly Word[]): void => {},
@@ -66,10 +66,10 @@ export function startDecoder(options: readonly string[]) {
 
 export const program = 'pocketsphinx_continuous';
 
-/** Silence before the audio: the program misses a word at its very beginning, which Transcribe does not. */
+/** Silence before the audio: unlike Transcribe, the program misses a word at the very start. */
 const leadSeconds = 0.5;
 
-/** A line is a word, its start and end, and its confidence. `<s>`, `<sil>`, `[NOISE]` are markers, `the(2)` a variant. */
+/** A line is a word, its start, end and confidence. `<s>`, `<sil>` and `[NOISE]` are markers, `the(2)` is a variant. */
 function parseWord(line: string): Word | undefined {
   const [, text, start, end, confidence] = wordLine.exec(line) ?? [];
   if (text === undefined) return undefined;

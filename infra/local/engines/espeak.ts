@@ -4,13 +4,13 @@ import { runOnce } from './process-group.ts';
 
 export type Espeak = ReturnType<typeof createEspeak>;
 
-export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}) {
+export function createEspeak(ffmpeg: Ffmpeg) {
   let voices: Promise<ReadonlySet<string>> | undefined;
   return {
     isAvailable: isInstalled('espeak-ng') && ffmpeg.isAvailable,
     /** espeak's voice names: `en-us`, `cmn`. */
     listVoices() {
-      voices ??= readVoices(timeoutMs).catch((error: unknown) => {
+      voices ??= readVoices().catch((error: unknown) => {
         voices = undefined;
         throw error;
       });
@@ -25,8 +25,10 @@ export function createEspeak(ffmpeg: Ffmpeg, { timeoutMs = 10_000 } = {}) {
   };
 }
 
+const timeoutMs = 10_000;
+
 /** The second column is the name; the first line has headings. */
-async function readVoices(timeoutMs: number): Promise<ReadonlySet<string>> {
+async function readVoices(): Promise<ReadonlySet<string>> {
   const table = await runOnce('espeak-ng', ['--voices'], { timeoutMs });
   const lines = table.toString('utf8').trim().split('\n').slice(1);
   return new Set(lines.flatMap((line) => line.trim().split(/\s+/)[1] ?? []));

@@ -8,14 +8,14 @@ export type Pocketsphinx = ReturnType<typeof createPocketsphinx>;
 /** Speech between two pauses. */
 export interface Utterance {
   readonly words: readonly Word[];
-  /** It is not over, and its words may change. */
+  /** The speaker has not paused yet, so the words may change. */
   readonly isPartial: boolean;
 }
 
-/** @param options.timeoutMs for decoding what is left after the end of the audio */
+/** @param options.timeoutMs for decoding the rest after the end of the audio */
 export function createPocketsphinx({ timeoutMs = 20_000 } = {}) {
   const preview = createPreview();
-  /** Loading the model takes a second, which the next speakers need not wait for. */
+  /** Started in advance: loading the model takes a second. */
   let warm: Decoder[] = [];
   return {
     isAvailable: isInstalled(program) && existsSync(model),
@@ -37,25 +37,25 @@ export function createPocketsphinx({ timeoutMs = 20_000 } = {}) {
       signal.addEventListener('abort', abort);
       try {
         const decoding = decode(decoder, preview, audio, report, timeoutMs);
-        await Promise.race([decoding, decoder.broken, aborted.promise]);
+        await Promise.race([decoding, decoder.crashed, aborted.promise]);
         isDecoded = true;
       } finally {
         signal.removeEventListener('abort', abort);
         decoder.onUtterance = () => {};
         decoder.kill();
-        // A broken program would only break again.
+        // After a crash, a new decoder would crash too.
         if (isDecoded || signal.aborted) while (warm.length < maxWarm) warm.push(startDecoder(options));
       }
     },
   };
 }
 
-/** A page's next stream opens before the answer of the last one. */
+/** A page opens its next stream before the previous one ends. */
 const maxWarm = 2;
 
 /** Debian's pocketsphinx-en-us. */
 const model = '/usr/share/pocketsphinx/model/en-us/en-us';
-/** Compared with the default: as accurate, a third faster. */
+/** As accurate as the default, and a third faster. */
 const options = ['-maxhmmpf 3000'];
 
 async function decode(
@@ -65,57 +65,57 @@ async function decode(
   report: (utterance: Utterance) => void,
   timeoutMs: number,
 ): Promise<void> {
-  const open = createOpenUtterance(preview, report);
+  const partial = createPartialReporter(preview, report);
   decoder.onUtterance = (words) => {
-    open.finish(words);
+    partial.finish(words);
     report({ words, isPartial: false });
   };
   for await (const samples of audio) {
     decoder.write(samples);
-    open.add(samples);
+    partial.add(samples);
   }
-  open.stop();
+  partial.stop();
   await decoder.end(timeoutMs);
 }
 
-/** Shows the words of the utterance that goes on, whenever there is enough new audio. */
-function createOpenUtterance(preview: Preview, report: (utterance: Utterance) => void) {
+/** Reports the words of the current utterance whenever enough new audio has arrived. */
+function createPartialReporter(preview: Preview, report: (utterance: Utterance) => void) {
   let samples = Buffer.alloc(0);
   let from = 0;
-  let shownBytes = 0;
-  /** Words before `from`. Long utterances are not decoded from their start each time. */
-  let settled: readonly Word[] = [];
+  let reportedBytes = 0;
+  /** Words before `from`, which are not decoded again. */
+  let stableWords: readonly Word[] = [];
   let isStopped = false;
 
-  const drop = (until: number) => {
+  const dropUntil = (until: number) => {
     const bytes = Math.min(samples.length, 2 * Math.round((until - from) * 16_000));
     samples = samples.subarray(Math.max(0, bytes));
     from = until;
-    shownBytes = 0;
+    reportedBytes = 0;
   };
-  const show = async (): Promise<void> => {
+  const reportPartial = async (): Promise<void> => {
     const startedFrom = from;
-    shownBytes = samples.length;
+    reportedBytes = samples.length;
     const seconds = samples.length / bytesPerSecond;
     const words = await preview.recognise(samples);
     if (!words || isStopped || from !== startedFrom) return;
     const heard = shiftWords(words, from);
-    report({ words: [...settled, ...heard], isPartial: true });
+    report({ words: [...stableWords, ...heard], isPartial: true });
     if (seconds < longSeconds) return;
-    const safe = heard.filter(({ end }) => end < from + seconds - unsettledSeconds);
-    settled = [...settled, ...safe];
-    drop(safe.at(-1)?.end ?? from);
+    const stable = heard.filter(({ end }) => end < from + seconds - unstableSeconds);
+    stableWords = [...stableWords, ...stable];
+    dropUntil(stable.at(-1)?.end ?? from);
   };
   return {
     add: (more: Uint8Array) => {
       samples = Buffer.concat([samples, more]);
-      const news = samples.subarray(shownBytes);
-      if (news.length >= 0.3 * bytesPerSecond && countLoud(news) > 0 && countLoud(samples) >= minLoud)
-        void show();
+      const unseen = samples.subarray(reportedBytes);
+      const isEnough = unseen.length >= 0.3 * bytesPerSecond && countLoudFrames(unseen) > 0;
+      if (isEnough && countLoudFrames(samples) >= minLoudFrames) void reportPartial();
     },
     finish: (words: readonly Word[]) => {
-      settled = [];
-      drop(words.at(-1)?.end ?? from);
+      stableWords = [];
+      dropUntil(words.at(-1)?.end ?? from);
     },
     stop: () => {
       isStopped = true;
@@ -125,12 +125,12 @@ function createOpenUtterance(preview: Preview, report: (utterance: Utterance) =>
 
 const bytesPerSecond = 32_000;
 const longSeconds = 5;
-const unsettledSeconds = 2;
+const unstableSeconds = 2;
 
-/** Tenths of a second: less is hardly a word. */
-const minLoud = 4;
+/** In tenths of a second; a shorter sound is no word. */
+const minLoudFrames = 4;
 
-function countLoud(samples: Buffer): number {
+function countLoudFrames(samples: Buffer): number {
   let count = 0;
   for (let at = 0; at + frameBytes <= samples.length; at += frameBytes) {
     if (isLoud(samples.subarray(at, at + frameBytes))) count += 1;
@@ -140,7 +140,6 @@ function countLoud(samples: Buffer): number {
 
 const frameBytes = bytesPerSecond / 10;
 
-/** Silence has no words. */
 function isLoud(samples: Buffer): boolean {
   let sum = 0;
   for (let at = 0; at + 1 < samples.length; at += 2) sum += samples.readInt16LE(at) ** 2;

@@ -4,8 +4,8 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import pLimit from 'p-limit';
 
 /**
- * Returns stdout, and drops stderr, where programs quote their input. One program per core runs at a time, and at
- * least two, so one that hangs does not block all.
+ * Returns stdout; stderr is dropped because programs quote users' text there. Runs one program per core at a time, and
+ * at least two, so one that hangs does not block the others.
  * Kills the process group on time-out, abort, too much output, and when this process exits.
  * @throws ProcessFailed, the signal's reason
  */
@@ -22,13 +22,13 @@ function collectOutput(command: string, args: readonly string[], options: RunOpt
     const group = startGroup(command, args);
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const give = (outcome: () => void) => {
+    const finish = (outcome: () => void) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       outcome();
     };
     const fail = (error: unknown) => {
-      give(() => reject(error));
+      finish(() => reject(error));
       group.kill();
     };
     const abort = () => fail(signal?.reason);
@@ -43,8 +43,8 @@ function collectOutput(command: string, args: readonly string[], options: RunOpt
       if (bytes > maxOutputBytes) fail(new ProcessFailed(command, `wrote more than ${maxOutputBytes} bytes`));
     });
     group.ended.then(
-      (how) =>
-        how === 0 ? give(() => resolve(Buffer.concat(chunks))) : fail(new ProcessFailed(command, how)),
+      (code) =>
+        code === 0 ? finish(() => resolve(Buffer.concat(chunks))) : fail(new ProcessFailed(command, code)),
       fail,
     );
     group.stdin.end(input ?? '');
@@ -61,9 +61,9 @@ const maxOutputBytes = 64 * 1024 * 1024;
 
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed';
-  /** @param how exit code, signal, or a reason */
-  constructor(command: string, how: number | string | null) {
-    super(`${command} failed (${how})`);
+  /** @param reason may be an exit code or a signal */
+  constructor(command: string, reason: number | string | null) {
+    super(`${command} failed (${reason})`);
   }
 }
 

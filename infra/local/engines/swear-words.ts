@@ -3,7 +3,7 @@ import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'o
 /** English only: lists for other languages are machine-translated and would mask everyday words. */
 export const maskedLanguages: ReadonlySet<string> = new Set(['en']);
 
-/** Replaces English swear words by the characters that Amazon Translate uses. */
+/** Replaces English swear words with the characters that Amazon Translate uses. */
 export function maskSwearWords(text: string): string {
   const found = matcher.getAllMatches(text, true);
   let masked = '';

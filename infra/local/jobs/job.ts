@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
 import type { ParleyUrls } from '../database/data-folder.ts';
 
-/** `npm run job -- NAME [--data DIR]`: runs a job in the Parley that uses the data folder. */
+/** `npm run job -- NAME [--data DIR]`: runs a job in the server of the data folder. */
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const { name, data } = parseFlagsOrExit();
@@ -26,10 +26,10 @@ function parseFlagsOrExit(): { name: JobName; data: string } {
       options: { data: { type: 'string', default: '.data' } },
       allowPositionals: true,
     });
-    const [word, ...more] = positionals;
-    if (!word) throw new Error('No job given.');
-    const name = jobNames.find((each) => each === word);
-    if (!name) throw new Error(`Unknown job ${word}.`);
+    const [given, ...more] = positionals;
+    if (!given) throw new Error('No job given.');
+    const name = jobNames.find((each) => each === given);
+    if (!name) throw new Error(`Unknown job ${given}.`);
     if (more.length > 0) throw new Error('Only one job can be given.');
     return { name, data: values.data };
   } catch (error) {
@@ -44,9 +44,9 @@ function parseFlagsOrExit(): { name: JobName; data: string } {
 
 async function askRunningParley(): Promise<string> {
   const urls = readUrls();
-  const missing = `No Parley runs on the data in ${data}. Start it, or name its folder with --data DIR.`;
+  const missing = `No Parley server uses the data in ${data}. Start it, or pass its folder with --data DIR.`;
   if (!urls) throw new Error(missing);
-  const answer = await fetch(new URL(`/local/jobs/${name}`, urls.control), {
+  const response = await fetch(new URL(`/local/jobs/${name}`, urls.control), {
     method: 'POST',
     headers: { 'x-parley-local': '1' },
   }).catch((error: Error) => {
@@ -54,8 +54,8 @@ async function askRunningParley(): Promise<string> {
     const message = wasKilled ? missing : `${name} did not finish because Parley stopped. Run it again.`;
     throw new Error(message, { cause: error });
   });
-  const { message } = (await answer.json()) as { message: string };
-  if (!answer.ok) throw new Error(`${message} See the output of the Parley at ${urls.url}.`);
+  const { message } = (await response.json()) as { message: string };
+  if (!response.ok) throw new Error(`${message} See the output of the Parley at ${urls.url}.`);
   return urls.url;
 }
 

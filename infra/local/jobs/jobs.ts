@@ -10,21 +10,21 @@ export type JobHandler = (event: unknown, context: Context) => Promise<void>;
 
 /**
  * Replaces EventBridge Scheduler. A failed job waits for its next run; Lambda would retry it.
- * @param options.catchUp also runs each job after a minute: many machines are off at night
+ * @param options.catchUp also runs each job after a minute, because many machines are off at night
  */
 export function startJobs(options: {
   loadHandler: (name: JobName) => Promise<JobHandler>;
-  say: (line: string) => void;
+  log: (line: string) => void;
   catchUp?: boolean;
 }) {
-  const { loadHandler, say, catchUp = false } = options;
+  const { loadHandler, log, catchUp = false } = options;
   const running = new Map<JobName, Promise<void>>();
   let isStopping = false;
 
   const run = (name: JobName): Promise<void> => {
-    const latest = running.get(name) ?? call(name).finally(() => running.delete(name));
-    running.set(name, latest);
-    return latest;
+    const current = running.get(name) ?? call(name).finally(() => running.delete(name));
+    running.set(name, current);
+    return current;
   };
   const call = async (name: JobName): Promise<void> => {
     const handler = await loadHandler(name);
@@ -35,26 +35,26 @@ export function startJobs(options: {
   };
 
   const startedAt = Date.now();
-  const due = new Map(
+  const nextRuns = new Map(
     jobNames.map((name) => [name, catchUp ? startedAt : computeNextRun(jobs[name].schedule, startedAt)]),
   );
-  // Longer timers stop while a machine sleeps.
-  const ticking = setInterval(() => {
-    for (const [name, at] of due) {
+  // Not one long timer: timers pause while the machine sleeps.
+  const timer = setInterval(() => {
+    for (const [name, at] of nextRuns) {
       if (at > Date.now()) continue;
-      due.set(name, computeNextRun(jobs[name].schedule, Date.now()));
+      nextRuns.set(name, computeNextRun(jobs[name].schedule, Date.now()));
       run(name).catch((error: Error) => {
-        if (!isStopping) say(`[local] The job ${name} failed (${error.name}); next run as scheduled.`);
+        if (!isStopping) log(`[local] The job ${name} failed (${error.name}); next run as scheduled.`);
       });
     }
   }, 60_000).unref();
   return {
     /** Runs a job now, or waits for its current run. @throws the job's error */
     run,
-    /** Tells running jobs that their time is over, and waits for them. */
+    /** Tells running jobs that no time is left, and waits for them. */
     stop: async () => {
       isStopping = true;
-      clearInterval(ticking);
+      clearInterval(timer);
       await Promise.allSettled(running.values());
     },
   };

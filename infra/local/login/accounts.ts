@@ -13,13 +13,7 @@ export interface Account {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-interface NewAccount {
-  readonly email: string;
-  readonly password: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly groups?: readonly string[];
-}
+type NewAccount = Omit<Account, 'id' | 'groups'> & Partial<Pick<Account, 'groups'>> & { password: string };
 
 /** E-mail addresses ignore case, as in the user pool. */
 export function createAccounts(store: Store) {
@@ -28,12 +22,12 @@ export function createAccounts(store: Store) {
   const findResetCode = (email: string) => store.get<Reset>(buildResetKey(email))?.code;
   return {
     find,
-    check: async (email: string, password: string): Promise<Account | undefined> => {
+    verifyPassword: async (email: string, password: string): Promise<Account | undefined> => {
       const account = find(findId(email) ?? '');
       // An unknown e-mail address takes as long as a known one.
-      const given = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
-      const wanted = Buffer.from(account?.passwordHash ?? '', 'base64');
-      return account && given.length === wanted.length && timingSafeEqual(given, wanted)
+      const givenHash = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
+      const storedHash = Buffer.from(account?.passwordHash ?? '', 'base64');
+      return account && givenHash.length === storedHash.length && timingSafeEqual(givenHash, storedHash)
         ? account
         : undefined;
     },
@@ -63,22 +57,22 @@ export function createAccounts(store: Store) {
     /** @returns whether the code was right; as in Cognito, sessions continue */
     reset: async (email: string, code: string, password: string) => {
       const account = find(findId(email) ?? '');
-      const begun = store.get<Reset>(buildResetKey(email));
-      if (!account || !begun) return false;
-      if (code === begun.code) {
+      const pending = store.get<Reset>(buildResetKey(email));
+      if (!account || !pending) return false;
+      if (code === pending.code) {
         await store.set(buildAccountKey(account.id), { ...account, ...(await hashPassword(password)) });
         await store.delete(buildResetKey(email));
         return true;
       }
-      const attempts = begun.attempts - 1;
+      const attempts = pending.attempts - 1;
       if (attempts === 0) await store.delete(buildResetKey(email));
-      else await store.set(buildResetKey(email), { ...begun, attempts }, { ttlSeconds: resetSeconds });
+      else await store.set(buildResetKey(email), { ...pending, attempts }, { ttlSeconds: resetSeconds });
       return false;
     },
   };
 }
 
-/** Each start prints the operator's first password, so each start makes it valid again. */
+/** Each start prints this password, so each start undoes a change of it. */
 export async function seedOperator(
   store: Store,
   accounts: Accounts,
@@ -88,7 +82,7 @@ export async function seedOperator(
   const password = store.get<string>(operatorPasswordKey) ?? `Pa4${randomBytes(6).toString('hex')}`;
   await store.set(operatorPasswordKey, password);
   await accounts.create({ email, password, firstName: 'Olive', lastName: 'Operator', groups: ['operators'] });
-  if (!(await accounts.check(email, password)))
+  if (!(await accounts.verifyPassword(email, password)))
     await accounts.reset(email, (await accounts.beginReset(email)) ?? '', password);
   return { email, password };
 }

@@ -7,7 +7,7 @@ export interface Client {
   readonly signOutUrl: string;
 }
 
-/** Never asks for a password, or sends a code, on behalf of another site. */
+/** Otherwise another site could ask for passwords through this login. */
 export function isForSite(parameters: URLSearchParams, { clientId, callbackUrl }: Client): boolean {
   return parameters.get('client_id') === clientId && parameters.get('redirect_uri') === callbackUrl;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AwsError, answerError, answerJson, notModelled, readJsonBody } from '../providers/wire.ts';
+import { AwsError, notModelled, readJsonBody, sendError, sendJson } from '../providers/wire.ts';
 import type { Accounts } from './accounts.ts';
 import type { Client } from './client.ts';
 import { type LoginProvider, paths } from './provider.ts';
@@ -26,7 +26,7 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
         throw new AwsError(400, 'ResourceNotFoundException', 'This user pool does not exist.');
       const account = accounts.find(String(Username));
       if (!account) throw new AwsError(400, 'UserNotFoundException', 'User does not exist.');
-      await provider.forget(account);
+      await provider.revokeAll(account);
       await accounts.remove(account);
       return {};
     },
@@ -34,25 +34,25 @@ export function createCognitoHandler(client: Client, accounts: Accounts, provide
 
   async function refresh(token: string): Promise<Record<string, unknown>> {
     const form = { grant_type: 'refresh_token', client_id: client.clientId, refresh_token: token };
-    const answer = await fetch(client.origin + paths.token, {
+    const response = await fetch(client.origin + paths.token, {
       method: 'POST',
       body: new URLSearchParams(form),
     });
-    if (answer.status >= 500) throw new Error('The provider failed');
-    if (!answer.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
-    return (await answer.json()) as Record<string, unknown>;
+    if (response.status >= 500) throw new Error('The provider failed');
+    if (!response.ok) throw new AwsError(400, 'NotAuthorizedException', 'Invalid Refresh Token');
+    return (await response.json()) as Record<string, unknown>;
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const target = String(request.headers['x-amz-target'] ?? '(no target)');
       const [service, name = ''] = target.split('.');
-      const action = service === 'AWSCognitoIdentityProviderService' && Object.hasOwn(actions, name);
-      if (!action) throw notModelled(target);
-      answerJson(response, (await actions[name]?.(await readJsonBody(request))) ?? {});
+      const isKnown = service === 'AWSCognitoIdentityProviderService' && Object.hasOwn(actions, name);
+      if (!isKnown) throw notModelled(target);
+      sendJson(response, (await actions[name]?.(await readJsonBody(request))) ?? {});
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
-      answerError(response, error);
+      sendError(response, error);
     }
   };
 }

@@ -1,37 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isOwnForm, readBody } from '../request.ts';
+import { isSameOriginForm, readBody } from '../request.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { type Client, isForSite } from './client.ts';
 import {
   type Field,
   type Form,
-  forgotPage,
-  lengths,
-  newPasswordPage,
+  maxLengths,
   passwordRule,
+  renderForgot,
+  renderNewPassword,
+  renderSignIn,
+  renderSignUp,
   sendError,
   sendPage,
-  signInPage,
-  signUpPage,
 } from './pages.ts';
 import { type LoginProvider, paths } from './provider.ts';
 
 /** Cognito's pages. The forms' URLs carry the whole authorisation request. */
-export type Forms = Record<'signIn' | 'signUp' | 'forgot' | 'newPassword', Answer>;
+export type Forms = Record<'signIn' | 'signUp' | 'forgot' | 'newPassword', Handler>;
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export function createForms(client: Client, accounts: Accounts, provider: LoginProvider): Forms {
-  const answer =
-    (page: Page, submit: Submit): Answer =>
+  const createHandler =
+    (view: View, submit: Submit): Handler =>
     async (request, response) => {
       const { search, searchParams } = new URL(client.origin + request.url);
       const refuse = (status: number, message: string) => sendError(response, client, status, message);
       if (!isForSite(searchParams, client)) {
         return refuse(400, 'This sign-in didn’t start at Parley.');
       }
-      if (request.method !== 'POST') return sendPage(response, 200, page(client, { query: search }), client);
-      if (!isOwnForm(request, client.origin)) return refuse(403, 'This form came from another site.');
+      if (request.method !== 'POST') return sendPage(response, 200, view(client, { query: search }), client);
+      if (!isSameOriginForm(request, client.origin)) return refuse(403, 'This form came from another site.');
       const body = await readBody(request, maxFormBytes);
       if (!body) return refuse(413, 'This form is too long.');
 
@@ -39,7 +39,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       const outcome = await submit(values);
       if ('id' in outcome) {
         await provider.beginSession(request, response, outcome);
-        // It would show the form again.
+        // `prompt` would show the form again.
         searchParams.delete('prompt');
         response.writeHead(303, {
           location: `${paths.authorization}?${searchParams}`,
@@ -47,18 +47,18 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
         });
         response.end();
       } else {
-        const { next = page, ...form } = outcome;
+        const { next = view, ...form } = outcome;
         sendPage(response, 200, next(client, { ...form, query: search, values }), client);
       }
     };
 
   return {
-    signIn: answer(signInPage, async ({ email, password }) => {
-      const isPossible = email.length <= lengths.email && password.length <= lengths.password;
-      const account = isPossible && (await accounts.check(email, password));
+    signIn: createHandler(renderSignIn, async ({ email, password }) => {
+      const isWithinLimits = email.length <= maxLengths.email && password.length <= maxLengths.password;
+      const account = isWithinLimits && (await accounts.verifyPassword(email, password));
       return account || { problem: 'Wrong email address or password. Please try again.' };
     }),
-    signUp: answer(signUpPage, async (values) => {
+    signUp: createHandler(renderSignUp, async (values) => {
       const errors = findErrors(values);
       if (Object.keys(errors).length > 0) return { errors };
       const account = await accounts.create({
@@ -69,22 +69,22 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       });
       return account ?? { errors: { email: 'This email address already has an account. Sign in instead.' } };
     }),
-    // An unknown e-mail address gets the same page, without a mail.
-    forgot: answer(forgotPage, async ({ email }) => ({
-      next: newPasswordPage,
+    // An unknown e-mail address gets the same page, but no email.
+    forgot: createHandler(renderForgot, async ({ email }) => ({
+      next: renderNewPassword,
       mailedCode: await accounts.beginReset(email),
     })),
-    newPassword: answer(newPasswordPage, changePassword(accounts)),
+    newPassword: createHandler(renderNewPassword, changePassword(accounts)),
   };
 }
 
 function changePassword(accounts: Accounts): Submit {
   return async ({ email, code, password }) => {
     const mailedCode = accounts.findResetCode(email);
-    if (!isStrongPassword(password) || password.length > lengths.password)
+    if (!isStrongPassword(password) || password.length > maxLengths.password)
       return { errors: { password: weakPassword }, mailedCode };
     if (await accounts.reset(email, code, password))
-      return { next: signInPage, note: 'Your password has been changed. Sign in with your new password.' };
+      return { next: renderSignIn, note: 'Your password has been changed. Sign in with your new password.' };
     return {
       errors: { code: 'This code is wrong or has expired.' },
       mailedCode: accounts.findResetCode(email),
@@ -92,15 +92,15 @@ function changePassword(accounts: Accounts): Submit {
   };
 }
 
-type Page = (client: Client, form: Form) => string;
+type View = (client: Client, form: Form) => string;
 
 /** Signs in an account, or shows a form: the same one again, or `next`. */
-type Submit = (values: Fields) => Promise<Account | (Omit<Form, 'query'> & { next?: Page })>;
+type Submit = (values: Fields) => Promise<Account | (Omit<Form, 'query'> & { next?: View })>;
 
 type Fields = Record<Field, string>;
 
 const maxFormBytes = 16 * 1024;
-const fieldNames = Object.keys(lengths) as Field[];
+const fieldNames = Object.keys(maxLengths) as Field[];
 
 function readFields(body: Buffer): Fields {
   const given = new URLSearchParams(body.toString('utf8'));
@@ -117,7 +117,7 @@ function findErrors(values: Fields): NonNullable<Form['errors']> {
   }
   if (!isStrongPassword(values.password)) errors.password = weakPassword;
   for (const name of fieldNames) {
-    if (values[name].length > lengths[name]) errors[name] = `Use at most ${lengths[name]} characters.`;
+    if (values[name].length > maxLengths[name]) errors[name] = `Use at most ${maxLengths[name]} characters.`;
   }
   return errors;
 }

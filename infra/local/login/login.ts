@@ -4,7 +4,7 @@ import { openStore } from '../database/store.ts';
 import { type Accounts, createAccounts, seedOperator } from './accounts.ts';
 import type { Client } from './client.ts';
 import { createCognitoHandler } from './cognito.ts';
-import { createForms } from './forms.ts';
+import { createForms, type Handler } from './forms.ts';
 import { sendError } from './pages.ts';
 import { createProvider, type LoginProvider, paths } from './provider.ts';
 import { fontFile, fontPath } from './theme.ts';
@@ -15,9 +15,9 @@ export async function openLogin(options: {
   siteOrigin: string;
   folder?: string | undefined;
   accessSeconds: number;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }) {
-  const { origin, siteOrigin, folder, say } = options;
+  const { origin, siteOrigin, folder, log } = options;
   const client: Client = {
     clientId: 'parley-local',
     origin,
@@ -29,7 +29,7 @@ export async function openLogin(options: {
   const accounts = createAccounts(store);
   const operator = await seedOperator(store, accounts);
   const provider = await createProvider(client, store, accounts, options);
-  const answers = listAnswers(client, accounts, provider);
+  const routes = createRoutes(client, accounts, provider);
   return {
     operator,
     environment: {
@@ -39,26 +39,26 @@ export async function openLogin(options: {
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: origin,
     },
     /** Never throws. */
-    answer: async (request: IncomingMessage, response: ServerResponse) => {
+    handle: async (request: IncomingMessage, response: ServerResponse) => {
       const [path = '/'] = (request.url ?? '/').split('?');
       const refuse = (status: number, message: string) => sendError(response, client, status, message);
       try {
-        // Another host name that resolves to this machine is another site's.
+        // Blocks DNS rebinding.
         if (`http://${request.headers.host}` !== origin) return refuse(421, `The login is at ${origin}.`);
-        const answer = answers[`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`];
-        if (!answer) return refuse(404, 'This page doesn’t exist.');
-        await answer(request, response);
+        const handle = routes[`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`];
+        if (!handle) return refuse(404, 'This page doesn’t exist.');
+        await handle(request, response);
       } catch (error) {
         if (response.headersSent || response.destroyed) response.destroy();
         else refuse(500, 'Something went wrong on our side.');
-        if (request.complete) say(`[login] ${(error as Error).name}`);
+        if (request.complete) log(`[login] ${(error as Error).name}`);
       }
     },
     stop: store.close,
   };
 }
 
-function listAnswers(client: Client, accounts: Accounts, provider: LoginProvider): Record<string, Answer> {
+function createRoutes(client: Client, accounts: Accounts, provider: LoginProvider): Record<string, Handler> {
   const forms = createForms(client, accounts, provider);
   return {
     'GET /login': forms.signIn,
@@ -70,22 +70,20 @@ function listAnswers(client: Client, accounts: Accounts, provider: LoginProvider
     'POST /confirmForgotPassword': forms.newPassword,
     [`GET ${fontPath}`]: sendFont,
     'GET /logout': signOut(client, provider),
-    [`GET ${paths.authorization}`]: provider.answer,
-    [`POST ${paths.token}`]: provider.answer,
-    [`POST ${paths.revocation}`]: provider.answer,
-    [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.answer,
+    [`GET ${paths.authorization}`]: provider.handle,
+    [`POST ${paths.token}`]: provider.handle,
+    [`POST ${paths.revocation}`]: provider.handle,
+    [`GET ${new URL(client.issuer).pathname}/.well-known/jwks.json`]: provider.handle,
     'POST /': createCognitoHandler(client, accounts, provider),
   };
 }
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 async function sendFont(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' });
   response.end(await readFile(fontFile));
 }
 
-function signOut(client: Client, provider: LoginProvider): Answer {
+function signOut(client: Client, provider: LoginProvider): Handler {
   return async (request, response) => {
     const { searchParams } = new URL(client.origin + request.url);
     const isOurs =

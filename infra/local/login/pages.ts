@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../html.ts';
 import type { Client } from './client.ts';
-import { computeHash, fontPath, icon, mark, script, style } from './theme.ts';
+import { computeHash, fontPath, icon, logo, script, style } from './theme.ts';
 
 export interface Form {
   readonly query: string;
-  /** Typed values, to show again. Passwords are not. */
+  /** Typed values except passwords, to show again. */
   readonly values?: Partial<Record<Field, string>>;
   readonly errors?: Partial<Record<Field, string>>;
   readonly problem?: string;
@@ -13,8 +13,8 @@ export interface Form {
   readonly mailedCode?: string | undefined;
 }
 
-/** Fields of the forms, with their longest values. */
-export const lengths = {
+/** Of the forms' fields. */
+export const maxLengths = {
   email: 254,
   password: 256,
   given_name: 100,
@@ -22,18 +22,18 @@ export const lengths = {
   code: 6,
 };
 
-export type Field = keyof typeof lengths;
+export type Field = keyof typeof maxLengths;
 
 export const passwordRule = 'At least 8 characters, with a number, a lowercase and an uppercase letter.';
 
-export function signInPage(client: Client, form: Form): string {
-  return page(client, {
+export function renderSignIn(client: Client, form: Form): string {
+  return render(client, {
     title: 'Sign in',
     form,
     body: `
       <form method="post" action="/login${escapeHtml(form.query)}">
-        ${input(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
-        ${input(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+        ${renderInput(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
+        ${renderInput(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
         <a class="forgot" href="/forgotPassword${escapeHtml(form.query)}">Forgot your password?</a>
         <button>Sign in</button>
       </form>
@@ -41,50 +41,50 @@ export function signInPage(client: Client, form: Form): string {
   });
 }
 
-export function signUpPage(client: Client, form: Form): string {
-  return page(client, {
+export function renderSignUp(client: Client, form: Form): string {
+  return render(client, {
     title: 'Create your account',
     form,
     body: `
       <form method="post" action="/signup${escapeHtml(form.query)}">
         <div class="names">
-          ${input(form, { name: 'given_name', label: 'First name', type: 'text', autocomplete: 'given-name' })}
-          ${input(form, { name: 'family_name', label: 'Last name', type: 'text', autocomplete: 'family-name' })}
+          ${renderInput(form, { name: 'given_name', label: 'First name', type: 'text', autocomplete: 'given-name' })}
+          ${renderInput(form, { name: 'family_name', label: 'Last name', type: 'text', autocomplete: 'family-name' })}
         </div>
-        ${input(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
-        ${input(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: passwordRule })}
+        ${renderInput(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
+        ${renderInput(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: passwordRule })}
         <button>Create account</button>
       </form>
       <p class="other">Already have an account? <a href="/login${escapeHtml(form.query)}">Sign in</a></p>`,
   });
 }
 
-export function forgotPage(client: Client, form: Form): string {
-  return page(client, {
+export function renderForgot(client: Client, form: Form): string {
+  return render(client, {
     title: 'Reset your password',
     form,
     body: `
       <p class="lead">We’ll send you a code.</p>
       <form method="post" action="/forgotPassword${escapeHtml(form.query)}">
-        ${input(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
+        ${renderInput(form, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username' })}
         <button>Send code</button>
       </form>
       <p class="other"><a href="/login${escapeHtml(form.query)}">Back to sign in</a></p>`,
   });
 }
 
-export function newPasswordPage(client: Client, form: Form): string {
+export function renderNewPassword(client: Client, form: Form): string {
   const email = escapeHtml(form.values?.email ?? '');
-  return page(client, {
+  return render(client, {
     title: 'Choose a new password',
     form,
     body: `
       <p class="lead">If ${email} has an account, we’ve sent a code to that address.</p>
-      ${form.mailedCode ? mail(email, form.mailedCode) : ''}
+      ${form.mailedCode ? renderMail(email, form.mailedCode) : ''}
       <form method="post" action="/confirmForgotPassword${escapeHtml(form.query)}">
         <input type="hidden" name="email" value="${email}">
-        ${input(form, { name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code' })}
-        ${input(form, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: passwordRule })}
+        ${renderInput(form, { name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code' })}
+        ${renderInput(form, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: passwordRule })}
         <button>Change password</button>
       </form>
       <p class="other"><a href="/forgotPassword${escapeHtml(form.query)}">Send a new code</a></p>`,
@@ -92,7 +92,7 @@ export function newPasswordPage(client: Client, form: Form): string {
 }
 
 /** This computer sends no mail. */
-function mail(email: string, code: string): string {
+function renderMail(email: string, code: string): string {
   return `<aside class="mail" aria-label="Email">
         <p class="hint">Email to ${email}, shown here because this computer can’t send it</p>
         <p>Your code to reset your Parley password is <strong>${code}</strong></p>
@@ -103,7 +103,7 @@ export function sendError(response: ServerResponse, client: Client, status: numb
   const body = `
       <p role="alert">${escapeHtml(message)}</p>
       <p class="other"><a href="${escapeHtml(client.signOutUrl)}">Back to Parley</a></p>`;
-  sendPage(response, status, page(client, { title: 'That didn’t work', body }), client);
+  sendPage(response, status, render(client, { title: 'That didn’t work', body }), client);
 }
 
 export function sendPage(response: ServerResponse, status: number, html: string, client: Client): void {
@@ -120,21 +120,21 @@ export function sendPage(response: ServerResponse, status: number, html: string,
   response.end(html);
 }
 
-function page(client: Client, { title, form, body }: { title: string; form?: Form; body: string }): string {
-  const isWrong = form?.problem || Object.keys(form?.errors ?? {}).length > 0;
+function render(client: Client, { title, form, body }: { title: string; form?: Form; body: string }): string {
+  const hasErrors = form?.problem || Object.keys(form?.errors ?? {}).length > 0;
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${isWrong ? 'Error: ' : ''}${title} · Parley</title>
+    <title>${hasErrors ? 'Error: ' : ''}${title} · Parley</title>
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
     <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
     <style>${style}</style>
   </head>
   <body>
-    <header><a href="${escapeHtml(client.signOutUrl)}">${mark}<span>Parley</span></a></header>
+    <header><a href="${escapeHtml(client.signOutUrl)}">${logo}<span>Parley</span></a></header>
     <main>
       <h1>${title}</h1>
       ${form?.problem ? `<p class="problem" role="alert">${escapeHtml(form.problem)}</p>` : ''}${form?.note ? `<p class="note" role="status">${escapeHtml(form.note)}</p>` : ''}${body}
@@ -146,31 +146,31 @@ function page(client: Client, { title, form, body }: { title: string; form?: For
 `;
 }
 
-function input(form: Form, { name, label, type, autocomplete, hint }: Input): string {
+function renderInput(form: Form, { name, label, type, autocomplete, hint }: Input): string {
   const value = type === 'password' ? '' : (form.values?.[name] ?? '');
   const error = form.errors?.[name];
   const help = error ? undefined : type === 'password' && form.errors ? 'Enter it again.' : hint;
-  const described = [help && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  const describedBy = [help && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   const attributes = [
     `id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}"`,
-    `maxlength="${lengths[name]}" required`,
+    `maxlength="${maxLengths[name]}" required`,
     type === 'text' ? '' : 'autocapitalize="none" spellcheck="false"',
     name === 'code' && 'inputmode="numeric"',
     value && `value="${escapeHtml(value)}"`,
-    described && `aria-describedby="${described}"`,
+    describedBy && `aria-describedby="${describedBy}"`,
     error && 'aria-invalid="true"',
     findFocus(form) === name && 'autofocus',
   ];
   const field = `<input ${attributes.filter(Boolean).join(' ')}>`;
   return `<div class="field">
           <label for="${name}">${label}</label>
-          ${type === 'password' ? withShow(name, field) : field}
+          ${type === 'password' ? addShowButton(name, field) : field}
           ${error ? `<p class="error" id="${name}-error" role="alert">${escapeHtml(error)}</p>` : ''}
           ${help ? `<p class="hint" id="${name}-hint">${help}</p>` : ''}
         </div>`;
 }
 
-function withShow(name: Field, field: string): string {
+function addShowButton(name: Field, field: string): string {
   return `<div class="password">${field}<button type="button" class="show" hidden aria-pressed="false" aria-controls="${name}">Show<span class="hidden-text"> password</span></button></div>`;
 }
 

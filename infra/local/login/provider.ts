@@ -28,14 +28,14 @@ export async function createProvider(
   client: Client,
   store: Store,
   accounts: Accounts,
-  options: { accessSeconds: number; say: (line: string) => void },
+  options: { accessSeconds: number; log: (line: string) => void },
 ) {
-  const keys = await openKeys(store);
+  const keys = await loadKeys(store);
   const provider = configureProvider(client, store, accounts, options.accessSeconds, keys);
-  provider.on('server_error', (_ctx, error) => options.say(`[login] ${error.name}`));
+  provider.on('server_error', (_ctx, error) => options.log(`[login] ${error.name}`));
   return {
-    answer: provider.callback(),
-    /** During a session, signing in shows no form. */
+    handle: provider.callback(),
+    /** During a session, sign-in shows no form. */
     beginSession: async (request: IncomingMessage, response: ServerResponse, account: Account) => {
       const context = provider.createContext(request, response);
       await (await provider.Session.get(context)).destroy();
@@ -51,7 +51,7 @@ export async function createProvider(
       context.cookies.set(provider.cookieName('session'), null, cookie);
     },
     /** Ends sessions and refresh tokens; access tokens stay valid until they expire. */
-    forget: async ({ id }: Account) => {
+    revokeAll: async ({ id }: Account) => {
       const own = store.list<AdapterPayload>(storePrefix).filter(({ value }) => value.accountId === id);
       await Promise.all(own.map(({ key }) => store.delete(key)));
     },
@@ -79,8 +79,8 @@ function configureProvider(
     },
   });
   // Cognito sends a code without `iss`.
-  provider.on('authorization.success', (_ctx, answer) => {
-    delete answer?.iss;
+  provider.on('authorization.success', (_ctx, response) => {
+    delete response?.iss;
   });
   // Koa would print the whole error.
   provider.silent = true;
@@ -89,7 +89,6 @@ function configureProvider(
 
 const sessionSeconds = 3_600;
 const refreshSeconds = 30 * daySeconds;
-const keySetPath = '/.well-known/jwks.json';
 
 const scopes = ['openid', 'email', 'profile', 'phone', 'aws.cognito.signin.user.admin'];
 /** oidc-provider issues JWT access tokens only for a resource. The name stays internal. */
@@ -119,7 +118,7 @@ function configureProtocol(client: Client, accessSeconds: number): Configuration
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return {
-    routes: { ...paths, jwks: new URL(client.issuer).pathname + keySetPath },
+    routes: { ...paths, jwks: `${new URL(client.issuer).pathname}/.well-known/jwks.json` },
     clients: [
       {
         client_id: client.clientId,
@@ -231,8 +230,8 @@ function configureCookies(client: Client) {
   };
 }
 
-/** Created once for a data folder. */
-async function openKeys(store: Store): Promise<Keys> {
+/** Created once per data folder. */
+async function loadKeys(store: Store): Promise<Keys> {
   const known = store.get<Keys>('keys');
   if (known) return known;
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
@@ -245,11 +244,9 @@ async function openKeys(store: Store): Promise<Keys> {
 }
 
 interface Keys {
-  readonly jwk: SigningKey;
+  readonly jwk: JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' };
   readonly cookieSecret: string;
 }
-
-type SigningKey = JsonWebKey & { kid: string; alg: 'RS256'; use: 'sig' };
 
 const storePrefix = 'oidc:';
 const buildStoreKey = (model: string, id: string) => `${storePrefix}${model}:${id}`;

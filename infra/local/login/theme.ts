@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-const shape =
+const logoPath =
   '<path d="M11 26V14a6 6 0 1 1 6 6h-2" fill="none" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>';
 
-export const mark = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="9"/>${shape}<circle cx="17" cy="14" r="1.7"/></svg>`;
+export const logo = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="9"/>${logoPath}<circle cx="17" cy="14" r="1.7"/></svg>`;
 
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5b"/>${shape.replace('<path', '<path stroke="#fff"')}<circle cx="17" cy="14" r="1.7" fill="#fff"/></svg>`;
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#0b6b5b"/>${logoPath.replace('<path', '<path stroke="#fff"')}<circle cx="17" cy="14" r="1.7" fill="#fff"/></svg>`;
 
 export const fontFile = new URL(
   import.meta.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),

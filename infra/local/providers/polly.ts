@@ -3,22 +3,22 @@ import type { Espeak } from '../engines/espeak.ts';
 import {
   AwsError,
   abortOnDisconnect,
-  answerJson,
   notModelled,
   type ProviderHandler,
   type ProviderRequest,
   type ProviderResponse,
   readJsonBody,
+  sendJson,
 } from './wire.ts';
 
 /** Amazon Polly on espeak-ng: plain text to MP3 or word marks, and DescribeVoices for our language table. */
-export function pollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
+export function createPollyHandler(espeak: Espeak, { voicesPerPage = 100 } = {}): ProviderHandler {
   return async (request, response) => {
     if (!espeak.isAvailable)
       throw new AwsError(503, 'ServiceFailureException', 'espeak-ng is not installed.');
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://polly');
     const call = `${request.method} ${pathname}`;
-    if (call === 'GET /v1/voices') answerJson(response, await describeVoices(espeak, query, voicesPerPage));
+    if (call === 'GET /v1/voices') sendJson(response, await describeVoices(espeak, query, voicesPerPage));
     else if (call === 'POST /v1/speech') await synthesizeSpeech(espeak, request, response);
     else throw notModelled(`Polly’s ${call}`);
   };
@@ -59,7 +59,7 @@ async function synthesizeSpeech(
   );
 }
 
-/** espeak-ng reports no times of words, so all letters count as equally long. */
+/** espeak-ng has no word timings, so all characters count as equally long. */
 function estimateMarks(text: string, language: string, lengthMs: number): string {
   const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)];
   return words
@@ -88,7 +88,7 @@ function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, L
   } = input;
   const [other] = Object.keys(others);
   if (other) throw notModelled(`Polly’s SynthesizeSpeech with ${other}`);
-  const isMarks = readsMarks(OutputFormat, SpeechMarkTypes);
+  const isMarks = wantsMarks(OutputFormat, SpeechMarkTypes);
   if (typeof Text !== 'string' || typeof Engine !== 'string') throw invalid('text');
   const voice = voices.get(String(VoiceId));
   if (!voice) throw invalid('voiceId');
@@ -111,7 +111,7 @@ function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, L
 }
 
 /** Polly sends marks only as JSON, and JSON only for marks. */
-function readsMarks(format: unknown, types: unknown): boolean {
+function wantsMarks(format: unknown, types: unknown): boolean {
   const wanted = JSON.stringify(types);
   if (format === 'mp3') {
     if (wanted === '[]') return false;
@@ -147,12 +147,12 @@ async function listLocalVoices(espeak: Espeak): Promise<ReadonlyMap<string, Loca
 
 function findEspeakVoice(pollyLanguage: string, known: ReadonlySet<string>): string | undefined {
   const [base = ''] = pollyLanguage.split('-');
-  return [nearest[pollyLanguage], pollyLanguage.toLowerCase(), base, nearest[base]].find(
+  return [espeakNames[pollyLanguage], pollyLanguage.toLowerCase(), base, espeakNames[base]].find(
     (name) => name !== undefined && known.has(name),
   );
 }
 
-const nearest: Readonly<Record<string, string>> = { 'es-MX': 'es-419', en: 'en-gb', fr: 'fr-fr' };
+const espeakNames: Readonly<Record<string, string>> = { 'es-MX': 'es-419', en: 'en-gb', fr: 'fr-fr' };
 
 function throwEngineFailure(): never {
   throw new AwsError(500, 'ServiceFailureException', 'The speech engine failed.');

@@ -1,12 +1,12 @@
 import { listen } from './server.ts';
-import { AwsError, answerJson, notModelled, readJsonBody } from './wire.ts';
+import { AwsError, notModelled, readJsonBody, sendJson } from './wire.ts';
 
 /** GetSecretValue, on a separate port: `--engines aws` needs it too. @param secrets by name, read at each call */
 export async function startSecretsManager(secrets: Readonly<Record<string, string>>) {
   const { url, stop } = await listen(async (request, response) => {
     const target = String(request.headers['x-amz-target'] ?? request.method);
     if (target !== 'secretsmanager.GetSecretValue') throw notModelled(`Secrets Manager's ${target}`);
-    answerJson(response, getSecretValue(await readJsonBody(request), secrets));
+    sendJson(response, getSecretValue(await readJsonBody(request), secrets));
   });
   return { environment: { AWS_ENDPOINT_URL_SECRETS_MANAGER: url }, stop };
 }

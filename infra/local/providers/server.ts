@@ -3,11 +3,11 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import {
-  answerError,
   notModelled,
   type ProviderHandler,
   type ProviderRequest,
   type ProviderResponse,
+  sendError,
 } from './wire.ts';
 
 export async function startProviders(handlers: ProviderHandlers) {
@@ -19,15 +19,15 @@ export async function startProviders(handlers: ProviderHandlers) {
 
 /** One port on 127.0.0.1 for HTTP/1.1 and cleartext HTTP/2, which Polly and Transcribe streaming need. */
 export async function listen(handler: ProviderHandler) {
-  const answer = (request: ProviderRequest, response: ProviderResponse) =>
-    handler(request, response).catch((error: unknown) => answerError(response, error));
+  const handle = (request: ProviderRequest, response: ProviderResponse) =>
+    handler(request, response).catch((error: unknown) => sendError(response, error));
   // Closing an idle connection can drop a request that is just arriving.
-  const http1 = http.createServer({ keepAliveTimeout: 600_000 }, answer);
-  const h2c = http2.createServer(answer);
-  const open = new Set<Socket>();
+  const http1 = http.createServer({ keepAliveTimeout: 600_000 }, handle);
+  const h2c = http2.createServer(handle);
+  const sockets = new Set<Socket>();
   const server = net.createServer({ noDelay: true }, (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     peek(socket, (start) => (start === 'PRI' ? h2c : http1).emit('connection', socket));
   });
@@ -36,7 +36,7 @@ export async function listen(handler: ProviderHandler) {
 
   async function stop() {
     const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of open) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     // Neither has a port; closing them ends their timers.
     http1.close();
     h2c.close();
@@ -59,13 +59,13 @@ function chooseHandler({ headers, url = '/' }: ProviderRequest, handlers: Provid
   throw notModelled(target || url);
 }
 
-/** The bytes go back first: HTTP/2 takes them from the socket's buffer. */
-function peek(socket: Socket, found: (start: string) => void, before = Buffer.alloc(0)) {
+/** Unshifts the bytes before the call: HTTP/2 reads them from the socket's buffer. */
+function peek(socket: Socket, onStart: (start: string) => void, before = Buffer.alloc(0)) {
   socket.once('readable', () => {
     const head = Buffer.concat([before, socket.read() ?? Buffer.alloc(0)]);
-    if (head.length < 3) return peek(socket, found, head);
+    if (head.length < 3) return peek(socket, onStart, head);
     socket.unshift(head);
-    found(head.toString('latin1', 0, 3));
+    onStart(head.toString('latin1', 0, 3));
   });
 }
 

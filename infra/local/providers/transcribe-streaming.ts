@@ -15,7 +15,7 @@ import {
 } from './wire.ts';
 
 /** Transcribe streaming of PCM on pocketsphinx: in real time if `isPaced`, with partial results and a quota. */
-export function transcribeStreamingHandler(
+export function createStreamingHandler(
   pocketsphinx: Pocketsphinx,
   ffmpeg: Ffmpeg,
   {
@@ -37,9 +37,9 @@ export function transcribeStreamingHandler(
       const events = readAudio(request, settings, idleMs);
       const audio = isPaced ? pace(events, settings.sampleRateHertz) : events;
       const samples = settings.sampleRateHertz === 16_000 ? audio : resample(audio, settings, ffmpeg, signal);
-      const describe = createResults(settings);
+      const buildResult = createResultBuilder(settings);
       const report = (utterance: Utterance) =>
-        response.write(encodeEvent('TranscriptEvent', { Transcript: { Results: [describe(utterance)] } }));
+        response.write(encodeFrame(resultHeaders, { Transcript: { Results: [buildResult(utterance)] } }));
       await pocketsphinx.recognise(samples, report, signal);
       response.end();
     } catch (error) {
@@ -62,7 +62,7 @@ async function* pace(audio: AsyncIterable<Uint8Array>, sampleRateHertz: number):
   }
 }
 
-/** Other rates are only used by clips, so they are converted as a whole. */
+/** Only clips use other rates, so the whole audio can be converted at once. */
 async function* resample(
   audio: AsyncIterable<Uint8Array>,
   { sampleRateHertz }: { sampleRateHertz: number },
@@ -78,7 +78,7 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
   }
   const option = (name: string) => headers[`x-amzn-transcribe-${name}`];
   const extra = Object.keys(headers).find(
-    (name) => name.startsWith(optionPrefix) && !settingsModelled.has(name.slice(optionPrefix.length)),
+    (name) => name.startsWith(optionPrefix) && !modelledOptions.has(name.slice(optionPrefix.length)),
   );
   if (extra) throw notModelled(`Transcribe streaming with the header ${extra}`);
   if (!pocketsphinx.isAvailable || !ffmpeg.isAvailable) {
@@ -97,7 +97,7 @@ function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: P
 }
 
 const optionPrefix = 'x-amzn-transcribe-';
-const settingsModelled = new Set([
+const modelledOptions = new Set([
   'language-code',
   'sample-rate',
   'media-encoding',
@@ -151,26 +151,26 @@ const idleMessage = 'Your request timed out because no new audio was received fo
 
 /** Frames begin with their length in 4 bytes, big-endian. */
 async function* readFrames(request: ProviderRequest): AsyncGenerator<Buffer> {
-  let waiting = Buffer.alloc(0);
+  let buffered = Buffer.alloc(0);
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    waiting = Buffer.concat([waiting, chunk]);
-    while (waiting.length >= 4 && waiting.length >= readFrameLength(waiting)) {
-      const length = readFrameLength(waiting);
-      yield waiting.subarray(0, length);
-      waiting = waiting.subarray(length);
+    buffered = Buffer.concat([buffered, chunk]);
+    while (buffered.length >= 4 && buffered.length >= readFrameLength(buffered)) {
+      const length = readFrameLength(buffered);
+      yield buffered.subarray(0, length);
+      buffered = buffered.subarray(length);
     }
   }
 }
 
-/** From an empty frame's 16 bytes to the encoding's maximum. */
-function readFrameLength(waiting: Buffer): number {
-  const length = waiting.readUInt32BE(0);
+/** At least an empty frame's 16 bytes, at most the encoding's maximum. */
+function readFrameLength(buffered: Buffer): number {
+  const length = buffered.readUInt32BE(0);
   if (length < 16 || length > 16 * 1024 * 1024) throw badRequest('The event stream is damaged.');
   return length;
 }
 
 /** Results of one utterance share an id. With stabilisation, only the last words of a partial result may change. */
-function createResults({ isStabilized }: { isStabilized: boolean }) {
+function createResultBuilder({ isStabilized }: { isStabilized: boolean }) {
   let ResultId = randomUUID();
   let before: readonly string[] = [];
   return ({ words, isPartial }: Utterance) => {
@@ -203,9 +203,7 @@ function createResults({ isStabilized }: { isStabilized: boolean }) {
 
 const codec = new EventStreamCodec(toUtf8, fromUtf8);
 
-function encodeEvent(type: string, body: object): Uint8Array {
-  return encodeFrame({ ':message-type': 'event', ':event-type': type }, body);
-}
+const resultHeaders = { ':message-type': 'event', ':event-type': 'TranscriptEvent' };
 
 function encodeFrame(headers: Record<string, string>, body: object): Uint8Array {
   const all = { ...headers, ':content-type': 'application/json' };
@@ -225,7 +223,7 @@ function limitExceeded(message: string): AwsError {
   return new AwsError(429, 'LimitExceededException', message);
 }
 
-/** An exception in the stream. */
+/** Ends the stream with an exception event. */
 function endWithError(response: ProviderResponse, error: unknown): void {
   const failure = new AwsError(500, 'InternalFailureException', 'The speech engine failed.');
   const { type, message } = error instanceof AwsError ? error : failure;

@@ -1,8 +1,8 @@
 import type { Pocketsphinx } from '../engines/pocketsphinx.ts';
-import { AwsError, answerJson, notModelled, type ProviderHandler, readJsonBody } from './wire.ts';
+import { AwsError, notModelled, type ProviderHandler, readJsonBody, sendJson } from './wire.ts';
 
-/** Amazon Transcribe without its streams: ListTranscriptionJobs, which finds none. */
-export function transcribeHandler(pocketsphinx: Pocketsphinx): ProviderHandler {
+/** Amazon Transcribe except streaming: ListTranscriptionJobs, which finds none. */
+export function createTranscribeHandler(pocketsphinx: Pocketsphinx): ProviderHandler {
   return async (request, response) => {
     const operation = String(request.headers['x-amz-target']).replace(/^.*Transcribe\./, '');
     await readJsonBody(request);
@@ -10,6 +10,6 @@ export function transcribeHandler(pocketsphinx: Pocketsphinx): ProviderHandler {
     if (!pocketsphinx.isAvailable) {
       throw new AwsError(500, 'InternalFailureException', 'pocketsphinx is not installed.');
     }
-    answerJson(response, { TranscriptionJobSummaries: [] });
+    sendJson(response, { TranscriptionJobSummaries: [] });
   };
 }

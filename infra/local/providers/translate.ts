@@ -5,26 +5,26 @@ import { maskedLanguages, maskSwearWords } from '../engines/swear-words.ts';
 import {
   AwsError,
   abortOnDisconnect,
-  answerJson,
   notModelled,
   type ProviderHandler,
   readJsonBody,
+  sendJson,
 } from './wire.ts';
 
-/** Amazon Translate on Apertium, with detection, and masking in English. `limitMs` lets the client retry. */
-export function translateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): ProviderHandler {
+/** Amazon Translate on Apertium, with detection, and masking in English. `limitMs` leaves time to retry. */
+export function createTranslateHandler(apertium: Apertium, { limitMs = 7_000 } = {}): ProviderHandler {
   return async (request, response) => {
     const action = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
     const input = await readJsonBody(request);
     const limit = AbortSignal.any([abortOnDisconnect(response), AbortSignal.timeout(limitMs)]);
-    if (action === 'TranslateText') answerJson(response, await translateText(input, apertium, limit));
-    else if (action === 'ListLanguages') answerJson(response, listLanguages(input, apertium));
+    if (action === 'TranslateText') sendJson(response, await translateText(input, apertium, limit));
+    else if (action === 'ListLanguages') sendJson(response, listLanguages(input, apertium));
     else throw notModelled(`Translate's ${action}`);
   };
 }
 
 async function translateText(input: Input, apertium: Apertium, signal: AbortSignal) {
-  refuseOthers('TranslateText', input, ['Text', 'SourceLanguageCode', 'TargetLanguageCode', 'Settings']);
+  rejectUnknown('TranslateText', input, ['Text', 'SourceLanguageCode', 'TargetLanguageCode', 'Settings']);
   const requestedLanguage = readCode(input, 'SourceLanguageCode');
   const target = readCode(input, 'TargetLanguageCode');
   const text = input.Text;
@@ -57,7 +57,7 @@ async function detect(text: string): Promise<string> {
 
 function readSettings({ Settings = {} }: Input, target: string): { Profanity: 'MASK' } | undefined {
   const { Profanity, ...others } = Settings as Input;
-  refuseOthers('TranslateText', others, []);
+  rejectUnknown('TranslateText', others, []);
   if (Profanity === undefined) return undefined;
   if (Profanity !== 'MASK') throw invalid('Profanity must be MASK.');
   if (!maskedLanguages.has(target)) throw notModelled(`Translate's Profanity in ${target}`);
@@ -65,7 +65,7 @@ function readSettings({ Settings = {} }: Input, target: string): { Profanity: 'M
 }
 
 function listLanguages(input: Input, apertium: Apertium) {
-  refuseOthers('ListLanguages', input, ['MaxResults']);
+  rejectUnknown('ListLanguages', input, ['MaxResults']);
   if (input.MaxResults !== 500) throw notModelled("Translate's ListLanguages in pages");
   if (apertium.pairs.size === 0) throw unavailable('Apertium is not installed.');
   const codes = [...new Set([...apertium.pairs].flatMap((pair) => pair.split('>')))].sort();
@@ -79,7 +79,7 @@ const maxTextBytes = 10_000;
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-function refuseOthers(action: string, input: Input, known: readonly string[]) {
+function rejectUnknown(action: string, input: Input, known: readonly string[]) {
   for (const [name, value] of Object.entries(input)) {
     const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
     if (!known.includes(name) && !isEmpty) throw notModelled(`Translate's ${action} with ${name}`);

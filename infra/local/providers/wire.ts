@@ -20,7 +20,7 @@ export class AwsError extends Error {
   readonly type: string;
   readonly fields: Readonly<Record<string, string>>;
 
-  /** @param message never quotes people's text */
+  /** @param message never quotes users' text */
   constructor(status: number, type: string, message: string, fields: AwsError['fields'] = {}) {
     super(message);
     this.status = status;
@@ -48,13 +48,13 @@ export async function readJsonBody(request: ProviderRequest): Promise<Record<str
 
 const maxJsonBytes = 1024 * 1024;
 
-export function answerJson(response: ProviderResponse, body: object): void {
+export function sendJson(response: ProviderResponse, body: object): void {
   response.writeHead(200, { 'content-type': jsonType });
   response.end(JSON.stringify(body));
 }
 
 /** Other errors become a service failure without their message, which may quote the input. */
-export function answerError(response: ProviderResponse, error: unknown): void {
+export function sendError(response: ProviderResponse, error: unknown): void {
   if (response.headersSent) {
     response.destroy();
     return;

@@ -7,7 +7,7 @@ import Negotiator from 'negotiator';
 import send from 'send';
 import { dayMs } from '../../../shared/dates.ts';
 import { isStripePath } from '../../../shared/routes.ts';
-import { runRecorded } from '../../build/build-record.ts';
+import { runAndRecord } from '../../build/build-record.ts';
 import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../build/web-build.ts';
 import { listSiteFiles } from '../../stack/edge/edge-function.ts';
 import { chooseCacheControl } from '../../stack/edge/headers.ts';
@@ -15,9 +15,9 @@ import { routeSiteRequest } from '../../stack/edge/viewer-request.ts';
 import type { LocalBuilds } from '../builds.ts';
 import { readPath } from '../request.ts';
 
-/** Answers pages and files as CloudFront and S3 do. */
+/** Serves pages and files as CloudFront and S3 do. */
 export interface Site {
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,26 +25,25 @@ export interface Site {
 export async function openBuiltSite(
   folders: SiteFolders,
   contactAddress: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
   put: LocalBuilds['put'],
   stripeScript?: string,
 ): Promise<Site> {
   if (await isSiteStale({ folders, contactAddress })) {
-    say('Building the site…');
-    await runRecorded({ buildType: 'development', put, say }, () => buildSite({ folders, contactAddress }));
+    log('Building the site…');
+    await runAndRecord({ buildType: 'development', put, log }, () => buildSite({ folders, contactAddress }));
   }
   await removeOldFiles(folders.old);
   const files = listSiteFiles(folders.web);
   return {
-    answer: async (request, response) => {
-      const found = route(request, response, files);
+    handle: async (request, response) => {
+      const found = resolveRoute(request, response, files);
       if (!found) return;
       response.setHeader('cache-control', chooseCacheControl(found.file));
       response.statusCode = found.status;
       // A range request would be answered with 206.
       if (found.status === 404) delete request.headers.range;
-      const pathname = readPath(request);
-      if (stripeScript && isStripePath(pathname)) {
+      if (stripeScript && isStripePath(readPath(request))) {
         const page = await readFile(path.join(folders.web, found.file), 'utf8');
         response.setHeader('content-type', 'text/html; charset=utf-8');
         response.end(addScript(page, stripeScript));
@@ -56,8 +55,8 @@ export async function openBuiltSite(
   };
 }
 
-/** Vite's development server. Its inline scripts rule out the CSP. @param server carries Vite's web socket */
-export async function openLiveSite(
+/** Vite's development server, whose inline scripts rule out a CSP. @param server carries Vite's web socket */
+export async function openDevSite(
   contactAddress: string,
   root: string,
   server: Server,
@@ -67,24 +66,23 @@ export async function openLiveSite(
   process.env.VITE_CONTACT_ADDRESS = contactAddress;
   const vite = await createServer({
     configFile: path.join(root, 'web/vite.config.ts'),
-    // Other loaders write files beside the sources.
+    // Other loaders write files next to the sources.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
   });
   return {
-    answer: async (request, response) => {
+    handle: async (request, response) => {
       await new Promise<void>((next) => vite.middlewares(request, response, () => next()));
-      const found = route(request, response, []);
+      const found = resolveRoute(request, response, []);
       if (!found) return;
       response.writeHead(found.status, {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       });
-      const pathname = readPath(request);
       const template = await readFile(path.join(root, 'web/index.html'), 'utf8');
       const live = await vite.transformIndexHtml(found.file, template);
-      response.end(stripeScript && isStripePath(pathname) ? addScript(live, stripeScript) : live);
+      response.end(stripeScript && isStripePath(readPath(request)) ? addScript(live, stripeScript) : live);
     },
     stop: () => vite.close(),
   };
@@ -105,19 +103,19 @@ function addScript(page: string, script: string): string {
   return page.replace('</head>', `<script src="${script}"></script></head>`);
 }
 
-function route(request: IncomingMessage, response: ServerResponse, files: readonly string[]) {
+function resolveRoute(request: IncomingMessage, response: ServerResponse, files: readonly string[]) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Method Not Allowed');
     return undefined;
   }
   const isSignedIn = parseCookie(request.headers.cookie ?? '').parley_signed_in === '1';
-  const answer = routeSiteRequest(readPath(request), files, isSignedIn);
-  if (answer.status === 301) {
+  const target = routeSiteRequest(readPath(request), files, isSignedIn);
+  if (target.status === 301) {
     const [, query] = (request.url ?? '').split('?', 2);
-    response.writeHead(301, { location: query ? `${answer.location}?${query}` : answer.location }).end();
+    response.writeHead(301, { location: query ? `${target.location}?${query}` : target.location }).end();
     return undefined;
   }
-  return answer;
+  return target;
 }
 
 /** Compresses as CloudFront does. */
@@ -128,15 +126,15 @@ function sendFile(
   name: string,
 ): Promise<void> {
   const type = compressedTypes[path.extname(name)];
-  const taken = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
+  const accepted = request.headers.range ? [] : new Negotiator(request).encodings(['br', 'gzip']);
   const compression = compressions.find(
-    ({ encoding, ending }) => taken.includes(encoding) && existsSync(path.join(compressed, name + ending)),
+    ({ encoding, suffix }) => accepted.includes(encoding) && existsSync(path.join(compressed, name + suffix)),
   );
   if (type && compression) {
     response.setHeader('content-type', type).setHeader('content-encoding', compression.encoding);
   }
   if (type) response.setHeader('vary', 'Accept-Encoding');
-  const file = compression ? name + compression.ending : name;
+  const file = compression ? name + compression.suffix : name;
   const folder = compression ? compressed : existsSync(path.join(web, file)) ? web : old;
   return new Promise((resolve) => {
     send(request, file, { root: folder, index: false, cacheControl: false, lastModified: false })
@@ -152,6 +150,6 @@ function sendFile(
 }
 
 const compressions = [
-  { encoding: 'br', ending: '.br' },
-  { encoding: 'gzip', ending: '.gz' },
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
 ];

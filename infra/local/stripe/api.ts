@@ -4,8 +4,8 @@ import type { Account } from './account/account.ts';
 import { createRandomToken } from './account/account.ts';
 import { apiVersion } from './account/events.ts';
 import type { Objects } from './account/objects.ts';
-import { invalid, noSuch, notModelled, StripeFault } from './faults.ts';
-import { findAnswer, rememberAnswer, type StoredAnswer } from './idempotency.ts';
+import { invalid, noSuch, notModelled, StripeError } from './errors.ts';
+import { findResponse, type StoredResponse, storeResponse } from './idempotency.ts';
 import { Form, integer, list, text } from './parameters.ts';
 import type { Listing, Route } from './route.ts';
 import { findRoute } from './routes.ts';
@@ -21,15 +21,15 @@ interface ApiRequest {
 
 export function readKeys(account: Account): ApiKeys {
   const newKey = (kind: string) => `${kind}_test_${createRandomToken(24)}`;
-  const keys = account.recall<ApiKeys>('keys') ?? { secretKey: newKey('sk'), publishableKey: newKey('pk') };
-  account.remember('keys', keys);
+  const keys = account.readNote<ApiKeys>('keys') ?? { secretKey: newKey('sk'), publishableKey: newKey('pk') };
+  account.writeNote('keys', keys);
   return keys;
 }
 
 /** A call runs synchronously, so calls never interleave. @param commit writes changes and delivers their events */
 export function createApi(account: Account, keys: ApiKeys, commit: () => Promise<void>) {
   return async (request: ApiRequest) => {
-    const answer = account.at(account.now(), () => perform(account, keys, request));
+    const response = account.runAt(account.now(), () => perform(account, keys, request));
     await commit();
     const headers = {
       'content-type': 'application/json',
@@ -37,37 +37,37 @@ export function createApi(account: Account, keys: ApiKeys, commit: () => Promise
       'request-id': account.createId('req'),
       'stripe-version': apiVersion,
     };
-    return { ...answer, headers };
+    return { ...response, headers };
   };
 }
 
-function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredAnswer {
+function perform(account: Account, keys: ApiKeys, request: ApiRequest): StoredResponse {
   const { method, url, headers } = request;
-  return toAnswer(() => {
+  return toResponse(() => {
     const [path = '', query] = url.split('?', 2);
     const params = [...new URLSearchParams(method === 'POST' ? request.body : query)];
     const isBrowser = readCaller(keys, headers) === 'browser';
     if (isBrowser) checkBrowserCall(params);
     checkHeaders(headers);
-    const execute = () => toAnswer(() => run(account, { method, path, params, isBrowser }));
+    const execute = () => toResponse(() => run(account, { method, path, params, isBrowser }));
     const key = headers['idempotency-key'];
     if (method !== 'POST' || typeof key !== 'string') return execute();
-    const described = JSON.stringify([path, params.toSorted()]);
-    const known = findAnswer(account, key, described);
+    const fingerprint = JSON.stringify([path, params.toSorted()]);
+    const known = findResponse(account, key, fingerprint);
     if (known) return known;
-    const answer = execute();
-    // A call that was refused before it did anything may be repeated with the same key.
-    const isDone = answer.status < 400 || answer.status === 402 || account.hasChanged();
-    if (isDone) rememberAnswer(account, key, described, answer);
-    return answer;
+    const response = execute();
+    // A call that changed nothing may be repeated with the same key.
+    const hasEffect = response.status < 400 || response.status === 402 || account.hasChanged();
+    if (hasEffect) storeResponse(account, key, fingerprint, response);
+    return response;
   });
 }
 
-function toAnswer(execute: () => StoredAnswer): StoredAnswer {
+function toResponse(execute: () => StoredResponse): StoredResponse {
   try {
     return execute();
   } catch (error) {
-    if (!(error instanceof StripeFault)) throw error;
+    if (!(error instanceof StripeError)) throw error;
     const { setup_intent, ...others } = error.body;
     const shown = setup_intent && hideFromBrowser(setup_intent);
     return { status: error.status, body: JSON.stringify({ error: { ...others, setup_intent: shown } }) };
@@ -78,9 +78,9 @@ function readCaller(keys: ApiKeys, { authorization = '' }: IncomingHttpHeaders):
   const [, key] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
   if (key === keys.secretKey) return 'owner';
   if (key === keys.publishableKey) return 'browser';
-  // It may be a real key, sent here by mistake: the message goes to logs.
+  // Not quoted: it may be a real key, and the message is logged.
   const message = key ? 'Invalid API Key provided.' : 'You did not provide an API key.';
-  throw new StripeFault(401, { type: 'invalid_request_error', message });
+  throw new StripeError(401, { type: 'invalid_request_error', message });
 }
 
 function checkHeaders(headers: IncomingHttpHeaders): void {
@@ -98,7 +98,7 @@ interface Call {
   readonly isBrowser: boolean;
 }
 
-function run(account: Account, { method, path, params, isBrowser }: Call): StoredAnswer {
+function run(account: Account, { method, path, params, isBrowser }: Call): StoredResponse {
   const { route, id } = findRoute(method, path);
   const form = new Form(params);
   const expanded = list(form, 'expand') ?? [];
@@ -106,13 +106,13 @@ function run(account: Account, { method, path, params, isBrowser }: Call): Store
   const paging = isPaged ? { limit: integer(form, 'limit'), after: text(form, 'starting_after') } : {};
   const result = route.run(account, id, form);
   const isList = result.object === 'list';
-  const answer = structuredClone(isList ? cutPage(account, result as Listing, paging, path) : result);
-  for (const name of expanded) expand(account, route, answer, name);
-  return { status: 200, body: JSON.stringify(isBrowser ? hideFromBrowser(answer) : answer, null, 2) };
+  const body = structuredClone(isList ? paginate(account, result as Listing, paging, path) : result);
+  for (const name of expanded) expand(account, route, body, name);
+  return { status: 200, body: JSON.stringify(isBrowser ? hideFromBrowser(body) : body, null, 2) };
 }
 
-/** The last object of the previous page may be gone. */
-function cutPage(
+/** Works even if the previous page's last object was deleted. */
+function paginate(
   account: Account,
   { data }: Listing,
   { limit = 10, after }: { limit?: number | undefined; after?: string | undefined },
@@ -125,23 +125,23 @@ function cutPage(
   return { object: 'list', url, has_more: rest.length > limit, data: rest.slice(0, limit) };
 }
 
-function expand(account: Account, { expands = '' }: Route, answer: object, name: string): void {
-  const isList = 'data' in answer && Array.isArray(answer.data);
-  if (name !== (isList ? `data.${expands}` : expands))
+function expand(account: Account, { expandable = '' }: Route, body: object, name: string): void {
+  const isList = 'data' in body && Array.isArray(body.data);
+  if (name !== (isList ? `data.${expandable}` : expandable))
     throw notModelled(`the expansion of ${name}`, 'expand');
-  const objects = (isList ? answer.data : [answer]) as Record<string, unknown>[];
+  const objects = (isList ? body.data : [body]) as Record<string, unknown>[];
   for (const each of objects) {
-    const id = each[expands];
+    const id = each[expandable];
     if (typeof id !== 'string') continue;
-    const found = account.find(expands as keyof Objects, id) ?? account.find('deleted_customer', id);
-    each[expands] = structuredClone(found);
+    const found = account.find(expandable as keyof Objects, id) ?? account.find('deleted_customer', id);
+    each[expandable] = structuredClone(found);
   }
 }
 
-/** A browser needs an intent's secret: its calls check the secret, and others do not take it. */
+/** Only routes that check an intent's client secret accept one. */
 function checkBrowserCall(params: [string, string][]): void {
   if (params.some(([name]) => name === 'client_secret')) return;
-  throw new StripeFault(401, {
+  throw new StripeError(401, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
     message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
@@ -149,7 +149,7 @@ function checkBrowserCall(params: [string, string][]): void {
 }
 
 /** Visitors can read what their browser receives. */
-function hideFromBrowser(answer: object): object {
-  const { customer, metadata, ...shown } = answer as Record<string, unknown>;
+function hideFromBrowser(object: object): object {
+  const { customer, metadata, ...shown } = object as Record<string, unknown>;
   return shown;
 }

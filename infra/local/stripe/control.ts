@@ -1,44 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { daySeconds } from '../../../shared/dates.ts';
-import { isCommand } from '../request.ts';
+import { isLocalCommand } from '../request.ts';
 import type { Account } from './account/account.ts';
 import type { Clock } from './account/clock.ts';
 import type { Deliveries } from './account/deliveries.ts';
-import { answerPayment } from './billing/collection.ts';
-import { authenticate } from './cards/setup-intents.ts';
-import { invalid, StripeFault } from './faults.ts';
+import { verifyPayment } from './billing/collection.ts';
+import { verifySetup } from './cards/setup-intents.ts';
+import { invalid, StripeError } from './errors.ts';
 
 export interface StandIn {
   /** Read-only: change it through `perform`. */
   readonly account: Account;
   readonly clock: Pick<Clock, 'now' | 'advanceTo'>;
   readonly deliveries: Deliveries;
-  /** Does what the API cannot do. Resolves when it is saved. */
+  /** Changes the account without the API. Resolves when the change is saved. */
   perform<Result>(work: () => Result): Promise<Result>;
 }
 
 /**
- * Answers what this machine's commands, tests and the payment form ask of the stand-in:
+ * Handles commands from this machine, from tests and from the payment form:
  *
  * - `POST /control/clock` takes `{"advanceDays": 8}`;
- * - `POST /control/webhooks` takes `{"settle": true}`, and answers when every event is delivered;
- * - `POST /control/setup-intents/ID/authenticate`, and `payment-intents`, is the bank's answer to 3-D Secure. It
+ * - `POST /control/webhooks` takes `{"settle": true}`, and responds when every event is delivered;
+ * - `POST /control/setup-intents/ID/authenticate`, and `payment-intents`, is the result of 3-D Secure. It
  *   takes a form with `client_secret` and `succeed`.
  */
-export async function answerControl(
+export async function handleCommand(
   standIn: StandIn,
   request: IncomingMessage,
   response: ServerResponse,
   body: string,
 ): Promise<void> {
-  const send = (status: number, answer: object) => {
+  const send = (status: number, json: object) => {
     response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(json));
   };
   try {
     send(200, await perform(standIn, request, body));
   } catch (error) {
-    if (error instanceof StripeFault) send(error.status, { error: error.body });
+    if (error instanceof StripeError) send(error.status, { error: error.body });
     else if (error instanceof RangeError || error instanceof SyntaxError)
       send(400, { message: error.message });
     else throw error;
@@ -51,13 +51,13 @@ async function perform(standIn: StandIn, request: IncomingMessage, body: string)
   const [, kind, id] = /^POST \/control\/(setup|payment)-intents\/(\w+)\/authenticate$/.exec(call) ?? [];
   if (kind && id) {
     const form = new URLSearchParams(body);
-    const answer = kind === 'setup' ? authenticate : answerPayment;
-    const succeeds = form.get('succeed') === 'true';
-    await standIn.perform(() => answer(account, id, form.get('client_secret'), succeeds));
+    const verify = kind === 'setup' ? verifySetup : verifyPayment;
+    const isVerified = form.get('succeed') === 'true';
+    await standIn.perform(() => verify(account, id, form.get('client_secret'), isVerified));
     return {};
   }
-  if (!isCommand(request, account.origin))
-    throw new StripeFault(403, { type: 'invalid_request_error', message: 'Only commands may do this.' });
+  if (!isLocalCommand(request, account.origin))
+    throw new StripeError(403, { type: 'invalid_request_error', message: 'Local commands only.' });
   const { advanceDays, to, settle } = Object(JSON.parse(body));
   if (call === 'POST /control/clock') {
     await clock.advanceTo(to ?? clock.now() + Math.round(advanceDays * daySeconds));

@@ -1,17 +1,17 @@
 import type { Account } from './account/account.ts';
-import { StripeFault } from './faults.ts';
+import { StripeError } from './errors.ts';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** The answer to the first call with the same key, for 24 hours. @throws StripeFault for another call */
-export function findAnswer(account: Account, key: string, request: string): StoredAnswer | undefined {
-  const known = account.recall<Remembered>(`idempotency:${key}`);
+/** The response to the first call with this key, for 24 hours. @throws StripeError for another call */
+export function findResponse(account: Account, key: string, request: string): StoredResponse | undefined {
+  const known = account.readNote<StoredCall>(`idempotency:${key}`);
   if (!known || known.at + 24 * 3_600 <= account.now()) return undefined;
   if (known.request === request) return known.answer;
-  throw new StripeFault(400, {
+  throw new StripeError(400, {
     type: 'idempotency_error',
     message:
       'Keys for idempotent requests can only be used with the same endpoint and parameters they were first used ' +
@@ -19,9 +19,8 @@ export function findAnswer(account: Account, key: string, request: string): Stor
   });
 }
 
-export function rememberAnswer(account: Account, key: string, request: string, answer: StoredAnswer): void {
-  const remembered: Remembered = { at: account.now(), request, answer };
-  account.remember(`idempotency:${key}`, remembered);
+export function storeResponse(account: Account, key: string, request: string, answer: StoredResponse): void {
+  account.writeNote(`idempotency:${key}`, { at: account.now(), request, answer } satisfies StoredCall);
 }
 
-type Remembered = { readonly at: number; readonly request: string; readonly answer: StoredAnswer };
+type StoredCall = { readonly at: number; readonly request: string; readonly answer: StoredResponse };

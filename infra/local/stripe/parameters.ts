@@ -1,4 +1,4 @@
-import { invalid, notModelled } from './faults.ts';
+import { invalid, notModelled } from './errors.ts';
 
 export class Form {
   readonly #left: Map<string, string>;
@@ -6,7 +6,7 @@ export class Form {
   constructor(fields: Iterable<readonly [string, string]>) {
     this.#left = new Map();
     for (const [name, value] of fields) {
-      // Several values of `expand[]` are a list.
+      // `expand[]` may repeat.
       const key = name.endsWith('[]') ? `${name.slice(0, -1)}${this.#left.size}]` : name;
       this.#left.set(key, value);
     }
@@ -33,12 +33,12 @@ type Reader = (form: Form, name: string) => unknown;
 
 export type Readers = Readonly<Record<string, Reader>>;
 
-export type Given<Shape extends Readers> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]> };
+export type Params<Shape extends Readers> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]> };
 
-export function readForm<Shape extends Readers>(form: Form, shape: Shape): Given<Shape> {
-  const given = Object.fromEntries(Object.entries(shape).map(([name, read]) => [name, read(form, name)]));
+export function readForm<Shape extends Readers>(form: Form, shape: Shape): Params<Shape> {
+  const params = Object.fromEntries(Object.entries(shape).map(([name, read]) => [name, read(form, name)]));
   form.refuseRest();
-  return given as Given<Shape>;
+  return params as Params<Shape>;
 }
 
 export function text(form: Form, name: string): string | undefined {

@@ -1,17 +1,17 @@
 import type { Account } from './account/account.ts';
 import type { DeletedObject, Objects, StripeObject } from './account/objects.ts';
-import { type Form, type Given, type Readers, readForm } from './parameters.ts';
+import { type Form, type Params, type Readers, readForm } from './parameters.ts';
 
 export interface Route {
   readonly method: string;
   readonly path: string;
   readonly pattern: RegExp;
-  readonly expands: string | undefined;
-  /** @throws StripeFault, which undoes nothing: a declined charge stays recorded */
+  readonly expandable: string | undefined;
+  /** @throws StripeError; changes made before it are kept, such as a declined charge */
   run(account: Account, id: string, form: Form): StripeObject | Listing | DeletedObject;
 }
 
-/** All matches, oldest first; `api.ts` reverses and pages them. */
+/** All matches, oldest first; `api.ts` reverses and paginates them. */
 export interface Listing {
   readonly object: 'list';
   readonly data: readonly StripeObject[];
@@ -20,15 +20,15 @@ export interface Listing {
 interface Call<Shape extends Readers> {
   readonly account: Account;
   readonly id: string;
-  readonly given: Given<Shape>;
+  readonly params: Params<Shape>;
 }
 
 /** @param signature as `POST /v1/customers/{id}` */
 export function route<Shape extends Readers>(
   signature: string,
-  takes: Shape,
+  readers: Shape,
   run: (call: Call<Shape>) => ReturnType<Route['run']>,
-  expands?: string,
+  expandable?: string,
 ): Route {
   const [method = '', path = ''] = signature.split(' ');
   const pattern = new RegExp(`^${path.replace('{id}', '([\\w.-]+)')}$`);
@@ -36,8 +36,8 @@ export function route<Shape extends Readers>(
     method,
     path,
     pattern,
-    expands,
-    run: (account, id, form) => run({ account, id, given: readForm(form, takes) }),
+    expandable,
+    run: (account, id, form) => run({ account, id, params: readForm(form, readers) }),
   };
 }
 
@@ -45,17 +45,17 @@ export function retrieveRoute(path: string, kind: keyof Objects): Route {
   return route(`GET ${path}`, {}, ({ account, id }) => account.get(kind, id));
 }
 
-export function updateRoute(path: string, kind: keyof Objects, takes: Readers): Route {
-  return route(`POST ${path}`, takes, ({ account, id, given }) => {
+export function updateRoute(path: string, kind: keyof Objects, readers: Readers): Route {
+  return route(`POST ${path}`, readers, ({ account, id, params }) => {
     const object = account.get(kind, id);
-    account.change(kind, object, given);
+    account.change(kind, object, params);
     return object;
   });
 }
 
 export function listRoute(path: string, kind: keyof Objects, filters: Readers): Route {
-  return route(`GET ${path}`, filters, ({ account, given }) => {
-    const wanted = Object.entries(given).filter(([, value]) => value !== undefined);
+  return route(`GET ${path}`, filters, ({ account, params }) => {
+    const wanted = Object.entries(params).filter(([, value]) => value !== undefined);
     const isListed = (each: object) =>
       wanted.every(([name, value]) => each[name as keyof typeof each] === value);
     return { object: 'list', data: account.all(kind).filter(isListed) as StripeObject[] };

@@ -7,13 +7,13 @@ import { reversalRoutes } from './billing/reversals.ts';
 import { subscriptionRoutes } from './billing/subscriptions.ts';
 import { paymentMethodRoutes } from './cards/payment-methods.ts';
 import { setupIntentRoutes } from './cards/setup-intents.ts';
-import { notModelled } from './faults.ts';
+import { notModelled } from './errors.ts';
+import { customerRoutes } from './merchant/customers.ts';
+import { portalRoutes } from './merchant/portal.ts';
+import { priceRoutes, productRoutes } from './merchant/prices.ts';
+import { webhookEndpointRoutes } from './merchant/webhook-endpoints.ts';
 import { Form } from './parameters.ts';
 import type { Route } from './route.ts';
-import { customerRoutes } from './shop/customers.ts';
-import { portalRoutes } from './shop/portal.ts';
-import { priceRoutes, productRoutes } from './shop/prices.ts';
-import { webhookEndpointRoutes } from './shop/webhook-endpoints.ts';
 
 const routes: readonly Route[] = [
   ...customerRoutes,
@@ -36,7 +36,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   return { route, id: route.pattern.exec(path)?.[1] ?? '' };
 }
 
-/** A call by the account's owner, without HTTP. @param call as `POST /v1/customers` */
+/** A call with the secret key, without HTTP. @param call as `POST /v1/customers` */
 export function callApi<Answer = StripeObject>(
   account: Account,
   call: string,

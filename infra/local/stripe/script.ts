@@ -6,8 +6,8 @@ import { chooseCacheControl } from '../../stack/edge/headers.ts';
 /** Replaces Stripe.js. */
 export const scriptPath = '/stripe-stand-in.js';
 
-/** The site's pages call the stand-in below this path, because their security policy allows only their origin. */
-export const callsPath = '/stripe-stand-in';
+/** Pages call the stand-in below this path: their CSP allows only their own origin. */
+export const standInPath = '/stripe-stand-in';
 
 let script: Promise<string> | undefined;
 

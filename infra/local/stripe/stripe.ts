@@ -5,10 +5,10 @@ import { Account, type Recovery } from './account/account.ts';
 import { startClock } from './account/clock.ts';
 import { Deliveries } from './account/deliveries.ts';
 import { createApi, readKeys } from './api.ts';
-import { answerControl, type StandIn } from './control.ts';
-import { answerPage } from './pages/pages.ts';
-import { callsPath, scriptPath, sendScript } from './script.ts';
-import { setUpAccount } from './shop/catalogue.ts';
+import { handleCommand, type StandIn } from './control.ts';
+import { setUpAccount } from './merchant/set-up.ts';
+import { handlePage } from './pages/pages.ts';
+import { scriptPath, sendScript, standInPath } from './script.ts';
 
 /** @param options.folder keeps the account; in memory by default. @throws DataFolderUnusable */
 export async function openStripe(options: {
@@ -16,55 +16,55 @@ export async function openStripe(options: {
   folder?: string | undefined;
   webhookUrl: string;
   recovery?: Recovery | undefined;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }) {
-  const { origin, folder, webhookUrl, recovery, say } = options;
+  const { origin, folder, webhookUrl, recovery, log } = options;
   const store = await openStore(folder);
   const account = new Account(store, origin, recovery);
   const keys = readKeys(account);
-  const { secret: webhookSecret } = account.at(account.now(), () => setUpAccount(account, webhookUrl));
-  const deliveries = new Deliveries(account, say);
+  const { secret: webhookSecret } = account.runAt(account.now(), () => setUpAccount(account, webhookUrl));
+  const deliveries = new Deliveries(account, log);
   const commit = async () => {
     await account.flush();
     deliveries.deliverPending();
   };
-  const running = startClock(account, commit, say);
+  const clock = startClock(account, commit, log);
   const api = createApi(account, keys, commit);
   await commit();
 
-  const parts: StandIn = {
+  const standIn: StandIn = {
     account,
     clock: {
-      now: running.now,
+      now: clock.now,
       advanceTo: async (seconds) => {
-        await running.advanceTo(seconds);
+        await clock.advanceTo(seconds);
         // Retries are timed by the real clock.
         deliveries.retryNow();
       },
     },
     deliveries,
     perform: async (work) => {
-      const result = account.at(account.now(), work);
+      const result = account.runAt(account.now(), work);
       await commit();
       return result;
     },
   };
   return {
-    ...parts,
+    ...standIn,
     keys: { ...keys, webhookSecret },
-    /** Answers Stripe's API at `/v1/…`, this machine's commands at `/control/…`, and pages. Never throws. */
-    answer: async (request: IncomingMessage, response: ServerResponse) => {
+    /** Serves Stripe's API at `/v1/…`, local commands at `/control/…`, and pages. Never throws. */
+    handle: async (request: IncomingMessage, response: ServerResponse) => {
       try {
-        await answer(parts, api, request, response);
+        await handleRequest(standIn, api, request, response);
       } catch (error) {
         // The client disconnected mid-request; ignore.
-        if (request.complete) say(`[stripe] ${(error as Error).stack}`);
+        if (request.complete) log(`[stripe] ${(error as Error).stack}`);
         if (response.headersSent || response.destroyed) response.destroy();
         else response.writeHead(500).end();
       }
     },
     stop: async () => {
-      running.stop();
+      clock.stop();
       await deliveries.stop();
       await account.flush();
       await store.close();
@@ -72,22 +72,22 @@ export async function openStripe(options: {
   };
 }
 
-async function answer(
-  parts: StandIn,
+async function handleRequest(
+  standIn: StandIn,
   api: ReturnType<typeof createApi>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = '', headers } = request;
   if (readPath(request) === scriptPath) return sendScript(response);
-  const url = (request.url ?? '').replace(new RegExp(`^${callsPath}(?=/)`), '');
+  const url = (request.url ?? '').replace(new RegExp(`^${standInPath}(?=/)`), '');
   request.url = url;
   const body = (await readBody(request, maxBodyBytes))?.toString();
   if (body === undefined) return void response.writeHead(413).end();
-  if (url.startsWith('/control/')) return answerControl(parts, request, response, body);
-  if (!url.startsWith('/v1/')) return answerPage(parts, request, response, body);
-  const { status, headers: answered, body: json } = await api({ method, url, headers, body });
-  response.writeHead(status, answered).end(json);
+  if (url.startsWith('/control/')) return handleCommand(standIn, request, response, body);
+  if (!url.startsWith('/v1/')) return handlePage(standIn, request, response, body);
+  const result = await api({ method, url, headers, body });
+  response.writeHead(result.status, result.headers).end(result.body);
 }
 
 const maxBodyBytes = 1_000_000;

@@ -29,7 +29,7 @@ export function compileEdgeFunction(
   return code;
 }
 
-/** Files outside `/assets/`, such as `/sw.js`. Routes lead to the documents. */
+/** Files outside `/assets/`, such as `/sw.js`. HTML is served by route. */
 export function listSiteFiles(webFolder: string): string[] {
   return readdirSync(webFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

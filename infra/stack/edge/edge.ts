@@ -23,7 +23,7 @@ export class WebAcl extends Construct {
         createRateRule(
           'api',
           0,
-          Math.min(settings.requestsPerAddress, computeAddressLimit(calledByPages, settings)),
+          Math.min(settings.requestsPerAddress, computeAddressLimit(pageEndpoints, settings)),
           {
             andStatement: {
               statements: [
@@ -85,7 +85,7 @@ export function createBlockedMetric(settings: Settings, rule: RuleName): Metric 
 /** A first visit makes 3 requests and loads about 120 files, mostly for offline use. */
 const siteFilesPerApiRequest = 40;
 
-const calledByPages = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
+const pageEndpoints = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
 
 function createRateRule(
   name: RuleName,

@@ -56,7 +56,7 @@ export class Site extends Construct {
     this.documents = this.publish(props.webFolder);
   }
 
-  /** Publishes documents only after the functions that they call, canaries included. */
+  /** Publishes HTML only after the functions it calls are deployed and their canaries have passed. */
   publishAfter(...needed: IDependable[]): void {
     this.documents.node.addDependency(...needed);
   }
@@ -82,8 +82,8 @@ export class Site extends Construct {
   }
 
   private createDistribution({ settings, api, originSecret, webAclArn, webFolder }: Props): Distribution {
-    const pages = this.createPageBehaviors(listSiteFiles(webFolder));
-    const calls = this.createApiBehaviors(
+    const siteBehaviors = this.createSiteBehaviors(listSiteFiles(webFolder));
+    const apiBehaviors = this.createApiBehaviors(
       new HttpOrigin(api.domainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
@@ -97,14 +97,14 @@ export class Site extends Construct {
       // Rate rules count each IPv6 address separately: `edge.ts`.
       enableIpv6: false,
       webAclId: webAclArn,
-      defaultBehavior: pages.ordinary,
+      defaultBehavior: siteBehaviors.ordinary,
       additionalBehaviors: {
-        ...Object.fromEntries(stripePaths.map((each) => [each, pages.stripe])),
-        '/assets/*': pages.hashed,
-        ...calls.cached,
-        '/api/*': calls.ordinary,
+        ...Object.fromEntries(stripePaths.map((each) => [each, siteBehaviors.stripe])),
+        '/assets/*': siteBehaviors.hashed,
+        ...apiBehaviors.cached,
+        '/api/*': apiBehaviors.ordinary,
       },
-      // Turns off error caching. An error page here would also replace the API's answers.
+      // Turns off error caching. An error page here would also replace the API's errors.
       errorResponses: uncachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       ...(settings.domain &&
         settings.certificateArn && {
@@ -133,11 +133,11 @@ export class Site extends Construct {
     return distribution;
   }
 
-  private createPageBehaviors(
+  private createSiteBehaviors(
     files: readonly string[],
   ): Record<'ordinary' | 'stripe' | 'hashed', BehaviorOptions> {
     const file: BehaviorOptions = {
-      // With the right to list, S3 answers 404 for missing files instead of 403.
+      // With permission to list, S3 answers 404 for missing files instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
@@ -184,17 +184,17 @@ export class Site extends Construct {
         },
       ],
     };
-    // Shared answers must not depend on the viewer's cookies or headers.
+    // Shared responses must not depend on the viewer's cookies or headers.
     const { originRequestPolicy: _, ...anonymous } = ordinary;
     const cached = cachedRows.map(({ id, path, cacheKeys }) => [
       path,
-      { ...anonymous, compress: true, cachePolicy: this.createCallCache(id, cacheKeys) },
+      { ...anonymous, compress: true, cachePolicy: this.createApiCachePolicy(id, cacheKeys) },
     ]);
     return { ordinary, cached: Object.fromEntries(cached) };
   }
 
-  /** The answer's `cache-control` decides. */
-  private createCallCache(id: EndpointId, keys: EndpointRow['cacheKeys']): CachePolicy {
+  /** The response's `cache-control` sets how long. */
+  private createApiCachePolicy(id: EndpointId, keys: EndpointRow['cacheKeys']): CachePolicy {
     return new CachePolicy(this, `CallCache.${id}`, {
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
@@ -244,7 +244,7 @@ export class Site extends Construct {
     });
   }
 
-  /** Hashed files first, then the documents that name them. Open pages still need old hashed files. */
+  /** Hashed files first, then the documents that link to them. Open pages still need old hashed files. */
   private publish(webFolder: string): BucketDeployment {
     const common = {
       sources: [Source.asset(webFolder)],
@@ -306,7 +306,7 @@ const cachedRows = endpointIds
   .map((id): EndpointRow & { id: EndpointId } => ({ id, ...endpoints[id] }))
   .filter((row) => row.cacheSeconds);
 
-/** CloudFront would cache these for 10 seconds, whatever the answer's header says. */
+/** CloudFront would cache these for 10 seconds, whatever the response's header says. */
 const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 interface Props {

@@ -1,11 +1,11 @@
 import { routes } from '../../../shared/routes.ts';
 
 /**
- * Maps a path to a file, for CloudFront and the local server, in CloudFront's JavaScript only. A redirect always
- * leads to one of our routes, never to a part of the request.
+ * Maps a path to a file, for CloudFront and the local server. Must run on CloudFront's JavaScript runtime. Redirects
+ * only to our own routes, so it cannot be an open redirect.
  * @param files outside `/assets/`, such as `/sw.js`
  */
-export function routeSiteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteAnswer {
+export function routeSiteRequest(uri: string, files: readonly string[], isSignedIn: boolean): SiteRoute {
   const route = routes.find((each) => each.path === uri);
   if (route)
     return { status: 200, file: uri === '/' && !isSignedIn ? '/landing.html' : `/${route.page}.html` };
@@ -15,27 +15,27 @@ export function routeSiteRequest(uri: string, files: readonly string[], isSigned
   return { status: 404, file: notFoundFile };
 }
 
-export type SiteAnswer = { status: 200 | 404; file: string } | { status: 301; location: string };
+export type SiteRoute = { status: 200 | 404; file: string } | { status: 301; location: string };
 
 export function onSiteRequest(event: RequestEvent, files: readonly string[]): EdgeRequest | EdgeResponse {
   const request = event.request;
   const isSignedIn = request.cookies.parley_signed_in?.value === '1';
-  const answer = routeSiteRequest(request.uri, files, isSignedIn);
-  if (answer.status === 301) {
+  const target = routeSiteRequest(request.uri, files, isSignedIn);
+  if (target.status === 301) {
     const query = request.rawQueryString();
     return {
       statusCode: 301,
       statusDescription: 'Moved Permanently',
-      headers: { location: { value: query ? `${answer.location}?${query}` : answer.location } },
+      headers: { location: { value: query ? `${target.location}?${query}` : target.location } },
     };
   }
-  request.uri = answer.file;
+  request.uri = target.file;
   return request;
 }
 
 /**
- * Sets status 404 on unknown paths, for which S3 answered 200 or 206 with the document. CloudFront does not
- * document whether `uri` is the viewer's or the document's. A 304 stays: the browser kept the 404.
+ * Sets status 404 on unknown paths, for which S3 answers 200 or 206 with the 404 page. CloudFront does not document
+ * whether `uri` is the viewer's or the rewritten one. Leaves a 304 alone: the browser cached the 404.
  */
 export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {
   const response = event.response;

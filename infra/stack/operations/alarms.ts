@@ -16,11 +16,11 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../context.ts';
 
-/** The topic for alarms. An alarm's name is a section of `infra/RUNBOOK.md`, a colon, and what it watches. */
+/** The topic for alarms. An alarm is named `SECTION:SUBJECT`, by its section of `infra/RUNBOOK.md`. */
 export class Alarms extends Topic {
   private readonly stage: string;
-  /** Alarms that notify the topic: parts of composite alarms do not. */
-  readonly notifying: AlarmBase[] = [];
+  /** Excludes the conditions of composite alarms. */
+  readonly notifyingAlarms: AlarmBase[] = [];
 
   constructor(scope: Construct, id: string, { stage, alarmEmail }: Settings) {
     super(scope, id, { displayName: `Parley ${stage} alarms`, enforceSSL: true });
@@ -39,14 +39,14 @@ export class Alarms extends Topic {
     return alarm;
   }
 
-  watchTogether(name: string, description: string, limits: Readonly<Record<string, Limit>>): void {
-    const parts = Object.entries(limits).map(([part, limit]) =>
-      this.create(`${name}.${part}`, `${description}: one of its conditions`, limit),
+  watchAll(name: string, description: string, limits: Readonly<Record<string, Limit>>): void {
+    const conditions = Object.entries(limits).map(([key, limit]) =>
+      this.create(`${name}.${key}`, `${description}: one of its conditions`, limit),
     );
     const composite = new CompositeAlarm(this, name, {
       compositeAlarmName: this.buildAlarmName(name),
       alarmDescription: describe(name, description),
-      alarmRule: AlarmRule.allOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
+      alarmRule: AlarmRule.allOf(...conditions.map((each) => AlarmRule.fromAlarm(each, AlarmState.ALARM))),
     });
     this.notify(composite);
   }
@@ -65,7 +65,7 @@ export class Alarms extends Topic {
 
   private notify(alarm: AlarmBase): void {
     alarm.addAlarmAction(new SnsAction(this));
-    this.notifying.push(alarm);
+    this.notifyingAlarms.push(alarm);
   }
 
   private buildAlarmName(name: string): string {

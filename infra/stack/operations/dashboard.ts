@@ -33,19 +33,19 @@ export class OperatorsDashboard extends Dashboard {
     });
     const waiting = props.schedules.failures.metricApproximateNumberOfMessagesVisible(maximum);
     const failedJobs = drawGraph('Failed on every attempt', waiting);
-    this.row('Is everything working?', [drawAlarmStatus(props), ...props.objectives.map(drawErrorBudget)]);
-    this.row('How much traffic is there?', drawTraffic(props));
-    this.row('Which calls?', [...drawMetrics(props, 'calls'), drawCrashes(props)]);
-    this.row('Are the providers working?', drawMetrics(props, 'providers'));
-    this.row('Which limits are reached?', drawMetrics(props, 'limits'));
-    this.row('Who signs in?', drawMetrics(props, 'accounts'));
-    this.row('Are payments arriving? (Revenue is in cents)', drawMetrics(props, 'payments'));
-    this.row('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), failedJobs]);
-    this.row('What does it cost?', [...props.drivers.map(drawSpending), drawCostliestAccounts(props)]);
-    this.row('Is there enough capacity?', drawCapacity(props));
+    this.addRow('Is everything working?', [drawAlarmStatus(props), ...props.objectives.map(drawErrorBudget)]);
+    this.addRow('How much traffic is there?', drawTraffic(props));
+    this.addRow('Which calls?', [...drawMetrics(props, 'calls'), drawCrashes(props)]);
+    this.addRow('Are the providers working?', drawMetrics(props, 'providers'));
+    this.addRow('Which limits are reached?', drawMetrics(props, 'limits'));
+    this.addRow('Who signs in?', drawMetrics(props, 'accounts'));
+    this.addRow('Are payments arriving? (Revenue is in cents)', drawMetrics(props, 'payments'));
+    this.addRow('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), failedJobs]);
+    this.addRow('What does it cost?', [...props.drivers.map(drawSpending), drawCostliestAccounts(props)]);
+    this.addRow('Is there enough capacity?', drawCapacity(props));
   }
 
-  private row(heading: string, widgets: IWidget[]): void {
+  private addRow(heading: string, widgets: IWidget[]): void {
     this.addWidgets(new TextWidget({ markdown: `## ${heading}`, width: 24, height: 1 }));
     this.addWidgets(...widgets);
   }
@@ -114,7 +114,7 @@ function drawMetrics({ appMetrics }: Props, heading: keyof typeof metricsByHeadi
   return Object.entries(metricsByHeading[heading]).map(([each, statistic]) => {
     const name = each as MetricName;
     const words = name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, appMetrics.lines(name, statistic));
+    return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, appMetrics.graph(name, statistic));
   });
 }
 
@@ -125,10 +125,10 @@ function drawCrashes({ functions }: Props): IWidget {
   );
 }
 
-function drawSpending({ counted, metric, perHour }: CostDriver): IWidget {
+function drawSpending({ unit, metric, perHour }: CostDriver): IWidget {
   return new GraphWidget({
     ...graphSize,
-    title: `In an hour: ${counted}`,
+    title: `In an hour: ${unit}`,
     left: [metric],
     leftYAxis: { min: 0 },
     leftAnnotations: [{ value: perHour, label: 'alarm' }],

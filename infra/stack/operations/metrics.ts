@@ -11,7 +11,7 @@ export function getMetricsNamespace(stage: string): string {
 }
 
 /**
- * A metric of all tables of the account, or of all their indexes: Metrics Insights adds up those that have data
+ * A metric summed over all tables of the account, or all their indexes, by Metrics Insights
  * (docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-metrics-insights-alarms.html).
  */
 export function sumTables(name: string, { period = fiveMinutes, ofIndexes = false } = {}): MathExpression {
@@ -24,7 +24,7 @@ export function sumTables(name: string, { period = fiveMinutes, ofIndexes = fals
   });
 }
 
-/** Our metrics in CloudWatch, typed by the table that the events emit them from. */
+/** Our metrics in CloudWatch, type-checked against `functions/telemetry/metrics.ts`. */
 export class AppMetrics {
   private readonly namespace: string;
 
@@ -32,7 +32,7 @@ export class AppMetrics {
     this.namespace = getMetricsNamespace(stage);
   }
 
-  /** @param dimensions all of the metric's dimensions: CloudWatch finds nothing by a part of them */
+  /** @param dimensions all of the metric's dimensions: CloudWatch matches only the complete set */
   metric<Name extends MetricName>(
     metricName: Name,
     dimensions: Dimensions<Name>,
@@ -49,7 +49,7 @@ export class AppMetrics {
   }
 
   /** One graph line, or one for each value of the dimension. Alarms cannot search. */
-  lines(name: MetricName, statistic: string): Metric | MathExpression {
+  graph(name: MetricName, statistic: string): Metric | MathExpression {
     const [dimension] = metrics[name].dimensions;
     if (!dimension)
       return new Metric({ namespace: this.namespace, metricName: name, statistic, period: fiveMinutes });

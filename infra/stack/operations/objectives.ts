@@ -12,10 +12,10 @@ export interface Objective {
 }
 
 interface Ratio {
-  /** A CloudWatch expression. It has no data while there are no bad answers. */
+  /** A CloudWatch expression. It has no data while there are no bad responses. */
   readonly percent: string;
   readonly metrics: Readonly<Record<string, Metric>> & {
-    readonly answers: Metric;
+    readonly responses: Metric;
   };
 }
 
@@ -24,13 +24,13 @@ export function createObjectives(api: HttpApi, appMetrics: AppMetrics): readonly
   return [
     {
       name: 'availability',
-      description: '99.5 % of API answers succeed (no server error)',
+      description: '99.5 % of API responses succeed (no server error)',
       budgetPercent: 0.5,
       bad: {
-        percent: '100 * faults / answers',
+        percent: '100 * faults / responses',
         metrics: {
           faults: api.metricServerError({ statistic: 'Sum' }),
-          answers: api.metricCount({ statistic: 'Sum' }),
+          responses: api.metricCount({ statistic: 'Sum' }),
         },
       },
     },
@@ -42,23 +42,23 @@ export function createObjectives(api: HttpApi, appMetrics: AppMetrics): readonly
         percent: '100 - quick',
         metrics: {
           quick: appMetrics.metric('Latency', translations, Stats.percentileRank(2_000)),
-          answers: appMetrics.metric('Latency', translations, 'SampleCount'),
+          responses: appMetrics.metric('Latency', translations, 'SampleCount'),
         },
       },
     },
   ];
 }
 
-/** Both windows must burn too fast: the long one filters noise, the short one ends the alarm soon. */
+/** Both windows must burn too fast: the long one filters noise, the short one clears the alarm quickly. */
 export function watchBudget(objective: Objective, alarms: Alarms): void {
   for (const { name, factor, long, short } of burnRates) {
     const threshold = factor * objective.budgetPercent;
     const hours = long.toHours();
-    alarms.watchTogether(
+    alarms.watchAll(
       `${objective.name}:${name}`,
       `“${objective.description}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
       {
-        long: { metric: computeBadPercent(objective, long, minAnswers), threshold },
+        long: { metric: computeBadPercent(objective, long, minResponses), threshold },
         short: { metric: computeBadPercent(objective, short, 1), threshold },
       },
     );
@@ -80,14 +80,14 @@ const burnRates = [
   { name: 'slow', factor: 6, long: Duration.hours(6), short: Duration.minutes(30) },
 ];
 
-/** Below this, single errors count too much; `server-errors` covers them. */
-const minAnswers = 100;
+/** With fewer, one error would weigh too much; `server-errors` covers them. */
+const minResponses = 100;
 
 function computeBadPercent({ bad }: Objective, period: Duration, min: number): MathExpression {
   return new MathExpression({
-    expression: `IF(answers >= ${min}, ${bad.percent}, 0)`,
+    expression: `IF(responses >= ${min}, ${bad.percent}, 0)`,
     usingMetrics: { ...bad.metrics },
-    label: 'bad answers (%)',
+    label: 'bad responses (%)',
     period,
   });
 }

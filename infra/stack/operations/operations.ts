@@ -51,7 +51,7 @@ export class Operations extends Construct {
       objectives,
       drivers,
       appMetrics: this.appMetrics,
-      alarms: this.alarms.notifying,
+      alarms: this.alarms.notifyingAlarms,
     });
   }
 

@@ -10,7 +10,7 @@ import { type AppMetrics, sumTables } from './metrics.ts';
 
 export interface CostDriver {
   readonly name: string;
-  readonly counted: string;
+  readonly unit: string;
   readonly metric: IMetric;
   readonly perHour: number;
 }
@@ -19,37 +19,37 @@ export function listCostDrivers(settings: Settings, appMetrics: AppMetrics): rea
   return [
     {
       name: 'translated-characters',
-      counted: 'characters sent to Translate',
+      unit: 'characters sent to Translate',
       metric: appMetrics.metric('TranslatedCharacters', {}, 'Sum', hour),
       perHour: settings.translatedCharactersPerHour,
     },
     {
       name: 'transcribed-seconds',
-      counted: 'seconds billed by Transcribe',
+      unit: 'seconds billed by Transcribe',
       metric: appMetrics.metric('TranscribedSeconds', {}, 'Sum', hour),
       perHour: settings.transcribedSecondsPerHour,
     },
     {
       name: 'spoken-characters',
-      counted: 'characters spoken by Polly',
+      unit: 'characters spoken by Polly',
       metric: appMetrics.metric('SpokenCharacters', {}, 'Sum', hour),
       perHour: settings.spokenCharactersPerHour,
     },
     {
       name: 'function-time',
-      counted: 'Lambda milliseconds of the account',
+      unit: 'Lambda milliseconds of the account',
       metric: LambdaFunction.metricAllDuration({ statistic: 'Sum', period: hour }),
       perHour: settings.functionSecondsPerHour * 1_000,
     },
     {
       name: 'database-reads',
-      counted: 'DynamoDB read units of the account',
+      unit: 'DynamoDB read units of the account',
       metric: sumTables('ConsumedReadCapacityUnits', { period: hour }),
       perHour: settings.readUnitsPerHour,
     },
     {
       name: 'database-writes',
-      counted: 'DynamoDB write units of the account',
+      unit: 'DynamoDB write units of the account',
       metric: sumTables('ConsumedWriteCapacityUnits', { period: hour }),
       perHour: settings.writeUnitsPerHour,
     },
@@ -57,8 +57,8 @@ export function listCostDrivers(settings: Settings, appMetrics: AppMetrics): rea
 }
 
 export function watchSpending(drivers: readonly CostDriver[], alarms: Alarms): void {
-  for (const { name, counted, metric, perHour } of drivers) {
-    alarms.watch(`spending:${name}`, `More than ${perHour.toLocaleString('en')} ${counted} in an hour`, {
+  for (const { name, unit, metric, perHour } of drivers) {
+    alarms.watch(`spending:${name}`, `More than ${perHour.toLocaleString('en')} ${unit} in an hour`, {
       metric,
       threshold: perHour,
     });
@@ -75,7 +75,7 @@ export class Budget extends Construct {
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: settings.monthlyBudgetDollars, unit: 'USD' },
       },
-      notificationsWithSubscribers: notices.map(([notificationType, threshold]) => ({
+      notificationsWithSubscribers: notifications.map(([notificationType, threshold]) => ({
         notification: {
           notificationType,
           threshold,
@@ -101,14 +101,14 @@ export class Budget extends Construct {
         },
       }),
     );
-    // Budgets checks the right to publish on creation.
+    // Budgets checks on creation that it may publish.
     if (policyDependable) budget.node.addDependency(policyDependable);
   }
 }
 
 const hour = Duration.hours(1);
 
-const notices = [
+const notifications = [
   ['ACTUAL', 80],
   ['ACTUAL', 100],
   ['FORECASTED', 100],

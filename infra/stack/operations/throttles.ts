@@ -7,7 +7,7 @@ import { needs } from '../needs.ts';
 export function computeThrottle(id: EndpointId, settings: Settings) {
   const { requestsPerSecond, requestsBurst, concurrentExecutions } = settings;
   const endpointRate = needs[id].isHeavy ? requestsPerSecond / 4 : requestsPerSecond;
-  // A burst runs beside the calls that arrive during it.
+  // A burst comes on top of the steady rate.
   const burstSeconds = requestsBurst / requestsPerSecond;
   const concurrencyRate = (concurrentExecutions * maxShare) / (needs[id].timeoutSeconds + burstSeconds);
   const quotaRate = providerRates[id]?.(settings) ?? Infinity;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { scriptedRecogniser, spells, spoken } from '../../support/audio/scripted-recogniser.ts';
 import { withoutEngines } from '../../support/parley/instant-engines.ts';
@@ -99,7 +99,7 @@ async function proveClip(clip: Clip, times: number, say: () => Promise<Spoken>):
 async function proveCrowd(speakers: number, quota: number): Promise<Part> {
   const recogniser = { ...scriptedRecogniser(), recognise: spells };
   const standIns = await startStandIns({
-    transcribeStreaming: transcribeStreamingHandler(recogniser, createFfmpeg(), { quota }),
+    transcribeStreaming: createStreamingHandler(recogniser, createFfmpeg(), { quota }),
   });
   const parley = await startParley({
     flags: ['--data', 'memory', ...withoutEngines],

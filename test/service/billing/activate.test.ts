@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { answerPayment } from '../../../infra/local/stripe/billing/collection.ts';
-import { authenticate } from '../../../infra/local/stripe/cards/setup-intents.ts';
+import { verifyPayment } from '../../../infra/local/stripe/billing/collection.ts';
+import { verifySetup } from '../../../infra/local/stripe/cards/setup-intents.ts';
 import type { Someone } from '../../support/handlers/in-process.ts';
 import { startBuyers } from '../../support/people/buyers.ts';
 import { mastercard, poorCard, visa } from '../../support/people/cards.ts';
@@ -127,7 +127,7 @@ describe('a first charge that needs authentication', () => {
       payment_method: 'pm_card_authenticationRequiredOnSetup',
       return_url: 'https://parley.example/',
     });
-    await buyers.perform(() => authenticate(buyers.account, id, body.clientSecret, true));
+    await buyers.perform(() => verifySetup(buyers.account, id, body.clientSecret, true));
     expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
     expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'confirmation_needed' } });
     const { body: begun } = await create(ada, savedCard);
@@ -141,7 +141,7 @@ describe('a first charge that needs authentication', () => {
   test('gives Premium once confirmed, before the webhook', async () => {
     const { ada, secret, payment } = await asked();
     expect(await paid(ada)).toEqual([]);
-    await buyers.perform(() => answerPayment(buyers.account, payment, secret, true));
+    await buyers.perform(() => verifyPayment(buyers.account, payment, secret, true));
     expect(await status(ada)).toMatchObject({
       subscriptionStatus: 'active',
       isPremium: true,
@@ -153,7 +153,7 @@ describe('a first charge that needs authentication', () => {
 
   test('fails if the buyer refuses', async () => {
     const { ada, secret, payment } = await asked();
-    await buyers.perform(() => answerPayment(buyers.account, payment, secret, false));
+    await buyers.perform(() => verifyPayment(buyers.account, payment, secret, false));
     expect(await status(ada)).toMatchObject({ isPremium: false, purchase: { state: 'payment_failed' } });
     expect(await subscriptions(ada)).toMatchObject([{ status: 'canceled' }]);
   });
@@ -171,7 +171,7 @@ describe('a first charge that needs authentication', () => {
     const { ada, secret, payment } = await asked();
     await subscribe(ada, { body: chargedToday });
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active' });
-    await expect(buyers.perform(() => answerPayment(buyers.account, payment, secret, true))).rejects.toThrow(
+    await expect(buyers.perform(() => verifyPayment(buyers.account, payment, secret, true))).rejects.toThrow(
       'is not waiting',
     );
     expect(await paid(ada)).toEqual([499]);
@@ -180,7 +180,7 @@ describe('a first charge that needs authentication', () => {
   test('that another tab has confirmed is not charged twice', async () => {
     const { ada, secret, payment } = await asked();
     const { body } = await create(ada, chargedToday);
-    await buyers.perform(() => answerPayment(buyers.account, payment, secret, true));
+    await buyers.perform(() => verifyPayment(buyers.account, payment, secret, true));
     const id = await giveCard(body.clientSecret, visa);
     await signal('setup_intent.succeeded', { id });
     expect(await paid(ada)).toEqual([499]);

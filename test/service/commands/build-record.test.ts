@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
-import { runRecorded } from '../../../infra/build/build-record.ts';
+import { runAndRecord } from '../../../infra/build/build-record.ts';
 import { readDeployment } from '../../../infra/commands/deploy.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { newFolder } from '../../support/folder.ts';
@@ -18,7 +18,7 @@ import { root } from '../../support/parley/system.ts';
 describe('a build', () => {
   test('is recorded when it starts and when it ends', async () => {
     const { record, put } = recording();
-    await runRecorded(record, async () => {
+    await runAndRecord(record, async () => {
       expect(put).toEqual([expect.objectContaining({ status: 'running' })]);
       return 1_234;
     });
@@ -50,7 +50,7 @@ describe('a build', () => {
   test('that throws is recorded as failed, and the error is rethrown', async () => {
     const { record, put } = recording();
     const fault = new Error('no such module');
-    await expect(runRecorded(record, () => Promise.reject(fault))).rejects.toBe(fault);
+    await expect(runAndRecord(record, () => Promise.reject(fault))).rejects.toBe(fault);
     expect(put.map(({ status, bundleBytes }) => [status, bundleBytes])).toEqual([
       ['running', null],
       ['failed', null],
@@ -62,7 +62,7 @@ describe('a build', () => {
     [Object.assign(new AggregateError([]), { code: 'ETIMEDOUT' }), 'ETIMEDOUT'],
   ])('prints in one line that recording failed (%#)', async (error, why) => {
     const { record, lines } = recording();
-    await runRecorded({ ...record, put: () => Promise.reject(error) }, async () => 1);
+    await runAndRecord({ ...record, put: () => Promise.reject(error) }, async () => 1);
     expect(lines).toEqual([`This build was not recorded: ${why}`]);
   });
 
@@ -72,7 +72,7 @@ describe('a build', () => {
       if (build.status === 'running') throw new Error('not yet');
       put.push(build);
     };
-    await runRecorded({ ...record, put: refuseOnce }, async () => 1);
+    await runAndRecord({ ...record, put: refuseOnce }, async () => 1);
     expect([put.map(({ status }) => status), lines]).toEqual([['success'], []]);
   });
 });
@@ -228,7 +228,7 @@ function recording() {
   const record = {
     buildType: 'production',
     put: (build: Build) => void put.push(build),
-    say: (line: string) => void lines.push(line),
+    log: (line: string) => void lines.push(line),
   } as const;
   return { record, put, lines };
 }

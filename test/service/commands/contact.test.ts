@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getSiteFolders, isSiteStale } from '../../../infra/build/web-build.ts';
-import { findWarning } from '../../../infra/commands/deploy.ts';
+import { findContactWarning } from '../../../infra/commands/deploy.ts';
 import { readFlags } from '../../../infra/local/flags.ts';
 import { readCommandSettings } from '../../../infra/stack/context.ts';
 import { siteIsBuilt } from '../../support/parley/built.ts';
@@ -26,8 +26,8 @@ describe('the contact address', () => {
   });
 
   test('is missed by a deployment that has the placeholder', () => {
-    expect(findWarning(['-c', 'stage=test'])).toContain('the placeholder hello@parley.example');
-    expect(findWarning(['-c', 'contactAddress=help@parley.test', '-c', 'stage=test'])).toBeUndefined();
+    expect(findContactWarning(['-c', 'stage=test'])).toContain('the placeholder hello@parley.example');
+    expect(findContactWarning(['-c', 'contactAddress=help@parley.test', '-c', 'stage=test'])).toBeUndefined();
   });
 
   test('is in the built site, which is stale for another address', async () => {

@@ -8,7 +8,7 @@ describe('the smoke check', () => {
   test('passes on a working system and reports each check', async () => {
     const reported: string[] = [];
     const results = await smoke(parley.url, ({ name }) => reported.push(name));
-    expect(results.filter(({ fault }) => fault)).toEqual([]);
+    expect(results.filter(({ failure }) => failure)).toEqual([]);
     expect(reported).toEqual(results.map(({ name }) => name));
     expect(reported).toHaveLength(17);
   });
@@ -30,7 +30,7 @@ describe('the smoke check', () => {
     const broken = await startBroken(() => {});
     await broken.stop();
     const results = await smoke(broken.url);
-    expect(results.every(({ fault }) => fault)).toBe(true);
+    expect(results.every(({ failure }) => failure)).toBe(true);
   });
 });
 

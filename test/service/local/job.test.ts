@@ -54,7 +54,7 @@ test.each([
   expect(await runJob('reset-allowances', '--data', folder)).toEqual({
     code: 1,
     output: '',
-    errors: `No Parley runs on the data in ${folder}. Start it, or name its folder with --data DIR.\n`,
+    errors: `No Parley server uses the data in ${folder}. Start it, or pass its folder with --data DIR.\n`,
   });
 });
 

@@ -126,7 +126,7 @@ function start(options: { handler?: JobHandler; catchUp?: boolean } = {}) {
       times.push(new Date().toISOString().slice(0, 16));
       await handler(event, context);
     },
-    say: (line) => lines.push(line),
+    log: (line) => lines.push(line),
     catchUp,
   });
   return { times };

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { scriptedRecogniser } from '../../support/audio/scripted-recogniser.ts';
 import { wavOf } from '../../support/audio/wav.ts';
@@ -10,7 +10,7 @@ import { startStandIns } from '../../support/parley/stand-ins.ts';
 
 const ceilings: Partial<Ceilings> = { guestSpeechSeconds: 30 };
 const standIns = await startStandIns({
-  transcribeStreaming: transcribeStreamingHandler(scriptedRecogniser(), createFfmpeg(), { isPaced: false }),
+  transcribeStreaming: createStreamingHandler(scriptedRecogniser(), createFfmpeg(), { isPaced: false }),
 });
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment, {

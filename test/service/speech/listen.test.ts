@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
 import {
   hangs,
   hears,
@@ -15,7 +15,7 @@ import { startStandIns } from '../../support/parley/stand-ins.ts';
 
 const recogniser = scriptedRecogniser();
 const standIns = await startStandIns({
-  transcribeStreaming: transcribeStreamingHandler(recogniser, createFfmpeg(), { isPaced: false, quota: 2 }),
+  transcribeStreaming: createStreamingHandler(recogniser, createFfmpeg(), { isPaced: false, quota: 2 }),
 });
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment, { TRANSCRIBE_LANGUAGES: 'en-US' });

@@ -2,13 +2,13 @@ import { json } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import { createPollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { ProviderHandler } from '../../../infra/local/providers/wire.ts';
 import { goodRequest } from '../../support/handlers/good-calls.ts';
 import { call, premium, startInProcess } from '../../support/handlers/in-process.ts';
 import { startStandIns } from '../../support/parley/stand-ins.ts';
 
-let polly: ProviderHandler = pollyHandler(createEspeak(createFfmpeg()));
+let polly: ProviderHandler = createPollyHandler(createEspeak(createFfmpeg()));
 const standIns = await startStandIns({ polly: (request, response) => polly(request, response) });
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);

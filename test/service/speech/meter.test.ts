@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
 import type { CounterKey } from '../../../functions/tables/usage.ts';
-import { speakingUnits } from '../../../infra/commands/call-cost.ts';
+import { synthesisUnits } from '../../../infra/commands/call-cost.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
 import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
@@ -258,7 +258,7 @@ describe('speech output', () => {
     const user = caller('premium') as User;
     proxy.actions.length = 0;
     await meterSpoken(user, ['Hi'], speak, join);
-    expect(proxy.actions).toEqual(Array(speakingUnits.writes).fill('UpdateItem'));
+    expect(proxy.actions).toEqual(Array(synthesisUnits.writes).fill('UpdateItem'));
   });
 
   test('of a short text counts 20 characters', async () => {

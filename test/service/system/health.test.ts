@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createEspeak } from '../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../infra/local/engines/ffmpeg.ts';
-import { pollyHandler } from '../../../infra/local/providers/polly.ts';
+import { createPollyHandler } from '../../../infra/local/providers/polly.ts';
 import type { Output } from '../../../shared/api/contract.ts';
 import { apiEvent, lambdaContext, originSecret, siteOrigin } from '../../support/handlers/event.ts';
 import { sharedParley } from '../../support/parley/shared.ts';
@@ -38,7 +38,7 @@ test('exactly the listed pairs translate, also from a language to itself', async
 });
 
 test('voices of all pages count, and a failed engine is reported', async () => {
-  const polly = pollyHandler(createEspeak(createFfmpeg()), { voicesPerPage: 5 });
+  const polly = createPollyHandler(createEspeak(createFfmpeg()), { voicesPerPage: 5 });
   const standIns = await startStandIns({ polly });
   onTestFinished(standIns.stop);
   const environment = { ...standIns.environment, ORIGIN_SECRET: originSecret, SITE_ORIGIN: siteOrigin };

@@ -1,7 +1,7 @@
-import { pollyHandler } from '../../../infra/local/providers/polly.ts';
-import { transcribeHandler } from '../../../infra/local/providers/transcribe.ts';
-import { transcribeStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
-import { translateHandler } from '../../../infra/local/providers/translate.ts';
+import { createPollyHandler } from '../../../infra/local/providers/polly.ts';
+import { createTranscribeHandler } from '../../../infra/local/providers/transcribe.ts';
+import { createStreamingHandler } from '../../../infra/local/providers/transcribe-streaming.ts';
+import { createTranslateHandler } from '../../../infra/local/providers/translate.ts';
 import { languages } from '../../../shared/languages.ts';
 import { hears } from '../audio/scripted-recogniser.ts';
 import { startStandIns } from './stand-ins.ts';
@@ -34,10 +34,10 @@ export function startInstantEngines(recognise = hears('hello')) {
     stop: async () => {},
   };
   return startStandIns({
-    translate: translateHandler(apertium),
-    polly: pollyHandler(espeak),
-    transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
-    transcribe: transcribeHandler(pocketsphinx),
+    translate: createTranslateHandler(apertium),
+    polly: createPollyHandler(espeak),
+    transcribeStreaming: createStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
+    transcribe: createTranscribeHandler(pocketsphinx),
   });
 }
 

@@ -15,10 +15,10 @@ type Options = Partial<Omit<Parameters<typeof openStripe>[0], 'origin'>>;
  */
 export async function openStandIn(options: Options = {}) {
   const server = http.createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
-    void standIn.answer(request, response);
+    void standIn.handle(request, response);
   });
   const url = await listen(server);
-  const standIn = await openStripe({ origin: url, webhookUrl: discardUrl, say: () => {}, ...options });
+  const standIn = await openStripe({ origin: url, webhookUrl: discardUrl, log: () => {}, ...options });
   const { hostname: host, port } = new URL(url);
   const client = { protocol: 'http', host, port, telemetry: false, maxNetworkRetries: 0 } as const;
   return {
@@ -36,7 +36,7 @@ export async function openStandIn(options: Options = {}) {
 /** Ends with the test, which fails if the stand-in reports anything. */
 export async function startStandIn(options: Options = {}): Promise<RunningStandIn> {
   const said: string[] = [];
-  const running = await openStandIn({ ...options, say: (line) => said.push(line) });
+  const running = await openStandIn({ ...options, log: (line) => said.push(line) });
   onTestFinished(async () => {
     await running.stop();
     if (said.length > 0) throw new Error(`The stand-in said: ${said.join('\n')}`);

@@ -51,7 +51,7 @@ export async function startStripe(recovery?: Recovery) {
   const proxy = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) => {
     const call = `${request.method} ${request.url?.split('?')[0]}`;
     calls.push(call);
-    if (!interceptor) return standIn.answer(request, response);
+    if (!interceptor) return standIn.handle(request, response);
     const body = await buffer(request);
     const reply = await interceptor(call, () => forward(agent, url, request, body), `${body}`);
     if (reply === 'hang') return;

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { ulid } from 'ulid';
 import { createApertium } from '../../../infra/local/engines/apertium.ts';
-import { translateHandler } from '../../../infra/local/providers/translate.ts';
+import { createTranslateHandler } from '../../../infra/local/providers/translate.ts';
 import { inTurns } from '../../proofs/load/mix.ts';
 import { apiEvent, lambdaContext, originSecret } from '../../support/handlers/event.ts';
 import { loginEnvironment, type Subscriber, startCrowdedParley } from '../../support/parley/crowd.ts';
@@ -61,7 +61,7 @@ async function benchPipeline(times: number): Promise<Speed> {
  */
 async function recordDatabase(parley: RunningParley, { id, cookie }: Subscriber) {
   const apertium = createApertium();
-  const standIns = await startStandIns({ translate: translateHandler(apertium) });
+  const standIns = await startStandIns({ translate: createTranslateHandler(apertium) });
   Object.assign(process.env, standIns.environment, loginEnvironment(parley), {
     SITE_ORIGIN: parley.url,
     ORIGIN_SECRET: originSecret,

@@ -34,7 +34,7 @@ export async function fillFolder(options: {
     'write',
     leaveOutLines(process.stdout.write.bind(process.stdout)),
   );
-  const parley = await startParley({ ...flags, root, dataFolder, say: () => {} });
+  const parley = await startParley({ ...flags, root, dataFolder, log: () => {} });
   const cards = [...countryCards];
   const town: Town = { parley, chance: chanceFrom(seed), people: [], cards, figures: { ...none } };
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainUnproven, type ProofRecord } from '../../../infra/commands/proof-record.ts';
+import { findProofWarning, type ProofRecord } from '../../../infra/commands/proof-record.ts';
 
 const green: ProofRecord = {
   commit: 'abc',
@@ -24,7 +24,7 @@ test.for([
   ['files changed since the run warn', { ...now, isClean: false }, green, /files have changed/],
   ['files changed before the run warn', now, { ...green, isClean: false }, /files have changed/],
 ] as const)('%s', ([, checkout, record, warning]) => {
-  const said = explainUnproven(checkout, record);
+  const said = findProofWarning(checkout, record);
   if (warning) expect(said).toMatch(warning);
   else expect(said).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../database/store.ts';
-import { noSuch } from '../faults.ts';
+import { noSuch } from '../errors.ts';
 import { kinds } from './kinds.ts';
 import type { Fields, Objects } from './objects.ts';
 
@@ -21,7 +21,7 @@ export class Account {
   /** By store key. */
   #changes = new Map<string, () => unknown>();
   #writing: Promise<void> = Promise.resolve();
-  #moment: number | undefined;
+  #frozenNow: number | undefined;
 
   constructor(store: Store, origin: string, recovery: Recovery = defaultRecovery) {
     this.#store = store;
@@ -36,21 +36,21 @@ export class Account {
 
   /** Seconds since 1970, by a clock that can be moved ahead. */
   now(): number {
-    return this.#moment ?? Math.floor(Date.now() / 1_000) + (this.recall<number>('ahead') ?? 0);
+    return this.#frozenNow ?? Math.floor(Date.now() / 1_000) + (this.readNote<number>('ahead') ?? 0);
   }
 
   moveTo(seconds: number): void {
-    const missing = seconds - this.now();
-    if (missing > 0) this.remember('ahead', (this.recall<number>('ahead') ?? 0) + missing);
+    const bySeconds = seconds - this.now();
+    if (bySeconds > 0) this.writeNote('ahead', (this.readNote<number>('ahead') ?? 0) + bySeconds);
   }
 
-  /** Runs synchronous work while the clock shows `moment`. */
-  at<Result>(moment: number, work: () => Result): Result {
-    this.#moment = moment;
+  /** Runs synchronous work with the clock frozen at `moment`. */
+  runAt<Result>(moment: number, work: () => Result): Result {
+    this.#frozenNow = moment;
     try {
       return work();
     } finally {
-      this.#moment = undefined;
+      this.#frozenNow = undefined;
     }
   }
 
@@ -72,7 +72,7 @@ export class Account {
     return made;
   }
 
-  /** The live object: pass changes to `save` or `change`. */
+  /** Not a copy: pass changes to `save` or `change`. */
   find<Kind extends keyof Objects>(kind: Kind, id: string | null | undefined): Objects[Kind] | undefined {
     return this.#all(kind).get(id ?? '');
   }
@@ -118,11 +118,11 @@ export class Account {
     return this.#numbers.get(id) ?? 0;
   }
 
-  remember(id: string, value: unknown): void {
+  writeNote(id: string, value: unknown): void {
     this.create('note', { id, value });
   }
 
-  recall<Value>(id: string): Value | undefined {
+  readNote<Value>(id: string): Value | undefined {
     return this.find('note', id)?.value as Value | undefined;
   }
 

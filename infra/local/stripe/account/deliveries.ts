@@ -5,19 +5,19 @@ import type { Account } from './account.ts';
 import { findEndpoints } from './events.ts';
 import type { AccountEvent, Objects } from './objects.ts';
 
-/** Sends eight events at a time. Without a 2xx in 10 seconds, retries after a second, then after twice as long. */
+/** Sends eight events at a time. Retries after a second, then doubles the delay, up to a minute. */
 export class Deliveries {
   readonly #account: Account;
-  readonly #say: (line: string) => void;
+  readonly #log: (line: string) => void;
   readonly #limit = pLimit(8);
   readonly #stopping = new AbortController();
   readonly #inProgress = new Map<string, Promise<void>>();
   #isHeld = false;
   #retryRequested = Promise.withResolvers<void>();
 
-  constructor(account: Account, say: (line: string) => void) {
+  constructor(account: Account, log: (line: string) => void) {
     this.#account = account;
-    this.#say = say;
+    this.#log = log;
   }
 
   hold(): void {
@@ -32,7 +32,7 @@ export class Deliveries {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
     for (const event of this.#pending()) {
       const running = this.#deliver(event)
-        .catch((error: Error) => this.#say(`[stripe] ${error.message}`))
+        .catch((error: Error) => this.#log(`[stripe] ${error.message}`))
         .finally(() => this.#inProgress.delete(event.id));
       this.#inProgress.set(event.id, running);
     }
@@ -103,7 +103,7 @@ const timeoutMs = 10_000;
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 
-/** By the real time, because the receiver does not know the stand-in's clock. */
+/** In real time: the receiver does not know the stand-in's clock. */
 function sign(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -9,18 +9,18 @@ import type { Objects, StripeObject } from './objects.ts';
 export const apiVersion = '2026-10-28.endive';
 
 export const eventRoutes: readonly Route[] = [
-  route('GET /v1/events', { types: list, delivery_success: flag }, ({ account, given }) => ({
+  route('GET /v1/events', { types: list, delivery_success: flag }, ({ account, params }) => ({
     object: 'list',
     data: account
       .all('event')
       .filter(({ created }) => created > account.now() - 30 * daySeconds)
-      .filter(({ type }) => given.types?.includes(type) ?? true)
+      .filter(({ type }) => params.types?.includes(type) ?? true)
       // `false` includes events that are still being delivered.
-      .filter(({ pending_webhooks: left }) => (given.delivery_success ?? left === 0) === (left === 0)),
+      .filter(({ pending_webhooks: left }) => (params.delivery_success ?? left === 0) === (left === 0)),
   })),
 ];
 
-/** Makes an event for the webhook endpoints. @param previous the changed fields' former values */
+/** Creates an event for the webhook endpoints. @param previous the changed fields' former values */
 export function emit(
   account: Account,
   type: string,

@@ -6,7 +6,7 @@ interface Kind {
   readonly object?: string;
   /** In errors. Default: the name of the kind. */
   readonly name?: string;
-  /** Fields that are null until something sets them. Unused fields of Stripe's are left out. */
+  /** Fields that are null until something sets them. Stripe's fields that nothing reads are left out. */
   readonly nulls?: string;
 }
 

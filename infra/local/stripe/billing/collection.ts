@@ -3,7 +3,7 @@ import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Invoice, Objects, Subscription } from '../account/objects.ts';
 import { decideCharge, type Outcome } from '../cards/test-cards.ts';
-import { invalid, type StripeFault } from '../faults.ts';
+import { invalid, type StripeError } from '../errors.ts';
 import { cancelNow, changeSubscription } from './cancellation.ts';
 import { getSubscriptionId, markPaid, stopCollecting } from './invoice.ts';
 import { failAuthentication, findPendingPayment, recordPayment, startAuthentication } from './payments.ts';
@@ -21,7 +21,7 @@ export function findCardToCharge(
     .find((card) => card?.customer === subscription.customer);
 }
 
-export function noCard(): StripeFault {
+export function noCard(): StripeError {
   const message =
     'This customer has no attached payment source or default payment method. ' +
     'Please consider adding a default payment method.';
@@ -29,8 +29,8 @@ export function noCard(): StripeFault {
 }
 
 /**
- * @param options.isExtra not one of the scheduled attempts
- * @param options.isOnSession the bank can ask the cardholder
+ * @param options.isExtra an attempt outside the retry schedule
+ * @param options.isOnSession the cardholder is present for 3-D Secure
  */
 export function collect(
   account: Account,
@@ -53,15 +53,15 @@ export function collect(
   return outcome;
 }
 
-/** Records the bank's answer about a first payment. @throws StripeFault for a wrong secret */
-export function answerPayment(
+/** Records the result of 3-D Secure for a first payment. @throws StripeError for a wrong secret */
+export function verifyPayment(
   account: Account,
   id: string,
   secret: unknown,
-  hasPassed: boolean,
+  isVerified: boolean,
 ): Objects['payment_intent'] {
   const { intent, invoice, card } = findPendingPayment(account, id, secret);
-  if (hasPassed) {
+  if (isVerified) {
     markPaid(account, invoice, invoice.attempt_count);
     recordPayment(account, invoice, card);
     activateSubscription(account, invoice);
@@ -87,7 +87,7 @@ function markFailed(
   attempts: number,
 ): boolean {
   const isCounted = attempts > invoice.attempt_count;
-  // A first invoice is not tried again: its subscription expires within a day.
+  // A first invoice is not retried: its subscription expires within a day.
   const isRetried = invoice.auto_advance === true && invoice.billing_reason !== 'subscription_create';
   const days = isRetried ? account.recovery.retryAfterDays[attempts - 1] : undefined;
   const next = days === undefined ? null : account.now() + days * daySeconds;

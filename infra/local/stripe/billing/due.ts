@@ -6,31 +6,31 @@ import { draftInvoice, finalizeInvoice, getSubscriptionId, markVoid, voidOpenInv
 import { computePeriodEnd, hourSeconds } from './periods.ts';
 import { hasEnded } from './subscriptions.ts';
 
-/** When Stripe does the next thing by itself, in seconds since 1970. A clock that moves far ahead stops here. */
+/** Time of the next automatic billing step, in seconds since 1970. */
 export function findNextDueTime(account: Account): number | undefined {
-  return findFirstDue(account)?.at;
+  return findFirstStep(account)?.at;
 }
 
 export function runDue(account: Account): void {
-  for (let due = findFirstDue(account); due && due.at <= account.now(); due = findFirstDue(account))
+  for (let due = findFirstStep(account); due && due.at <= account.now(); due = findFirstStep(account))
     due.run();
 }
 
-interface Due {
+interface DueStep {
   readonly at: number;
   run(): void;
 }
 
-/** At the same time, an end comes before the next period. */
-function findFirstDue(account: Account): Due | undefined {
-  let first: Due | undefined;
-  for (const due of listDue(account)) if (!first || due.at < first.at) first = due;
+/** If two steps fall due together, a cancellation comes before a renewal. */
+function findFirstStep(account: Account): DueStep | undefined {
+  let first: DueStep | undefined;
+  for (const due of listSteps(account)) if (!first || due.at < first.at) first = due;
   return first;
 }
 
-function* listDue(account: Account): Generator<Due> {
+function* listSteps(account: Account): Generator<DueStep> {
   for (const subscription of account.all('subscription')) {
-    if (!hasEnded(subscription)) yield* listSubscriptionDue(account, subscription);
+    if (!hasEnded(subscription)) yield* listSubscriptionSteps(account, subscription);
   }
   for (const invoice of account.all('invoice')) {
     const { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: attemptAt } = invoice;
@@ -39,7 +39,7 @@ function* listDue(account: Account): Generator<Due> {
   }
 }
 
-function* listSubscriptionDue(account: Account, subscription: Subscription): Generator<Due> {
+function* listSubscriptionSteps(account: Account, subscription: Subscription): Generator<DueStep> {
   const { status, cancel_at, trial_end, created } = subscription;
   if (cancel_at !== null) yield { at: cancel_at, run: () => cancelNow(account, subscription) };
   if (status === 'incomplete') {
@@ -84,8 +84,8 @@ function renew(account: Account, subscription: Subscription): void {
   };
   const isPaused = pause_collection !== null;
   const isAutomatic = status !== 'unpaid' && !isPaused;
-  const occasion = { reason: 'subscription_cycle', isAutomatic } as const;
-  const invoice = draftInvoice(account, { ...subscription, ...changes }, occasion);
+  const options = { reason: 'subscription_cycle', isAutomatic } as const;
+  const invoice = draftInvoice(account, { ...subscription, ...changes }, options);
   changeSubscription(account, subscription, { ...changes, latest_invoice: invoice.id });
   // https://docs.stripe.com/billing/subscriptions/pause-payment
   if (isPaused) markVoid(account, invoice);

@@ -3,7 +3,7 @@ import { emit } from '../account/events.ts';
 import type { Invoice, InvoiceLine, Subscription } from '../account/objects.ts';
 import { hourSeconds } from './periods.ts';
 
-interface Occasion {
+interface DraftOptions {
   readonly reason: 'subscription_create' | 'subscription_cycle';
   readonly isTrial?: boolean;
   /** Stripe finalises and charges it an hour from now. */
@@ -11,8 +11,8 @@ interface Occasion {
 }
 
 /** Drafts the invoice of the subscription's current period. The caller sets `latest_invoice`. */
-export function draftInvoice(account: Account, subscription: Subscription, occasion: Occasion): Invoice {
-  const { reason, isTrial = false, isAutomatic = true } = occasion;
+export function draftInvoice(account: Account, subscription: Subscription, options: DraftOptions): Invoice {
+  const { reason, isTrial = false, isAutomatic = true } = options;
   const id = account.createId('in');
   const due = isAutomatic ? account.now() + hourSeconds : null;
   const { customer, currency, metadata, items } = subscription;

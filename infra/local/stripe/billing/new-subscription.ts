@@ -5,8 +5,8 @@ import { emit } from '../account/events.ts';
 import type { Objects, Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
 import { decideCharge } from '../cards/test-cards.ts';
-import { invalid } from '../faults.ts';
-import { flag, type Given, integer, metadata, oneOf, required, text } from '../parameters.ts';
+import { invalid } from '../errors.ts';
+import { flag, integer, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { noScheduledEnd } from './cancellation.ts';
 import { collect, findCardToCharge, noCard } from './collection.ts';
 import { draftInvoice, finalizeInvoice } from './invoice.ts';
@@ -25,19 +25,19 @@ export const subscriptionParameters = {
   metadata,
 };
 
-type Order = Given<typeof subscriptionParameters>;
+type Input = Params<typeof subscriptionParameters>;
 
-/** @throws StripeFault without a trial or a card to charge */
-export function createSubscription(account: Account, order: Order): Subscription {
-  const { customer, default_payment_method: cardId = null } = order;
-  const isOnSession = !order.off_session;
+/** @throws StripeError without a trial or a card to charge */
+export function createSubscription(account: Account, params: Input): Subscription {
+  const { customer, default_payment_method: cardId = null } = params;
+  const isOnSession = !params.off_session;
   if (cardId) findOwnCard(account, customer, cardId, 'default_payment_method');
   const card = findCardToCharge(account, { customer, default_payment_method: cardId });
-  const isTrial = order.trial_period_days !== undefined;
+  const isTrial = params.trial_period_days !== undefined;
   if (!isTrial && !card) throw noCard();
   const isPaid = isTrial || decideCharge(card, isOnSession).ok;
   const status = isTrial ? 'trialing' : isPaid ? 'active' : 'incomplete';
-  const subscription = newSubscription(account, order, { status, default_payment_method: cardId });
+  const subscription = storeSubscription(account, params, { status, default_payment_method: cardId });
   const invoice = draftInvoice(account, subscription, { reason: 'subscription_create', isTrial });
   account.change('subscription', subscription, { latest_invoice: invoice.id });
   emit(account, 'customer.subscription.created', subscription);
@@ -46,10 +46,10 @@ export function createSubscription(account: Account, order: Order): Subscription
   return subscription;
 }
 
-function newSubscription(account: Account, order: Order, fields: Partial<Subscription>): Subscription {
-  const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = order;
+function storeSubscription(account: Account, params: Input, fields: Partial<Subscription>): Subscription {
+  const { customer, trial_period_days: trialDays, [missingCard]: missing = 'create_invoice' } = params;
   account.get('customer', customer, 'customer');
-  const price = findPrice(account, order['items[0][price]']);
+  const price = findPrice(account, params['items[0][price]']);
   const now = account.now();
   const id = account.createId('sub');
   const trialEnd = trialDays === undefined ? null : now + trialDays * daySeconds;
@@ -78,17 +78,17 @@ function newSubscription(account: Account, order: Order, fields: Partial<Subscri
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    metadata: order.metadata(),
+    metadata: params.metadata(),
     trial_end: trialEnd,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } },
     trial_start: trialEnd && now,
   });
 }
 
-type SoldPrice = Objects['price'] & { recurring: Stripe.Price.Recurring; unit_amount: number };
+type ActivePrice = Objects['price'] & { recurring: Stripe.Price.Recurring; unit_amount: number };
 
-function findPrice(account: Account, id: string): SoldPrice {
+function findPrice(account: Account, id: string): ActivePrice {
   const price = account.get('price', id, 'items[0][price]');
-  if (price.active) return price as SoldPrice;
+  if (price.active) return price as ActivePrice;
   throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]');
 }

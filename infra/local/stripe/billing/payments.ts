@@ -1,23 +1,23 @@
 import type { Account } from '../account/account.ts';
 import type { Invoice, Objects } from '../account/objects.ts';
-import { invalid, noSuch } from '../faults.ts';
+import { invalid, noSuch } from '../errors.ts';
 import { oneOf, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 
-/** Each invoice has a PaymentIntent from its first charge on, and a charge once it is paid. */
+/** An invoice gets a PaymentIntent when it is first charged, and a charge when it is paid. */
 export const paymentRoutes: readonly Route[] = [
   retrieveRoute('/v1/charges/{id}', 'charge'),
   route(
     'GET /v1/invoice_payments',
     { invoice: text, 'payment[type]': oneOf('payment_intent'), 'payment[payment_intent]': text },
-    ({ account, given: { invoice, 'payment[payment_intent]': intent } }) => {
+    ({ account, params: { invoice, 'payment[payment_intent]': intent } }) => {
       const isListed = (each: Intent) =>
         (!invoice || each.invoice === invoice) && (!intent || each.id === intent);
       return { object: 'list', data: account.all('payment_intent').filter(isListed).map(showInvoicePayment) };
     },
   ),
-  route('GET /v1/payment_intents/{id}', { client_secret: text }, ({ account, id, given }) =>
-    findIntent(account, id, given.client_secret),
+  route('GET /v1/payment_intents/{id}', { client_secret: text }, ({ account, id, params }) =>
+    findIntent(account, id, params.client_secret),
   ),
 ];
 
@@ -103,7 +103,7 @@ function openIntent(account: Account, invoice: Invoice): Intent {
   });
 }
 
-/** Stripe has a separate object for this. */
+/** Stripe stores this as a separate object. */
 function showInvoicePayment({ id, created, invoice, status }: Intent) {
   return {
     id: id.replace('pi_', 'inpay_'),

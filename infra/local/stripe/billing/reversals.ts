@@ -1,13 +1,13 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
-import { invalid } from '../faults.ts';
+import { invalid } from '../errors.ts';
 import { integer, required, text } from '../parameters.ts';
 import { listRoute, type Route, retrieveRoute, route } from '../route.ts';
 
 export const reversalRoutes: readonly Route[] = [
-  route('POST /v1/refunds', { charge: required(text), amount: integer }, ({ account, given }) =>
-    refund(account, account.get('charge', given.charge, 'charge'), given.amount),
+  route('POST /v1/refunds', { charge: required(text), amount: integer }, ({ account, params }) =>
+    refund(account, account.get('charge', params.charge, 'charge'), params.amount),
   ),
   listRoute('/v1/refunds', 'refund', { charge: required(text) }),
   retrieveRoute('/v1/disputes/{id}', 'dispute'),

@@ -1,8 +1,8 @@
 import type { Account } from '../account/account.ts';
 import type { Subscription } from '../account/objects.ts';
 import { findOwnCard } from '../cards/payment-methods.ts';
-import { invalid, noSuch, notModelled } from '../faults.ts';
-import { type Form, flag, type Given, metadata, oneOf, text } from '../parameters.ts';
+import { invalid, noSuch, notModelled } from '../errors.ts';
+import { type Form, flag, metadata, oneOf, type Params, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 import { cancelNow, changeSubscription, noScheduledEnd, scheduleEnd } from './cancellation.ts';
 import { createSubscription, subscriptionParameters } from './new-subscription.ts';
@@ -14,17 +14,17 @@ const changes = {
   metadata,
   pause_collection: readPause,
 };
-type Changes = Given<typeof changes>;
+type Changes = Params<typeof changes>;
 
 /** Subscriptions of one price, charged automatically, without prorations. */
 export const subscriptionRoutes: readonly Route[] = [
-  route('POST /v1/subscriptions', subscriptionParameters, ({ account, given }) =>
-    createSubscription(account, given),
+  route('POST /v1/subscriptions', subscriptionParameters, ({ account, params }) =>
+    createSubscription(account, params),
   ),
   route(
     'GET /v1/subscriptions',
     { customer: text, status: oneOf('all') },
-    ({ account, given: { customer, status } }) => {
+    ({ account, params: { customer, status } }) => {
       if (customer) checkCustomer(account, customer);
       const isListed = (each: Subscription) =>
         (!customer || each.customer === customer) && (status === 'all' || !hasEnded(each));
@@ -33,16 +33,16 @@ export const subscriptionRoutes: readonly Route[] = [
     'customer',
   ),
   retrieveRoute('/v1/subscriptions/{id}', 'subscription'),
-  route('POST /v1/subscriptions/{id}', changes, ({ account, id, given }) =>
-    updateSubscription(account, account.get('subscription', id), given),
+  route('POST /v1/subscriptions/{id}', changes, ({ account, id, params }) =>
+    updateSubscription(account, account.get('subscription', id), params),
   ),
   route(
     'DELETE /v1/subscriptions/{id}',
     { 'cancellation_details[comment]': text },
-    ({ account, id, given }) => {
+    ({ account, id, params }) => {
       const subscription = account.get('subscription', id);
       if (hasEnded(subscription)) throw noSuch('subscription', id);
-      const comment = given['cancellation_details[comment]'];
+      const comment = params['cancellation_details[comment]'];
       const reason = 'cancellation_requested';
       cancelNow(account, subscription, { reason, ...(comment && { comment }) });
       return subscription;
@@ -54,7 +54,7 @@ export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** A deleted customer's objects can still be listed. @throws StripeFault for an unknown customer */
+/** A deleted customer's objects can still be listed. @throws StripeError for an unknown customer */
 export function checkCustomer(account: Account, id: string): void {
   if (!account.find('customer', id) && !account.find('deleted_customer', id))
     throw noSuch('customer', id, 'customer');
@@ -66,17 +66,17 @@ function readPause(form: Form, name: string): Subscription['pause_collection'] |
   return behavior && { behavior, resumes_at: null };
 }
 
-function updateSubscription(account: Account, subscription: Subscription, given: Changes): Subscription {
-  const { metadata, ...others } = given;
+function updateSubscription(account: Account, subscription: Subscription, params: Changes): Subscription {
+  const { metadata, ...others } = params;
   const { default_payment_method: card, pause_collection } = others;
   if (Object.values(others).some((each) => each !== undefined)) checkChangeable(subscription);
   if (card) findOwnCard(account, subscription.customer, card, 'default_payment_method');
   changeSubscription(account, subscription, {
     default_payment_method: card || undefined,
     metadata: metadata(subscription.metadata),
-    // Later invoices are void; open ones and drafts go on.
+    // Only future invoices are voided.
     pause_collection,
-    ...readEndChange(account, subscription, given),
+    ...readEndChange(account, subscription, params),
   });
   return subscription;
 }
@@ -92,9 +92,9 @@ function checkChangeable(subscription: Subscription): void {
   if (subscription.status === 'incomplete') throw notModelled('changes of an incomplete subscription');
 }
 
-/** Stripe has two kinds of a scheduled end. Each is cancelled by its own parameter. */
-function readEndChange(account: Account, subscription: Subscription, given: Changes): Partial<Subscription> {
-  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = given;
+/** A scheduled end is removed with the parameter that set it. */
+function readEndChange(account: Account, subscription: Subscription, params: Changes): Partial<Subscription> {
+  const { cancel_at: at, cancel_at_period_end: atPeriodEnd } = params;
   if (at === undefined && atPeriodEnd === undefined) return {};
   if (at !== undefined && atPeriodEnd !== undefined)
     throw invalid('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');

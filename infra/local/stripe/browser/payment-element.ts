@@ -4,16 +4,16 @@ import { attachShadow } from './shadow.ts';
 
 type Handler = (event: object) => unknown;
 
-export type PaymentPart = ReturnType<typeof createPaymentElement>;
+export type PaymentElement = ReturnType<typeof createPaymentElement>;
 
-/** @param load asks Stripe for the intent of the form; without it there is no form */
+/** @param load retrieves the form's intent; on an error there is no form */
 export function createPaymentElement(load: () => Promise<{ error?: StripeError }>) {
   const handlers = new EventTarget();
   const host = document.createElement('div');
   const shadow = attachShadow(host);
   shadow.addEventListener('keydown', (event) => {
     const { key, target } = event as KeyboardEvent;
-    // The fields are outside the page's form, and Stripe's submit it too.
+    // Like Stripe's fields, these are outside the page's form but submit it.
     if (key === 'Enter' && target instanceof HTMLInputElement) host.closest('form')?.requestSubmit();
   });
   const show = async () => {
@@ -24,9 +24,9 @@ export function createPaymentElement(load: () => Promise<{ error?: StripeError }
     handlers.dispatchEvent(Object.assign(new Event(type), { elementType: 'payment', error }));
   };
   const element = {
-    mount: (place: HTMLElement) => {
-      place.replaceChildren(host);
-      // The page attaches its handlers after this, in the same turn.
+    mount: (container: HTMLElement) => {
+      container.replaceChildren(host);
+      // The page adds its handlers after this, in the same task.
       queueMicrotask(show);
     },
     destroy: () => host.remove(),

@@ -1,4 +1,4 @@
-/** Shows markup where the page's styles do not reach it. The page's security policy forbids `<style>`. */
+/** Isolates markup from the page's styles. The page's CSP forbids `<style>`. */
 export function attachShadow(host: HTMLElement, markup = ''): ShadowRoot {
   const shadow = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();

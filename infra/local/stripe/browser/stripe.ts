@@ -1,6 +1,6 @@
 import type { PaymentIntent, SetupIntent, StripeConstructor, StripeError } from '@stripe/stripe-js';
 import { showBankDialog } from './bank.ts';
-import { createPaymentElement, type PaymentPart } from './payment-element.ts';
+import { createPaymentElement, type PaymentElement } from './payment-element.ts';
 
 /** Replaces Stripe.js: `loadStripe` takes `window.Stripe` and loads nothing. */
 declare global {
@@ -17,7 +17,7 @@ function createStripe(publishableKey: string) {
     elements: ({ clientSecret }: { clientSecret: string }) => createElements(call, clientSecret),
     confirmSetup: (options: ConfirmSetup) => confirmSetup(call, options),
     handleNextAction: ({ clientSecret }: { clientSecret: string }) => handleNextAction(call, clientSecret),
-    // React's components look for these.
+    // Stripe's React components check for these.
     createToken: refuse,
     createPaymentMethod: refuse,
     confirmCardPayment: refuse,
@@ -26,15 +26,15 @@ function createStripe(publishableKey: string) {
   };
 }
 
-type Call = <Answer>(
+type Call = <Value>(
   method: 'GET' | 'POST',
   path: string,
   parameters: Readonly<Record<string, string>>,
-) => Promise<Answered<Answer>>;
+) => Promise<Result<Value>>;
 
-type Answered<Answer> = { answer: Answer; error?: never } | { error: StripeError; answer?: never };
+type Result<Value> = { value: Value; error?: never } | { error: StripeError; value?: never };
 
-/** The calls go to the site's origin, as its security policy demands. */
+/** Calls go to the site's own origin: its CSP allows no other. */
 function createCall(publishableKey: string): Call {
   return async (method, path, parameters) => {
     const form = new URLSearchParams(parameters);
@@ -46,7 +46,7 @@ function createCall(publishableKey: string): Call {
         ...(method === 'POST' && { body: form }),
       });
       const body = await response.json();
-      return response.ok ? { answer: body } : { error: body.error };
+      return response.ok ? { value: body } : { error: body.error };
     } catch {
       const message =
         'We are experiencing issues connecting to our payments provider. You have not been charged. ' +
@@ -61,11 +61,11 @@ type Elements = ReturnType<typeof createElements>;
 function createElements(call: Call, clientSecret: string) {
   const elements = {
     clientSecret,
-    part: undefined as PaymentPart | undefined,
+    paymentElement: undefined as PaymentElement | undefined,
     create: (type: string) => {
       if (type !== 'payment') refuse();
-      elements.part = createPaymentElement(() => retrieve(call, clientSecret));
-      return elements.part.element;
+      elements.paymentElement = createPaymentElement(() => retrieve(call, clientSecret));
+      return elements.paymentElement.element;
     },
     update: () => {},
   };
@@ -74,7 +74,7 @@ function createElements(call: Call, clientSecret: string) {
 
 interface ConfirmSetup {
   readonly elements?: Elements;
-  /** Without elements, for an intent that has its card. */
+  /** Instead of elements, for an intent that already has a card. */
   readonly clientSecret?: string;
   readonly confirmParams: { readonly return_url: string };
 }
@@ -86,21 +86,21 @@ async function confirmSetup(call: Call, options: ConfirmSetup): Promise<{ error:
   const confirmed = await call<SetupIntent>('POST', `${buildIntentPath(clientSecret)}/confirm`, {
     client_secret: clientSecret,
     return_url,
-    ...elements?.part?.read(),
+    ...elements?.paymentElement?.read(),
   });
-  const isAuthenticating = confirmed.answer?.status === 'requires_action';
-  const { answer, error } = isAuthenticating
+  const isAuthenticating = confirmed.value?.status === 'requires_action';
+  const { value: intent, error } = isAuthenticating
     ? await authenticate<SetupIntent>(call, clientSecret)
     : confirmed;
   if (error) return { error };
-  if (answer.last_setup_error) {
-    const { type, ...failure } = answer.last_setup_error;
-    return { error: { type: type as StripeError['type'], ...failure, setup_intent: answer } as StripeError };
+  if (intent.last_setup_error) {
+    const { type, ...failure } = intent.last_setup_error;
+    return { error: { type: type as StripeError['type'], ...failure, setup_intent: intent } as StripeError };
   }
   const url = new URL(return_url);
-  url.searchParams.set('setup_intent', answer.id);
+  url.searchParams.set('setup_intent', intent.id);
   url.searchParams.set('setup_intent_client_secret', clientSecret);
-  url.searchParams.set('redirect_status', answer.status);
+  url.searchParams.set('redirect_status', intent.status);
   location.assign(url);
   return new Promise(() => {});
 }
@@ -109,21 +109,21 @@ async function handleNextAction(
   call: Call,
   clientSecret: string,
 ): Promise<{ paymentIntent: PaymentIntent } | { error: StripeError }> {
-  const { answer, error } = await authenticate<PaymentIntent>(call, clientSecret);
+  const { value: intent, error } = await authenticate<PaymentIntent>(call, clientSecret);
   if (error) return { error };
-  return answer.last_payment_error
-    ? { error: answer.last_payment_error as StripeError }
-    : { paymentIntent: answer };
+  return intent.last_payment_error
+    ? { error: intent.last_payment_error as StripeError }
+    : { paymentIntent: intent };
 }
 
-async function authenticate<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
+async function authenticate<Intent>(call: Call, clientSecret: string): Promise<Result<Intent>> {
   const succeed = String(await showBankDialog());
   const path = buildIntentPath(clientSecret).replace('/v1/', '/control/').replace('_intents', '-intents');
-  const answered = await call('POST', `${path}/authenticate`, { client_secret: clientSecret, succeed });
-  return answered.error ? { error: answered.error } : retrieve<Intent>(call, clientSecret);
+  const result = await call('POST', `${path}/authenticate`, { client_secret: clientSecret, succeed });
+  return result.error ? { error: result.error } : retrieve<Intent>(call, clientSecret);
 }
 
-function retrieve<Intent>(call: Call, clientSecret: string): Promise<Answered<Intent>> {
+function retrieve<Intent>(call: Call, clientSecret: string): Promise<Result<Intent>> {
   return call('GET', buildIntentPath(clientSecret), { client_secret: clientSecret });
 }
 

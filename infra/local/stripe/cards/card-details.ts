@@ -1,4 +1,4 @@
-import { StripeFault } from '../faults.ts';
+import { StripeError } from '../errors.ts';
 import { type Form, oneOf, required, text } from '../parameters.ts';
 
 export interface CardDetails {
@@ -7,13 +7,13 @@ export interface CardDetails {
   readonly expYear: number;
 }
 
-/** Reads a typed card. @throws StripeFault for an impossible one */
+/** Reads a card from a form. @throws StripeError if it is invalid */
 export function readCard(form: Form, name: string): CardDetails | undefined {
   if (!oneOf('card')(form, `${name}[type]`)) return undefined;
   const read = (field: string) => required(text)(form, `${name}[card][${field}]`).replaceAll(/[ -]/g, '');
   const [number, month, year, cvc] = [read('number'), read('exp_month'), read('exp_year'), read('cvc')];
   const refuse = (field: string, code: string, message: string) =>
-    new StripeFault(402, { type: 'card_error', code, message, param: `${name}[card][${field}]` });
+    new StripeError(402, { type: 'card_error', code, message, param: `${name}[card][${field}]` });
 
   const hasCheckDigit = computeCheckDigit(number.slice(0, -1)) === Number(number.at(-1));
   if (!/^\d{16}$/.test(number) || !hasCheckDigit)
@@ -31,7 +31,7 @@ export function checkExpiry({ expMonth, expYear }: CardDetails, now: number): vo
   const isOver = expYear < year || (expYear === year && expMonth < month);
   if (!isOver) return;
   const message = "Your card's expiration year is invalid.";
-  throw new StripeFault(402, { type: 'card_error', code: 'invalid_expiry_year', message });
+  throw new StripeError(402, { type: 'card_error', code: 'invalid_expiry_year', message });
 }
 
 export function computeCheckDigit(digits: string): number {

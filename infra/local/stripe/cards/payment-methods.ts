@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
-import { invalid } from '../faults.ts';
+import { invalid } from '../errors.ts';
 import { required, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import type { CardDetails } from './card-details.ts';
@@ -11,7 +11,7 @@ export const paymentMethodRoutes: readonly Route[] = [
   route(
     'POST /v1/payment_methods/{id}/attach',
     { customer: required(text) },
-    ({ account, id, given: { customer } }) => {
+    ({ account, id, params: { customer } }) => {
       account.get('customer', customer, 'customer');
       const card = findUsableCard(account, id, customer);
       account.change('payment_method', card, { customer });
@@ -45,13 +45,13 @@ export function createCard(account: Account, { number, expMonth, expYear }: Card
   });
 }
 
-/** The customer's card, one without a customer, or a new copy of a test card such as `pm_card_visa`. */
+/** The customer's card, an unattached one, or a new copy of a test card such as `pm_card_visa`. */
 export function findUsableCard(account: Account, id: string, customer: string | null): Card {
   const number = findTokenNumber(id);
   const expYear = new Date(account.now() * 1_000).getUTCFullYear() + 10;
   if (number) return createCard(account, { number, expMonth: 12, expYear });
   const card = account.get('payment_method', id, 'payment_method');
-  const isUsable = card.customer === null ? !account.recall(detachment(id)) : card.customer === customer;
+  const isUsable = card.customer === null ? !account.readNote(toDetachedId(id)) : card.customer === customer;
   if (isUsable) return card;
   throw invalid(
     'The payment method you provided was detached, or belongs to another customer, and may not be used.',
@@ -74,10 +74,10 @@ export function findOwnCard(account: Account, customer: string, id: string, para
 /** A detached card can never be used again. */
 export function detach(account: Account, card: Card): void {
   account.change('payment_method', card, { customer: null });
-  account.remember(detachment(card.id), true);
+  account.writeNote(toDetachedId(card.id), true);
 }
 
-function detachment(id: string): string {
+function toDetachedId(id: string): string {
   return `detached:${id}`;
 }
 

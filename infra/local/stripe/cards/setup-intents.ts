@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts';
 import { emit } from '../account/events.ts';
 import type { Objects } from '../account/objects.ts';
-import { invalid, StripeFault } from '../faults.ts';
+import { invalid, StripeError } from '../errors.ts';
 import { flag, metadata, oneOf, required, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import { type CardDetails, checkExpiry, readCard } from './card-details.ts';
@@ -18,8 +18,8 @@ export const setupIntentRoutes: readonly Route[] = [
       payment_method: text,
       usage: oneOf('off_session'),
     },
-    ({ account, given }) => {
-      const { customer, payment_method: card } = given;
+    ({ account, params }) => {
+      const { customer, payment_method: card } = params;
       account.get('customer', customer, 'customer');
       const id = account.createId('seti');
       return account.create('setup_intent', {
@@ -27,7 +27,7 @@ export const setupIntentRoutes: readonly Route[] = [
         allowed_payment_method_types: ['card'],
         client_secret: `${id}_${account.createId('secret')}`,
         customer,
-        metadata: given.metadata(),
+        metadata: params.metadata(),
         payment_method: card ? findUsableCard(account, card, customer).id : null,
         payment_method_types: ['card'],
         status: card ? 'requires_confirmation' : 'requires_payment_method',
@@ -38,12 +38,12 @@ export const setupIntentRoutes: readonly Route[] = [
   route(
     'GET /v1/setup_intents/{id}',
     { client_secret: text },
-    ({ account, id, given }) => findIntent(account, id, given.client_secret),
+    ({ account, id, params }) => findIntent(account, id, params.client_secret),
     'payment_method',
   ),
-  route('POST /v1/setup_intents/{id}', { metadata }, ({ account, id, given }) => {
+  route('POST /v1/setup_intents/{id}', { metadata }, ({ account, id, params }) => {
     const intent = findIntent(account, id);
-    account.change('setup_intent', intent, { metadata: given.metadata(intent.metadata ?? {}) });
+    account.change('setup_intent', intent, { metadata: params.metadata(intent.metadata ?? {}) });
     return intent;
   }),
   route(
@@ -55,9 +55,9 @@ export const setupIntentRoutes: readonly Route[] = [
       return_url: text,
       use_stripe_sdk: flag,
     },
-    ({ account, id, given }) => {
-      const intent = findIntent(account, id, given.client_secret);
-      return confirm(account, intent, given.payment_method, given.payment_method_data);
+    ({ account, id, params }) => {
+      const intent = findIntent(account, id, params.client_secret);
+      return confirm(account, intent, params.payment_method, params.payment_method_data);
     },
   ),
   route('POST /v1/setup_intents/{id}/cancel', {}, ({ account, id }) => {
@@ -71,13 +71,13 @@ export const setupIntentRoutes: readonly Route[] = [
 type SetupIntent = Objects['setup_intent'];
 type Card = Objects['payment_method'];
 
-/** Records the bank's answer. @throws StripeFault unless it was asked, and for a wrong secret */
-export function authenticate(account: Account, id: string, secret: unknown, hasPassed: boolean): SetupIntent {
+/** Records the result of 3-D Secure. @throws StripeError for a wrong secret, or if none is pending */
+export function verifySetup(account: Account, id: string, secret: unknown, isVerified: boolean): SetupIntent {
   const intent = findIntent(account, id, secret ?? null);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
   checkCustomer(account, intent);
   const card = account.find('payment_method', intent.payment_method);
-  if (hasPassed && card) return succeed(account, intent, card);
+  if (isVerified && card) return succeed(account, intent, card);
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   fail(account, intent, card, {
@@ -101,20 +101,20 @@ function confirm(
   account: Account,
   intent: SetupIntent,
   cardId: string | undefined,
-  typed: CardDetails | undefined,
+  newCard: CardDetails | undefined,
 ): SetupIntent {
   checkOpen(intent, 'confirm');
-  if (typed) checkExpiry(typed, account.now());
+  if (newCard) checkExpiry(newCard, account.now());
   checkCustomer(account, intent);
   const id = cardId ?? intent.payment_method;
-  if (!typed && !id) throw unexpected(intent, 'confirm');
-  const card = typed ? createCard(account, typed) : findUsableCard(account, id ?? '', intent.customer);
+  if (!newCard && !id) throw unexpected(intent, 'confirm');
+  const card = newCard ? createCard(account, newCard) : findUsableCard(account, id ?? '', intent.customer);
   Object.assign(intent, { payment_method: card.id, next_action: null });
   const { setupOutcome, authenticatesAtSetUp } = findTestCard(card);
   if (!setupOutcome.ok) {
     const { status, body } = declined(setupOutcome);
     fail(account, intent, card, body);
-    throw new StripeFault(status, { ...body, setup_intent: structuredClone(intent) });
+    throw new StripeError(status, { ...body, setup_intent: structuredClone(intent) });
   }
   if (!authenticatesAtSetUp) return succeed(account, intent, card);
   account.change('setup_intent', intent, {
@@ -137,7 +137,7 @@ function fail(
   account: Account,
   intent: SetupIntent,
   card: Card | undefined,
-  error: StripeFault['body'],
+  error: StripeError['body'],
 ): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
@@ -157,8 +157,8 @@ function checkOpen(intent: SetupIntent, verb: string): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent, verb);
 }
 
-function unexpected(intent: SetupIntent, verb: string): StripeFault {
-  return new StripeFault(400, {
+function unexpected(intent: SetupIntent, verb: string): StripeError {
+  return new StripeError(400, {
     type: 'invalid_request_error',
     code: 'setup_intent_unexpected_state',
     message: `You cannot ${verb} this SetupIntent because its status is ${intent.status}.`,

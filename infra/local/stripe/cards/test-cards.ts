@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Objects } from '../account/objects.ts';
-import { StripeFault } from '../faults.ts';
+import { StripeError } from '../errors.ts';
 import { computeCheckDigit } from './card-details.ts';
 
 /** The result of saving or charging a card, with Stripe's codes. */
@@ -11,7 +11,7 @@ export type Outcome =
       readonly code: string;
       readonly declineCode?: string;
       readonly needsAuthentication?: boolean;
-      /** The bank asks the cardholder now (3-D Secure). */
+      /** 3-D Secure is pending. */
       readonly isAuthenticating?: boolean;
     };
 
@@ -19,12 +19,12 @@ interface TestCard {
   readonly token?: string;
   /** The result of saving it, after authentication. */
   readonly setupOutcome: Outcome;
-  /** The bank asks when the card is saved. */
+  /** Saving the card needs 3-D Secure. */
   readonly authenticatesAtSetUp?: boolean;
   readonly charge: Outcome;
 }
 
-const fine: Outcome = { ok: true };
+const ok: Outcome = { ok: true };
 
 function decline(code: string, declineCode?: string): Outcome & { ok: false } {
   return { ok: false, code, ...(declineCode && { declineCode }) };
@@ -40,19 +40,19 @@ const authenticationRequired = {
   ...decline('authentication_required', 'authentication_required'),
   needsAuthentication: true,
 };
-const authenticatesFirst = { authenticatesAtSetUp: true, setupOutcome: fine };
+const authenticatesFirst = { authenticatesAtSetUp: true, setupOutcome: ok };
 
 /** https://docs.stripe.com/testing */
 const specialCards: Readonly<Record<string, TestCard>> = {
-  '4242424242424242': testCard(fine, { token: 'pm_card_visa' }),
-  '5555555555554444': testCard(fine, { token: 'pm_card_mastercard' }),
+  '4242424242424242': testCard(ok, { token: 'pm_card_visa' }),
+  '5555555555554444': testCard(ok, { token: 'pm_card_mastercard' }),
   '4000000000000002': testCard(genericDecline),
   '4000000000009995': testCard(noFunds),
   '4000000000000069': testCard(decline('expired_card')),
   '4000000000000127': testCard(decline('incorrect_cvc')),
   '4000000000000119': testCard(decline('processing_error')),
-  '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setupOutcome: fine }),
-  '4000002500003155': testCard(fine, {
+  '4000000000000341': testCard(genericDecline, { token: 'pm_card_chargeCustomerFail', setupOutcome: ok }),
+  '4000002500003155': testCard(ok, {
     token: 'pm_card_authenticationRequiredOnSetup',
     ...authenticatesFirst,
   }),
@@ -60,7 +60,7 @@ const specialCards: Readonly<Record<string, TestCard>> = {
   '4000008260003178': testCard(noFunds, authenticatesFirst),
 };
 
-/** A good card for each of many countries: 400000, the country's ISO 3166-1 number, 000000, a check digit. */
+/** A valid card for each of many countries: 400000, the country's ISO 3166-1 number, 000000, a check digit. */
 export const countryCards: readonly string[] = (
   '040 036 056 100 076 124 756 156 196 203 276 208 233 724 246 250 826 300 344 348 372 ' +
   '356 380 392 440 442 428 470 458 528 578 554 616 620 642 752 702 705 703 764'
@@ -69,11 +69,11 @@ export const countryCards: readonly string[] = (
   .map((country) => `400000${country}000000`)
   .map((digits) => `${digits}${computeCheckDigit(digits)}`);
 
-/** Test mode takes no other card. */
+/** Test mode declines real cards. */
 const otherCard = testCard(decline('card_declined', 'test_mode_live_card'));
 
 const testCards: Readonly<Record<string, TestCard>> = {
-  ...Object.fromEntries(countryCards.map((number) => [number, testCard(fine)])),
+  ...Object.fromEntries(countryCards.map((number) => [number, testCard(ok)])),
   ...specialCards,
 };
 
@@ -86,7 +86,7 @@ const byFingerprint = new Map(
   Object.entries(testCards).map(([number, card]) => [computeFingerprint(number), card]),
 );
 
-/** @param isOnSession the bank can ask the cardholder, and some do: https://docs.stripe.com/testing */
+/** @param isOnSession the cardholder is present for 3-D Secure: https://docs.stripe.com/testing */
 export function decideCharge(card: Objects['payment_method'] | undefined, isOnSession: boolean): Outcome {
   if (!card) return decline('payment_method_not_available');
   const { charge, authenticatesAtSetUp } = findTestCard(card);
@@ -102,8 +102,8 @@ export function findTokenNumber(token: string): string | undefined {
   return Object.entries(specialCards).find(([, card]) => card.token === token)?.[0];
 }
 
-export function declined({ code, declineCode }: Outcome & { ok: false }): StripeFault {
-  return new StripeFault(402, {
+export function declined({ code, declineCode }: Outcome & { ok: false }): StripeError {
+  return new StripeError(402, {
     type: 'card_error',
     code,
     ...(declineCode && { decline_code: declineCode }),

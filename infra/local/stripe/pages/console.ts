@@ -6,20 +6,20 @@ import { findNextDueTime } from '../billing/due.ts';
 import { closeDispute, openDispute } from '../billing/reversals.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
 import type { StandIn } from '../control.ts';
-import { StripeFault } from '../faults.ts';
+import { StripeError } from '../errors.ts';
 import { callApi } from '../routes.ts';
-import { button, formatRate, formatTime, type Page, type PageAnswer } from './page.ts';
+import { formatRate, formatTime, type Page, type PageResult, renderButton } from './page.ts';
 
 /** @param fields of a submitted form */
-export async function answerConsole(standIn: StandIn, fields?: URLSearchParams): Promise<PageAnswer> {
-  if (!fields) return consolePage(standIn);
+export async function handleConsole(standIn: StandIn, fields?: URLSearchParams): Promise<PageResult> {
+  if (!fields) return renderConsole(standIn);
   const act = actions[fields.get('action') ?? ''];
   try {
     const { url } = Object(await act?.(standIn, fields.get('id') ?? ''));
     return { location: url ?? '/' };
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof StripeFault)) throw error;
-    return consolePage(standIn, error.message);
+    if (!(error instanceof RangeError || error instanceof StripeError)) throw error;
+    return renderConsole(standIn, error.message);
   }
 }
 
@@ -36,7 +36,7 @@ const actions: Readonly<Record<string, Action>> = {
   lose: ({ account, perform }, id) => perform(() => closeDispute(account, id, 'lost')),
 };
 
-function consolePage({ account, clock }: StandIn, problem?: string): Page {
+function renderConsole({ account, clock }: StandIn, problem?: string): Page {
   const next = findNextDueTime(account);
   const customers = account.all('customer').slice(-shownCustomers).toReversed();
   const undelivered = account.all('event').filter((each) => each.pending_webhooks > 0);
@@ -45,23 +45,23 @@ function consolePage({ account, clock }: StandIn, problem?: string): Page {
     problem,
     body: html`<section>
         <h2>Clock</h2>
-        <p>It is ${formatTime(clock.now())} UTC. ${next !== undefined && `Next scheduled change: ${formatTime(next)}.`}</p>
+        <p>The time is ${formatTime(clock.now())} UTC. ${next !== undefined && `Next scheduled change: ${formatTime(next)}.`}</p>
         <p>Undelivered webhooks: ${undelivered.length}</p>
         <form method="post" action="/">
           <input type="hidden" name="action" value="advance">
           <div><label for="days">Days</label><input id="days" name="id" type="number" step="any" value="8" required></div>
-          <button>Move ahead</button>
+          <button>Advance</button>
         </form>
       </section>
-      ${customers.map((customer) => customerSection(account, customer))}`,
+      ${customers.map((customer) => renderCustomer(account, customer))}`,
   };
 }
 
 const shownCustomers = 20;
 
-function customerSection(account: Account, { id, email }: Objects['customer']): Html {
+function renderCustomer(account: Account, { id, email }: Objects['customer']): Html {
   const name = email ?? id;
-  const act = (action: string, id: string, label: string) => button('/', { action, id }, label, name);
+  const draw = (action: string, id: string, label: string) => renderButton('/', { action, id }, label, name);
   const subscription = account.all('subscription').findLast(({ customer }) => customer === id);
   const charge = account.all('charge').findLast(({ customer }) => customer === id);
   const dispute = account.all('dispute').findLast((each) => each.charge === charge?.id);
@@ -71,12 +71,12 @@ function customerSection(account: Account, { id, email }: Objects['customer']): 
     <h2>${name}</h2>
     <p>${subscription ? describeStatus(subscription) : 'No subscription.'}</p>
     <div class="actions">
-      ${act('portal', id, 'Billing portal')}
-      ${subscription && !hasEnded(subscription) && act('cancel', subscription.id, 'Cancel now')}
-      ${canReverse && act('refund', charge.id, 'Refund the last payment')}
-      ${canReverse && act('dispute', charge.id, 'Dispute the last payment')}
-      ${isDisputed && act('win', dispute.id, 'Win the dispute')}
-      ${isDisputed && act('lose', dispute.id, 'Lose the dispute')}
+      ${draw('portal', id, 'Billing portal')}
+      ${subscription && !hasEnded(subscription) && draw('cancel', subscription.id, 'Cancel now')}
+      ${canReverse && draw('refund', charge.id, 'Refund the last payment')}
+      ${canReverse && draw('dispute', charge.id, 'Dispute the last payment')}
+      ${isDisputed && draw('win', dispute.id, 'Win the dispute')}
+      ${isDisputed && draw('lose', dispute.id, 'Lose the dispute')}
     </div>
   </section>`;
 }

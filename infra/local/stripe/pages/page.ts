@@ -9,19 +9,19 @@ export interface Page {
   readonly problem?: string | undefined;
 }
 
-export type PageAnswer = Page | { readonly location: string };
+export type PageResult = Page | { readonly location: string };
 
-export function sendPage(response: ServerResponse, answer: PageAnswer): void {
+export function sendPage(response: ServerResponse, result: PageResult): void {
   const common = { 'cache-control': 'no-store', 'x-frame-options': 'DENY' };
-  if ('location' in answer) {
-    response.writeHead(303, { ...common, location: answer.location }).end();
+  if ('location' in result) {
+    response.writeHead(303, { ...common, location: result.location }).end();
     return;
   }
-  response.writeHead(answer.status ?? 200, { ...common, 'content-type': 'text/html; charset=utf-8' });
-  response.end(renderDocument(answer).markup);
+  response.writeHead(result.status ?? 200, { ...common, 'content-type': 'text/html; charset=utf-8' });
+  response.end(renderDocument(result).markup);
 }
 
-export function button(path: string, fields: Record<string, string>, label: string, about?: string): Html {
+export function renderButton(path: string, fields: Record<string, string>, label: string, about?: string) {
   return html`<form method="post" action="${path}">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
     <button aria-label="${about ? `${label}: ${about}` : label}">${label}</button>

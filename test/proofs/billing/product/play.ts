@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { answerPayment } from '../../../../infra/local/stripe/billing/collection.ts';
+import { verifyPayment } from '../../../../infra/local/stripe/billing/collection.ts';
 import { closeDispute, openDispute } from '../../../../infra/local/stripe/billing/reversals.ts';
 import { isGoingOn, subscriptionsOf } from '../oracle.ts';
 import type { Person, Scene } from './scene.ts';
@@ -101,7 +101,7 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
       const secret = await order(scene, person, wanted);
       const id = secret?.split('_secret_')[0] ?? '';
       const intent = scene.account.find('payment_intent', id);
-      if (intent?.status === 'requires_action') answerPayment(scene.account, id, secret, step.succeeds);
+      if (intent?.status === 'requires_action') verifyPayment(scene.account, id, secret, step.succeeds);
       return;
     }
     case 'asks':

@@ -13,8 +13,8 @@ import { startSecretsManager } from '../../../../infra/local/providers/secrets-m
 import { Account } from '../../../../infra/local/stripe/account/account.ts';
 import { type Clock, startClock } from '../../../../infra/local/stripe/account/clock.ts';
 import { createApi } from '../../../../infra/local/stripe/api.ts';
-import { answerPortal } from '../../../../infra/local/stripe/pages/portal.ts';
-import { setUpAccount } from '../../../../infra/local/stripe/shop/catalogue.ts';
+import { setUpAccount } from '../../../../infra/local/stripe/merchant/set-up.ts';
+import { handlePortal } from '../../../../infra/local/stripe/pages/portal.ts';
 import { chanceFrom } from '../../../support/chance.ts';
 import { functionEnvironment, siteOrigin } from '../../../support/handlers/event.ts';
 import { startIssuer } from '../../../support/handlers/tokens.ts';
@@ -163,7 +163,7 @@ async function newAccount(
 ): Promise<Account> {
   const store = await openStore();
   const account = new Account(store, front.url);
-  account.at(account.now(), () => setUpAccount(account, `${siteOrigin}/api/stripe-webhook`));
+  account.runAt(account.now(), () => setUpAccount(account, `${siteOrigin}/api/stripe-webhook`));
   await store.close();
   front.use(account, slowness);
   return account;
@@ -171,7 +171,7 @@ async function newAccount(
 
 function submitAtPortal(account: Account, portal: string, fields: Record<string, string>): string {
   const session = new URL(portal).pathname.split('/').at(-1) ?? '';
-  const answer = answerPortal(account, session, new URLSearchParams(fields));
+  const answer = handlePortal(account, session, new URLSearchParams(fields));
   return 'location' in answer ? '' : answer.body.markup;
 }
 

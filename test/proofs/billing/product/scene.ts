@@ -4,8 +4,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import Stripe from 'stripe';
 import type { Account } from '../../../../infra/local/stripe/account/account.ts';
-import { authenticate } from '../../../../infra/local/stripe/cards/setup-intents.ts';
-import { StripeFault } from '../../../../infra/local/stripe/faults.ts';
+import { verifySetup } from '../../../../infra/local/stripe/cards/setup-intents.ts';
+import { StripeError } from '../../../../infra/local/stripe/errors.ts';
 import { chanceFrom } from '../../../support/chance.ts';
 import { apiEvent, lambdaContext, siteOrigin } from '../../../support/handlers/event.ts';
 import { scanAll } from '../../../support/parley/local.ts';
@@ -122,10 +122,10 @@ export function createScene(props: Props, seed: number, ways: Ways) {
       try {
         const method = number === undefined ? {} : { payment_method_data: data };
         const intent = await stripe.setupIntents.confirm(id, { return_url: siteOrigin, ...method });
-        if (intent.status === 'requires_action') authenticate(account, id, clientSecret, isProven);
+        if (intent.status === 'requires_action') verifySetup(account, id, clientSecret, isProven);
       } catch (error) {
         // The card is declined, or an open form belongs to a finished attempt.
-        if (!(error instanceof Stripe.errors.StripeError || error instanceof StripeFault)) throw error;
+        if (!(error instanceof Stripe.errors.StripeError || error instanceof StripeError)) throw error;
       }
     },
     submit: props.submit,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { announce, readSigningSecret } from '../../../../infra/local/database/data-folder.ts';
+import { readSigningSecret, writeUrls } from '../../../../infra/local/database/data-folder.ts';
 import { openStore } from '../../../../infra/local/database/store.ts';
 import { newFolder } from '../../../support/folder.ts';
 import { freePorts } from '../../../support/parley/ports.ts';
@@ -25,8 +25,8 @@ test.for([
 test('a new Parley replaces a killed one’s announcement', async () => {
   const folder = newFolder();
   const running = { url: 'http://localhost:1', control: 'http://127.0.0.1:2' };
-  await announce(folder, { ...running, control: 'http://127.0.0.1:1' });
-  const takeBack = await announce(folder, running);
+  await writeUrls(folder, { ...running, control: 'http://127.0.0.1:1' });
+  const takeBack = await writeUrls(folder, running);
   expect(JSON.parse(readFileSync(path.join(folder, 'running.json'), 'utf8'))).toEqual(running);
   await takeBack();
   await takeBack();

@@ -14,12 +14,12 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createEspeak } from '../../../../infra/local/engines/espeak.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
-import { pollyHandler } from '../../../../infra/local/providers/polly.ts';
+import { createPollyHandler } from '../../../../infra/local/providers/polly.ts';
 import { type HeldProgram, holdPrograms } from '../../../support/parley/held-programs.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const espeak = createEspeak(createFfmpeg());
-const standIns = await startStandIns({ polly: pollyHandler(espeak) });
+const standIns = await startStandIns({ polly: createPollyHandler(espeak) });
 const polly = new PollyClient(standIns.client('POLLY'));
 afterAll(standIns.stop);
 afterAll(killAll);
@@ -73,7 +73,7 @@ describe('an engine that fails', () => {
 
   test('and hangs is a service failure, and is killed', async () => {
     const hanging = await startStandIns({
-      polly: pollyHandler(createEspeak(createFfmpeg({ timeoutMs: 1_000 }))),
+      polly: createPollyHandler(createEspeak(createFfmpeg({ timeoutMs: 1_000 }))),
     });
     onTestFinished(hanging.stop);
     const programs = await holdPrograms('ffmpeg');

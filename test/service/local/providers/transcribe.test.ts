@@ -13,7 +13,7 @@ import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
 import { createPocketsphinx, type Pocketsphinx } from '../../../../infra/local/engines/pocketsphinx.ts';
 import { createPreview } from '../../../../infra/local/engines/preview.ts';
 import { killAll } from '../../../../infra/local/engines/process-group.ts';
-import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
 import { speech } from '../../../support/audio/audio.ts';
 import { scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
 import { holdPrograms } from '../../../support/parley/held-programs.ts';
@@ -24,7 +24,7 @@ const recogniser = 'pocketsphinx_continuous';
 const pocketsphinx = createPocketsphinx({ timeoutMs: 300_000 });
 const ffmpeg = createFfmpeg();
 const standIns = await startStandIns({
-  transcribeStreaming: transcribeStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
+  transcribeStreaming: createStreamingHandler(pocketsphinx, ffmpeg, { isPaced: false }),
 });
 const streaming = new TranscribeStreamingClient(standIns.client('TRANSCRIBE_STREAMING'));
 afterAll(standIns.stop);
@@ -170,7 +170,7 @@ async function* events(audio: Uint8Array, lastsMs: number, signal: AbortSignal) 
 /** Another stand-in. */
 async function start(
   recognise: Pocketsphinx['recognise'],
-  options: Parameters<typeof transcribeStreamingHandler>[2] = {},
+  options: Parameters<typeof createStreamingHandler>[2] = {},
 ) {
   const recogniser = { ...scriptedRecogniser(), recognise };
   return { recogniser, ...(await serve(recogniser, options)) };
@@ -181,8 +181,8 @@ function startFresh(options: Parameters<typeof createPocketsphinx>[0] = {}) {
   return serve(createPocketsphinx(options));
 }
 
-async function serve(engine: Pocketsphinx, options: Parameters<typeof transcribeStreamingHandler>[2] = {}) {
-  const handler = transcribeStreamingHandler(engine, ffmpeg, { isPaced: false, ...options });
+async function serve(engine: Pocketsphinx, options: Parameters<typeof createStreamingHandler>[2] = {}) {
+  const handler = createStreamingHandler(engine, ffmpeg, { isPaced: false, ...options });
   const own = await startStandIns({ transcribeStreaming: handler });
   onTestFinished(own.stop);
   return { client: new TranscribeStreamingClient(own.client('TRANSCRIBE_STREAMING')) };
@@ -192,7 +192,7 @@ async function hearWith(
   recognise: Pocketsphinx['recognise'],
   audio: Uint8Array,
   input: Partial<StartStreamTranscriptionCommandInput> = {},
-  options: Parameters<typeof transcribeStreamingHandler>[2] = {},
+  options: Parameters<typeof createStreamingHandler>[2] = {},
 ): Promise<Result[]> {
   const { client } = await start(recognise, options);
   return hear(audio, input, client);

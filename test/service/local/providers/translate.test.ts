@@ -18,11 +18,11 @@ import {
 } from '../../../../infra/local/engines/apertium-pipeline.ts';
 import { detectLanguage } from '../../../../infra/local/engines/language-detector.ts';
 import { maskSwearWords } from '../../../../infra/local/engines/swear-words.ts';
-import { translateHandler } from '../../../../infra/local/providers/translate.ts';
+import { createTranslateHandler } from '../../../../infra/local/providers/translate.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const apertium = createApertium();
-const { client, stop } = await serve(translateHandler(apertium));
+const { client, stop } = await serve(createTranslateHandler(apertium));
 afterAll(async () => {
   await stop();
   await apertium.stop();
@@ -121,7 +121,7 @@ describe('TranslateText', () => {
     ['breaks', new EngineFailed('ended'), InternalServerException],
     ['is stopped', new EngineStopped(), ServiceUnavailableException],
   ])('is a service failure when the engine %s', async (_, error, expected) => {
-    const broken = await serve(translateHandler(stub(() => Promise.reject(error))));
+    const broken = await serve(createTranslateHandler(stub(() => Promise.reject(error))));
     onTestFinished(broken.stop);
     await expect(translate({}, broken.client)).rejects.toThrow(expected);
   });
@@ -134,7 +134,7 @@ describe('TranslateText', () => {
       asked.resolve();
       return new Promise(() => {});
     });
-    const { client, stop } = await serve(translateHandler(slow, { limitMs: 60_000 }));
+    const { client, stop } = await serve(createTranslateHandler(slow, { limitMs: 60_000 }));
     onTestFinished(stop);
     const caller = new AbortController();
     const call = client.send(new TranslateTextCommand(hello), { abortSignal: caller.signal });
@@ -167,7 +167,7 @@ function stub(translate: (signal: AbortSignal | undefined, text: string) => Prom
   };
 }
 
-async function serve(translate: ReturnType<typeof translateHandler>) {
+async function serve(translate: ReturnType<typeof createTranslateHandler>) {
   const standIns = await startStandIns({ translate });
   return { ...standIns, client: new TranslateClient(standIns.client('TRANSLATE')) };
 }

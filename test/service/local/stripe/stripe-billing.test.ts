@@ -112,7 +112,7 @@ async function openBooks(time: string) {
   onTestFinished(() => store.close());
   const account = new Account(store, 'http://stripe.test');
   let now = seconds(time);
-  const at = <Result>(work: () => Result) => account.at(now, work);
+  const at = <Result>(work: () => Result) => account.runAt(now, work);
   const call = <Answer = StripeObject>(signature: string, fields?: Record<string, string>) =>
     at(() => {
       try {

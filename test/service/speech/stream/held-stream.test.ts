@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
-import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { hangs, scriptedRecogniser, spells, spoken } from '../../../support/audio/scripted-recogniser.ts';
 import { startInProcess } from '../../../support/handlers/in-process.ts';
@@ -9,7 +9,7 @@ import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const recogniser = scriptedRecogniser();
 const standIns = await startStandIns({
-  transcribeStreaming: transcribeStreamingHandler(recogniser, createFfmpeg(), { isPaced: false }),
+  transcribeStreaming: createStreamingHandler(recogniser, createFfmpeg(), { isPaced: false }),
 });
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);

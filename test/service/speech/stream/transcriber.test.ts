@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readWav } from '../../../../functions/speech/wav.ts';
 import { createFfmpeg } from '../../../../infra/local/engines/ffmpeg.ts';
-import { transcribeStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
+import { createStreamingHandler } from '../../../../infra/local/providers/transcribe-streaming.ts';
 import type { ProviderHandler } from '../../../../infra/local/providers/wire.ts';
 import { findLanguage, type Language } from '../../../../shared/languages.ts';
 import { hangs, hears, scriptedRecogniser } from '../../../support/audio/scripted-recogniser.ts';
@@ -9,7 +9,7 @@ import { wavOf } from '../../../support/audio/wav.ts';
 import { startStandIns } from '../../../support/parley/stand-ins.ts';
 
 const recogniser = scriptedRecogniser();
-const local = transcribeStreamingHandler(recogniser, createFfmpeg(), { isPaced: false });
+const local = createStreamingHandler(recogniser, createFfmpeg(), { isPaced: false });
 let service: ProviderHandler;
 const standIns = await startStandIns({ transcribeStreaming: (...call) => service(...call) });
 Object.assign(process.env, standIns.environment);

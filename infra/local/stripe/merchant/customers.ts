@@ -4,7 +4,7 @@ import type { DeletedObject, Objects } from '../account/objects.ts';
 import { cancelNow } from '../billing/cancellation.ts';
 import { hasEnded } from '../billing/subscriptions.ts';
 import { detach, findOwnCard, setDefaultCard } from '../cards/payment-methods.ts';
-import { invalid } from '../faults.ts';
+import { invalid } from '../errors.ts';
 import { type Form, metadata, text } from '../parameters.ts';
 import { listRoute, type Route, route } from '../route.ts';
 
@@ -13,11 +13,11 @@ type Customer = Objects['customer'];
 const defaultCard = 'invoice_settings[default_payment_method]';
 
 export const customerRoutes: readonly Route[] = [
-  route('POST /v1/customers', { email, metadata }, ({ account, given }) =>
+  route('POST /v1/customers', { email, metadata }, ({ account, params }) =>
     account.create('customer', {
-      email: given.email || null,
+      email: params.email || null,
       invoice_settings: { default_payment_method: null } as Customer['invoice_settings'],
-      metadata: given.metadata(),
+      metadata: params.metadata(),
     }),
   ),
   listRoute('/v1/customers', 'customer', { email: text }),
@@ -26,11 +26,11 @@ export const customerRoutes: readonly Route[] = [
     {},
     ({ account, id }) => account.find('deleted_customer', id) ?? account.get('customer', id),
   ),
-  route('POST /v1/customers/{id}', { email, [defaultCard]: text }, ({ account, id, given }) => {
+  route('POST /v1/customers/{id}', { email, [defaultCard]: text }, ({ account, id, params }) => {
     const customer = account.get('customer', id);
-    const card = given[defaultCard];
+    const card = params[defaultCard];
     if (card) findOwnCard(account, id, card, defaultCard);
-    const email = given.email === '' ? null : given.email;
+    const email = params.email === '' ? null : params.email;
     const previous = account.change('customer', customer, { email });
     if (previous) emit(account, 'customer.updated', customer, previous);
     if (card !== undefined) setDefaultCard(account, customer, card || null);

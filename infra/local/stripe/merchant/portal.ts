@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
-import { invalid, noSuch } from '../faults.ts';
-import { flag, type Given, metadata, oneOf, required, text } from '../parameters.ts';
+import { invalid, noSuch } from '../errors.ts';
+import { flag, metadata, oneOf, type Params, required, text } from '../parameters.ts';
 import { listRoute, type Route, route } from '../route.ts';
 
 type Configuration = Objects['portal_configuration'];
@@ -19,22 +19,22 @@ const featureParameters = {
 };
 
 export const portalRoutes: readonly Route[] = [
-  route('POST /v1/billing_portal/configurations', { ...featureParameters, metadata }, ({ account, given }) =>
+  route('POST /v1/billing_portal/configurations', { ...featureParameters, metadata }, ({ account, params }) =>
     account.create('portal_configuration', {
       active: true,
-      features: changeFeatures(noFeatures, given),
+      features: changeFeatures(noFeatures, params),
       is_default: false,
-      metadata: given.metadata(),
+      metadata: params.metadata(),
     }),
   ),
   listRoute('/v1/billing_portal/configurations', 'portal_configuration', { active: flag }),
   route(
     'POST /v1/billing_portal/configurations/{id}',
     { active: flag, ...featureParameters },
-    ({ account, id, given }) => {
+    ({ account, id, params }) => {
       const configuration = account.get('portal_configuration', id);
-      const features = changeFeatures(configuration.features, given);
-      account.change('portal_configuration', configuration, { active: given.active, features });
+      const features = changeFeatures(configuration.features, params);
+      account.change('portal_configuration', configuration, { active: params.active, features });
       return configuration;
     },
   ),
@@ -48,22 +48,22 @@ export const portalRoutes: readonly Route[] = [
       [returnAfter]: text,
       return_url: text,
     },
-    ({ account, given }) => {
-      account.get('customer', given.customer, 'customer');
+    ({ account, params }) => {
+      account.get('customer', params.customer, 'customer');
       const id = account.createId('bps');
       return account.create('portal_session', {
         id,
-        configuration: findConfiguration(account, given.configuration).id,
-        customer: given.customer,
-        flow: given['flow_data[type]'] ? buildCardFlow(given[returnAfter]) : null,
-        return_url: given.return_url,
+        configuration: findConfiguration(account, params.configuration).id,
+        customer: params.customer,
+        flow: params['flow_data[type]'] ? buildCardFlow(params[returnAfter]) : null,
+        return_url: params.return_url,
         url: `${account.origin}/p/session/${id}`,
       });
     },
   ),
 ];
 
-/** At Stripe only the dashboard creates it. */
+/** Stripe's dashboard creates it; the API cannot. */
 export function createDefaultConfiguration(account: Account): void {
   if (account.all('portal_configuration').some(({ is_default }) => is_default)) return;
   const features = structuredClone(noFeatures);
@@ -98,10 +98,10 @@ const modelledFeatures = ['invoice_history', 'payment_method_update', 'subscript
 
 function changeFeatures(
   before: Configuration['features'],
-  given: Given<typeof featureParameters>,
+  params: Params<typeof featureParameters>,
 ): Configuration['features'] {
   const features = structuredClone(before);
   for (const name of modelledFeatures)
-    features[name].enabled = given[`features[${name}][enabled]`] ?? features[name].enabled;
+    features[name].enabled = params[`features[${name}][enabled]`] ?? features[name].enabled;
   return features;
 }

@@ -7,7 +7,7 @@ import { callApi } from '../routes.ts';
 import { createDefaultConfiguration } from './portal.ts';
 import { createWebhookSecret } from './webhook-endpoints.ts';
 
-/** Sets the account up as `npm run stripe:setup` does. Correct parts stay. @returns the webhook endpoint */
+/** Sets the account up as `npm run stripe:setup` does. @returns the webhook endpoint */
 export function setUpAccount(account: Account, webhookUrl: string): Objects['webhook_endpoint'] {
   if (!account.find('product', productId))
     callApi(account, 'POST /v1/products', { id: productId, name: 'Parley Premium' });

@@ -1,14 +1,14 @@
 import type { Account } from '../account/account.ts';
 import type { Objects } from '../account/objects.ts';
-import { invalid } from '../faults.ts';
+import { invalid } from '../errors.ts';
 import { flag, integer, list, metadata, oneOf, required, text } from '../parameters.ts';
 import { listRoute, type Route, retrieveRoute, route, updateRoute } from '../route.ts';
 
 type Price = Objects['price'];
 
 export const productRoutes: readonly Route[] = [
-  route('POST /v1/products', { id: text, name: required(text) }, ({ account, given }) =>
-    account.create('product', { ...given, active: true, metadata: {}, type: 'service' }),
+  route('POST /v1/products', { id: text, name: required(text) }, ({ account, params }) =>
+    account.create('product', { ...params, active: true, metadata: {}, type: 'service' }),
   ),
   listRoute('/v1/products', 'product', {}),
   retrieveRoute('/v1/products/{id}', 'product'),
@@ -27,17 +27,17 @@ export const priceRoutes: readonly Route[] = [
       transfer_lookup_key: flag,
       unit_amount: required(integer),
     },
-    ({ account, given }) => {
-      const { product, unit_amount, lookup_key } = given;
+    ({ account, params }) => {
+      const { product, unit_amount, lookup_key } = params;
       account.get('product', product, 'product');
-      if (lookup_key) releaseLookupKey(account, lookup_key, given.transfer_lookup_key);
+      if (lookup_key) releaseLookupKey(account, lookup_key, params.transfer_lookup_key);
       return account.create('price', {
         active: true,
         currency: 'usd',
         lookup_key,
-        metadata: given.metadata(),
+        metadata: params.metadata(),
         product,
-        recurring: { interval: given['recurring[interval]'], interval_count: 1 } as Price['recurring'],
+        recurring: { interval: params['recurring[interval]'], interval_count: 1 } as Price['recurring'],
         type: 'recurring',
         unit_amount,
       });
@@ -46,7 +46,7 @@ export const priceRoutes: readonly Route[] = [
   route(
     'GET /v1/prices',
     { active: flag, lookup_keys: list },
-    ({ account, given: { active, lookup_keys } }) => {
+    ({ account, params: { active, lookup_keys } }) => {
       const isListed = (each: Price) =>
         (lookup_keys?.includes(each.lookup_key ?? '') ?? true) && each.active === (active ?? each.active);
       return { object: 'list', data: account.all('price').filter(isListed) };

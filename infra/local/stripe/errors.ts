@@ -1,7 +1,7 @@
 import type { StripeObject } from './account/objects.ts';
 
-export class StripeFault extends Error {
-  override readonly name = 'StripeFault';
+export class StripeError extends Error {
+  override readonly name = 'StripeError';
   readonly status: number;
   readonly body: {
     readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
@@ -12,20 +12,19 @@ export class StripeFault extends Error {
     readonly setup_intent?: StripeObject;
   };
 
-  constructor(status: number, body: StripeFault['body']) {
+  constructor(status: number, body: StripeError['body']) {
     super(body.message);
     this.status = status;
     this.body = body;
   }
 }
 
-/** Fails loudly: the stand-in does not model this. */
-export function notModelled(what: string, param?: string): StripeFault {
+export function notModelled(what: string, param?: string): StripeError {
   return invalid(`Stripe’s stand-in does not model ${what}.`, param);
 }
 
-export function invalid(message: string, param?: string, code?: string): StripeFault {
-  return new StripeFault(400, {
+export function invalid(message: string, param?: string, code?: string): StripeError {
+  return new StripeError(400, {
     type: 'invalid_request_error',
     message,
     ...(param !== undefined && { param }),
@@ -34,8 +33,8 @@ export function invalid(message: string, param?: string, code?: string): StripeF
 }
 
 /** @param param the parameter with the id; without it, the id is in the path */
-export function noSuch(kind: string, id: string, param?: string): StripeFault {
-  return new StripeFault(param === undefined ? 404 : 400, {
+export function noSuch(kind: string, id: string, param?: string): StripeError {
+  return new StripeError(param === undefined ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,

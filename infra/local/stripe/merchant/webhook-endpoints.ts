@@ -8,24 +8,24 @@ export const webhookEndpointRoutes: readonly Route[] = [
   route(
     'POST /v1/webhook_endpoints',
     { api_version: oneOf(apiVersion), enabled_events: required(list), url: required(text) },
-    ({ account, given }) =>
-      account.create('webhook_endpoint', { ...given, secret: createWebhookSecret(), status: 'enabled' }),
+    ({ account, params }) =>
+      account.create('webhook_endpoint', { ...params, secret: createWebhookSecret(), status: 'enabled' }),
   ),
   route('GET /v1/webhook_endpoints', {}, ({ account }) => ({
     object: 'list',
-    data: account.all('webhook_endpoint').map(withoutSecret),
+    data: account.all('webhook_endpoint').map(omitSecret),
   })),
   route(
     'POST /v1/webhook_endpoints/{id}',
     { disabled: flag, enabled_events: list },
-    ({ account, id, given: { disabled, enabled_events } }) => {
+    ({ account, id, params: { disabled, enabled_events } }) => {
       const endpoint = account.get('webhook_endpoint', id);
       const status = disabled ? 'disabled' : 'enabled';
       account.change('webhook_endpoint', endpoint, {
         enabled_events,
         ...(disabled !== undefined && { status }),
       });
-      return withoutSecret(endpoint);
+      return omitSecret(endpoint);
     },
   ),
   route('DELETE /v1/webhook_endpoints/{id}', {}, ({ account, id }) => {
@@ -38,6 +38,6 @@ export function createWebhookSecret(): string {
   return `whsec_${createRandomToken(32)}`;
 }
 
-function withoutSecret({ secret, ...endpoint }: Objects['webhook_endpoint']) {
+function omitSecret({ secret, ...endpoint }: Objects['webhook_endpoint']) {
   return endpoint;
 }
