@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '../shared/api/error-codes.ts';
-import type { EndpointId } from '../shared/api/index.ts';
+import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import * as texts from './texts.ts';
 
 /** A refusal or failure that people may read about. Any other error is a bug and answers 500. */
@@ -41,6 +41,7 @@ function insertCost(text: string, cost: Cost): string {
 export type Cost = keyof typeof texts.costSentences;
 
 function getCost(id: EndpointId): Cost {
+  if (endpoints[id].method === 'GET') return 'free';
   if (id.startsWith('billing.')) return 'once';
   return countedEndpoints.has(id) ? 'uncounted' : 'free';
 }
