@@ -22,7 +22,7 @@ const looks = {
     'mb-4 min-h-11 gap-y-3',
     'text-lg font-semibold tracking-tight',
   ],
-  pane: ['px-4 py-1 desk:p-4', 'min-h-9 *:-my-1', 'text-sm font-medium text-muted'],
+  pane: ['px-4 py-1 desktop:p-4', 'min-h-9 *:-my-1', 'text-sm font-medium text-muted'],
 } as const;
 
 /** `card-speech-input`: the id of a section's heading, which takes the focus when a button disappears. */

@@ -41,7 +41,7 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
         ref={content}
         id={`${id}-content`}
         hidden={!isOpen}
-        className={`px-1 pb-5 ${isOpenAtFirst ? 'empty:min-h-18 desk:empty:min-h-[39rem]' : 'empty:min-h-11'}`}
+        className={`px-1 pb-5 ${isOpenAtFirst ? 'empty:min-h-18 desktop:empty:min-h-[39rem]' : 'empty:min-h-11'}`}
       >
         {isOpen && isWanted && <LazyPart part={part} props={props} />}
       </div>

@@ -9,7 +9,7 @@ export function TranslatorShell() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">
       <Header />
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desk:min-h-10">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
         <div className="min-h-8 grow basis-60 md:basis-88 md:grow-0" />
         <VoiceInfoCard />
       </div>

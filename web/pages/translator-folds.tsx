@@ -46,7 +46,7 @@ export const TranslatorFolds = memo(function Folds({
           props={{
             conversation,
             health,
-            isOpenAtFirst: isDesk,
+            isOpenAtFirst: isDesktop,
             onPick: (picked) => send({ type: 'phrase-picked', ...picked }),
           }}
           isOpenAtFirst
@@ -73,8 +73,8 @@ export const TranslatorFolds = memo(function Folds({
   );
 });
 
-/** The stylesheet's variant `desk`. */
-const isDesk = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
+/** The stylesheet's variant `desktop`. */
+const isDesktop = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
 
 interface TranslatorFoldsProps {
   conversation: Conversation;

@@ -64,7 +64,7 @@ export function TranslatorPage() {
       <h1 className="sr-only">{texts.translatorHeading}</h1>
       <Announcer conversation={conversation} />
       {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desk:min-h-10">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
         {isGuest && (
           <div
             className={`min-h-8 min-w-0 grow ${isVoiceInfoSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}

@@ -28,10 +28,10 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
         aria-haspopup="dialog"
         {...prefetchOnIntent(dialogueView)}
         onClick={() => setTalking(true)}
-        className="text-accent! desk:px-3"
+        className="text-accent! desktop:px-3"
       >
         <Drawing path={drawings.conversation} />
-        <span className="hidden desk:inline">{texts.conversation}</span>
+        <span className="hidden desktop:inline">{texts.conversation}</span>
       </IconButton>
       {isTalking && (
         <LazyPart

@@ -25,7 +25,7 @@ export function LanguagesCard(props: ToolsProps) {
     <>
       <section
         aria-labelledby="card-languages"
-        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 short:static sm:gap-x-1 sm:rounded-t-card sm:px-2 desk:static"
+        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 short:static sm:gap-x-1 sm:rounded-t-card sm:px-2 desktop:static"
       >
         <h2 id="card-languages" tabIndex={-1} className="sr-only">
           {texts.title}
@@ -40,8 +40,8 @@ export function LanguagesCard(props: ToolsProps) {
           }
           onPick={pick('source')}
         />
-        <SwapButton send={send} className="self-center hand:hidden" />
-        <div className="contents desk:flex desk:flex-1">
+        <SwapButton send={send} className="self-center mobile:hidden" />
+        <div className="contents desktop:flex desktop:flex-1">
           <LanguageSelect
             label={texts.to}
             code={target}
@@ -51,7 +51,7 @@ export function LanguagesCard(props: ToolsProps) {
             }
             onPick={pick('target')}
           />
-          <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desk:min-w-48">
+          <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desktop:min-w-48">
             {isIdle && <LazyPart part={tools} props={props} failed={null} />}
           </div>
         </div>

@@ -25,7 +25,7 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
   return (
     <>
       {/* The edges fade, because there may be more behind them. */}
-      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] [scrollbar-width:none] desk:flex-wrap">
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] [scrollbar-width:none] desktop:flex-wrap">
         {chips.map(([shown, title]) => (
           <button
             key={shown}

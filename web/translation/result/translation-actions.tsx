@@ -40,7 +40,7 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
         id="speak-problem"
         role="status"
         // Alone it fits the place of the buttons, so nothing moves.
-        className={`text-sm text-muted ${translation ? 'not-empty:mb-2 hand:order-1 hand:not-empty:my-2' : ''}`}
+        className={`text-sm text-muted ${translation ? 'not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2' : ''}`}
       >
         {speak.problem}
       </p>

@@ -67,7 +67,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         // Browsers differ in whether the keyboard reaches an area that scrolls.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-19 flex-1 tall:min-h-27 desk:basis-0 desk:overflow-y-auto"
+        className="relative min-h-19 flex-1 tall:min-h-27 desktop:basis-0 desktop:overflow-y-auto"
       >
         <div ref={firstLine} className="absolute h-10 scroll-mt-16 scroll-mb-4" />
         {isPending ? (
@@ -78,7 +78,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         {areDetailsShown && <LazyPart part={translationDetails} props={details} failed={null} />}
       </div>
       {/* The buttons' place is reserved. */}
-      <div className="mt-1 grid min-h-12 content-start desk:mt-2 desk:min-h-14 desk:content-center">
+      <div className="mt-1 grid min-h-12 content-start desktop:mt-2 desktop:min-h-14 desktop:content-center">
         {areDetailsShown && <LazyPart part={translationActions} props={details} failed={null} />}
       </div>
     </Card>
