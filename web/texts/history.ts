@@ -1,5 +1,5 @@
 export const loading = 'Loading your history…';
-export const loadFailed = 'Your history couldn’t be loaded.';
+export const loadFailed = 'Couldn’t load your history.';
 export const empty = 'No translations yet.';
 export const emptyInPrivateMode = 'No translations yet. Private mode is on.';
 
@@ -11,7 +11,7 @@ export const noResults = 'No results.';
 export const nothingStarred = 'Nothing starred yet.';
 export const found = (count: number) => `${count} found`;
 export const foundSoFar = (count: number) => `${count} found so far`;
-export const searchFailed = 'The search didn’t work.';
+export const searchFailed = 'Couldn’t search your history.';
 export const offline = 'You’re offline. Only the history in this browser is shown.';
 
 // History: the list
@@ -39,7 +39,7 @@ export const savedInAccount = 'Saved in your account.';
 export const savedInBoth = 'Saved in your account, and in this browser for offline use.';
 export const savedInBrowser = 'Saved in this browser.';
 export const cannotSave =
-  'Your browser doesn’t let Parley save anything. Closing or reloading the page removes this history.';
+  'Your browser won’t let Parley save anything. This history will be gone when you close or reload the page.';
 export const premiumSaves = 'Premium also saves it to your account.';
 export const premiumSavesNew =
   'Premium also saves new translations to your account. Existing ones stay there until you remove them.';
@@ -67,7 +67,7 @@ export const notRemoved = 'The translation is still in your history. Please try 
 export const notClearedTitle = 'Not All Removed';
 export const notCleared = 'Some of your history is still in your account. Please try again.';
 export const notSavedTitle = 'Not Saved';
-export const notSaved = 'Your browser could not save this change. Please try again.';
+export const notSaved = 'Your browser couldn’t save this change. Please try again.';
 
 // History: the downloaded table
 export const csvHeadings = ['Time', 'From', 'To', 'Text', 'Translation', 'Starred'];

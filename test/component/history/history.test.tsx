@@ -100,13 +100,13 @@ test('only the last of two searches is shown, in either order of the answers', a
 
 test('a failed search and a failed load can be retried', async () => {
   const { answer, account } = await openHistory([house], { 'translation.list': undefined });
-  await screen.findByText('Your history couldn’t be loaded.');
+  await screen.findByText('Couldn’t load your history.');
   answer(account.answers);
   press('Try again');
   await screen.findByText('la casa');
   answer({ 'translation.search': undefined });
   fireEvent.change(field(), { target: { value: 'casa' } });
-  await screen.findByText('The search didn’t work.');
+  await screen.findByText('Couldn’t search your history.');
   answer(account.answers);
   press('Try again');
   await screen.findByText('1 found');

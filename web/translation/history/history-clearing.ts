@@ -9,16 +9,16 @@ import { changeHistory, markRemoved, showNotSaved } from './local-history.ts';
 /** Clears the history up to an entry. Later entries stay. */
 export const clearing = createRemovals({
   async remove(newest) {
-    const { owner, translations, hasAccount } = current;
+    const { owner, translations, hasAccountHistory } = current;
     try {
       await waitForSync();
-      if (hasAccount) await clearAccount(newest);
+      if (hasAccountHistory) await clearAccount(newest);
       await changeHistory((all) => ({ remove: filterByOwner(all, owner).filter(({ id }) => id <= newest) }));
     } catch (error) {
       await restore(owner, translations).catch(() => {});
       throw error;
     } finally {
-      if (hasAccount) await queryClient.resetQueries({ queryKey: accountKey });
+      if (hasAccountHistory) await queryClient.resetQueries({ queryKey: accountKey });
     }
   },
   onFailure() {
@@ -26,13 +26,13 @@ export const clearing = createRemovals({
   },
 });
 
-let current: ClearedHistory = { owner: '', translations: [], hasAccount: false };
+let current: ClearedHistory = { owner: '', translations: [], hasAccountHistory: false };
 
 interface ClearedHistory {
   readonly owner: Owner;
   /** Loaded entries, newest first. */
   readonly translations: readonly SavedTranslation[];
-  readonly hasAccount: boolean;
+  readonly hasAccountHistory: boolean;
 }
 
 export function clearHistory(history: ClearedHistory): void {

@@ -118,8 +118,8 @@ export function mergePage(
         { ...known, syncState: mergeSyncState(known, { ...known, ...translation, syncState: 'synced' }) },
       ];
     }
-    const isAsKnown = known.syncState === 'restarred' || known.isStarred === translation.isStarred;
-    return isAsKnown ? [] : [{ ...known, isStarred: translation.isStarred }];
+    const isUnchanged = known.syncState === 'restarred' || known.isStarred === translation.isStarred;
+    return isUnchanged ? [] : [{ ...known, isStarred: translation.isStarred }];
   });
   const missing = expected.flatMap((entry) => {
     const isCovered = (!olderThan || entry.id < olderThan) && (oldestId === null || entry.id >= oldestId);
@@ -146,14 +146,14 @@ export function isEntry(value: unknown): value is HistoryEntry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Record<string, unknown>;
   return (
-    texts.every((name) => typeof entry[name] === 'string') &&
+    strings.every((name) => typeof entry[name] === 'string') &&
     !Number.isNaN(Date.parse(entry.createdAt as string)) &&
     typeof entry.isStarred === 'boolean' &&
     ['local', 'synced', 'restarred'].includes(entry.syncState as string)
   );
 }
 
-const texts = ['owner', 'id', 'text', 'translatedText', 'sourceLanguage', 'targetLanguage', 'createdAt'];
+const strings = ['owner', 'id', 'text', 'translatedText', 'sourceLanguage', 'targetLanguage', 'createdAt'];
 
 function find(all: readonly HistoryEntry[], { owner, id }: { owner: Owner; id: string }) {
   return all.find((entry) => entry.owner === owner && entry.id === id);

@@ -7,7 +7,7 @@ import type { SavedTranslation } from './history-entries.ts';
 export function createHistoryFile(translations: readonly SavedTranslation[], kind: 'csv' | 'json'): Blob {
   return kind === 'csv'
     ? createCsvFile(translations)
-    : createJsonFile({ translations: translations.map(pick) });
+    : createJsonFile({ translations: translations.map(pickExportedFields) });
 }
 
 function createCsvFile(translations: readonly SavedTranslation[]): Blob {
@@ -24,8 +24,8 @@ function createCsvFile(translations: readonly SavedTranslation[]): Blob {
   return new Blob([writeCsv([texts.csvHeadings, ...rows])], { type: 'text/csv' });
 }
 
-/** Omits the fields that only synchronise. */
-function pick(translation: SavedTranslation): SavedTranslation {
+/** Omits the fields used only for syncing. */
+function pickExportedFields(translation: SavedTranslation): SavedTranslation {
   const { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred } = translation;
   return { id, createdAt, sourceLanguage, targetLanguage, text, translatedText, isStarred };
 }

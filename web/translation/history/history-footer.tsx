@@ -9,25 +9,27 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
-import { accountQuery, fullView, readAll } from './history.ts';
+import { accountQuery, fullView, loadAll } from './history.ts';
 import { clearHistory } from './history-clearing.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
 import { mergeHistory } from './history-view.ts';
 import { entriesQuery, persistenceQuery } from './local-history.ts';
 
-export function HistoryFooter({ owner, isSavedToAccount, hasAccount, hasAny }: HistoryFooterProps) {
+export function HistoryFooter({ owner, isSavedToAccount, hasAccountHistory, hasAny }: HistoryFooterProps) {
   const isPrivate = useStore(privateMode);
   const { data: isPersistent = true } = useQuery(persistenceQuery);
   return (
     <div className="mt-2 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{describeStorage(isSavedToAccount, hasAccount, isPersistent)}</p>
+      <p className="text-sm text-muted">
+        {describeStorage(isSavedToAccount, hasAccountHistory, isPersistent)}
+      </p>
       <Toggle
         label={texts.privateMode}
         hint={texts.privateModeHint}
         isOn={isPrivate}
         onChange={privateMode.set}
       />
-      {hasAny && owner && <HistoryTools owner={owner} hasAccount={hasAccount} />}
+      {hasAny && owner && <HistoryTools owner={owner} hasAccountHistory={hasAccountHistory} />}
     </div>
   );
 }
@@ -35,19 +37,23 @@ export function HistoryFooter({ owner, isSavedToAccount, hasAccount, hasAny }: H
 interface HistoryFooterProps {
   owner: Owner | null;
   isSavedToAccount: boolean;
-  hasAccount: boolean;
+  hasAccountHistory: boolean;
   hasAny: boolean;
 }
 
-function describeStorage(isSavedToAccount: boolean, hasAccount: boolean, isPersistent: boolean): string {
+function describeStorage(
+  isSavedToAccount: boolean,
+  hasAccountHistory: boolean,
+  isPersistent: boolean,
+): string {
   if (isSavedToAccount) return isPersistent ? texts.savedInBoth : texts.savedInAccount;
   const here = isPersistent ? texts.savedInBrowser : texts.cannotSave;
-  return `${here} ${hasAccount ? texts.premiumSavesNew : texts.premiumSaves}`;
+  return `${here} ${hasAccountHistory ? texts.premiumSavesNew : texts.premiumSaves}`;
 }
 
-function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
+function HistoryTools({ owner, hasAccountHistory }: HistoryToolsProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const [count, start] = useDownload({ owner, hasAccount });
+  const [count, start] = useDownload({ owner, hasAccountHistory });
 
   function clear(): void {
     setConfirming(false);
@@ -55,7 +61,7 @@ function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
     const pages = queryClient.getQueryData(accountQuery(fullView).queryKey)?.pages ?? [];
     const end = { translations: [], cursor: null };
     const translations = mergeHistory(entries, [...pages, end], fullView);
-    clearHistory({ owner, translations, hasAccount });
+    clearHistory({ owner, translations, hasAccountHistory });
     document.getElementById('card-history')?.focus({ preventScroll: true });
   }
 
@@ -89,7 +95,7 @@ function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
             </>
           }
         >
-          <p>{hasAccount ? texts.clearWarningWithAccount : texts.clearWarning}</p>
+          <p>{hasAccountHistory ? texts.clearWarningWithAccount : texts.clearWarning}</p>
         </Dialog>
       )}
     </>
@@ -98,17 +104,17 @@ function HistoryTools({ owner, hasAccount }: HistoryToolsProps) {
 
 interface HistoryToolsProps {
   owner: Owner;
-  hasAccount: boolean;
+  hasAccountHistory: boolean;
 }
 
-function useDownload({ owner, hasAccount }: HistoryToolsProps) {
+function useDownload({ owner, hasAccountHistory }: HistoryToolsProps) {
   const [count, setCount] = useState<number>();
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
 
   async function readHistory(): Promise<SavedTranslation[]> {
     reading.current = new AbortController();
-    const pages = await readAll(fullView, hasAccount, reading.current.signal, setCount);
+    const pages = await loadAll(hasAccountHistory, reading.current.signal, setCount);
     const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
     return mergeHistory(entries, pages, fullView).filter((each) => !('removedAtMs' in each));
   }

@@ -9,12 +9,12 @@ import type { Owner, SavedTranslation } from './history-entries.ts';
 import { HistoryRow, RemovedRow } from './history-row.tsx';
 import { starTranslation } from './local-history.ts';
 
-export function HistoryList({ owner, translations, query, isDimmed, onPick }: HistoryListProps) {
+export function HistoryList({ owner, translations, query, isBusy, onPick }: HistoryListProps) {
   const { data: health } = useQuery(healthQuery);
   const stages = useStore(removals);
   const nowMs = useNow();
   return (
-    <ul aria-label={texts.list} aria-busy={isDimmed}>
+    <ul aria-label={texts.list} aria-busy={isBusy}>
       {translations.map((translation) => {
         const stage = stages.get(translation.id);
         if (stage === 'removing') return null;
@@ -44,7 +44,7 @@ interface HistoryListProps {
   owner: Owner | null;
   translations: readonly SavedTranslation[];
   query: string;
-  isDimmed: boolean;
+  isBusy: boolean;
   onPick: (translation: SavedTranslation) => void;
 }
 
@@ -78,25 +78,25 @@ function useNow(): number {
 }
 
 /** Loads more, and focuses the first new row, because the button moves or disappears. */
-export function More({ hasMore, isLoading, hasFailed, onMore }: MoreProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const known = useRef<number>(undefined);
-  const rows = () => place.current?.parentElement?.querySelector('ul')?.children ?? [];
+export function LoadMore({ hasMore, isLoading, hasFailed, onMore }: LoadMoreProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const countBefore = useRef<number>(undefined);
+  const rows = () => container.current?.parentElement?.querySelector('ul')?.children ?? [];
 
   useEffect(() => {
-    const first = known.current === undefined ? undefined : rows()[known.current];
+    const first = countBefore.current === undefined ? undefined : rows()[countBefore.current];
     if (!(first instanceof HTMLElement)) return;
-    known.current = undefined;
+    countBefore.current = undefined;
     first.focus();
   });
 
   function load(): void {
-    known.current = rows().length;
+    countBefore.current = rows().length;
     onMore();
   }
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       {hasFailed && (
         <p role="alert" className="pb-3 text-sm font-medium text-danger">
           {texts.loadMoreFailed}
@@ -111,7 +111,7 @@ export function More({ hasMore, isLoading, hasFailed, onMore }: MoreProps) {
   );
 }
 
-interface MoreProps {
+interface LoadMoreProps {
   hasMore: boolean;
   isLoading: boolean;
   hasFailed: boolean;

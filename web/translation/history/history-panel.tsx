@@ -16,7 +16,7 @@ import { accountQuery, fullView, isHidden, removals } from './history.ts';
 import { clearing, undoClearing } from './history-clearing.ts';
 import type { HistoryEntry, Owner, SavedTranslation } from './history-entries.ts';
 import { HistoryFooter } from './history-footer.tsx';
-import { ClearedRow, HistoryList, More } from './history-list.tsx';
+import { ClearedRow, HistoryList, LoadMore } from './history-list.tsx';
 import { SearchField } from './history-search.tsx';
 import { HistorySync } from './history-sync.ts';
 import { mergeHistory, type View } from './history-view.ts';
@@ -24,25 +24,27 @@ import { useLocalHistory } from './local-history.ts';
 
 export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const { owner, entries } = useLocalHistory();
-  const isUser = useIsSignedIn();
-  const { data: status } = useQuery({ ...statusQuery, enabled: isUser });
-  const isSavedToAccount = isUser && status !== undefined && isEntitled(status);
-  const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isUser });
-  const isInAccount = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
-  const hasAccount = isSavedToAccount || isInAccount;
+  const isSignedIn = useIsSignedIn();
+  const { data: status } = useQuery({ ...statusQuery, enabled: isSignedIn });
+  const isSavedToAccount = isSignedIn && status !== undefined && isEntitled(status);
+  const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isSignedIn });
+  const hasAccountEntries = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
+  const hasAccountHistory = isSavedToAccount || hasAccountEntries;
   useFlushOnLeaving();
 
   const isClearing = useStore(clearing).size > 0;
-  const hasAny = isInAccount || (entries?.length ?? 0) > 0;
+  const hasAny = hasAccountEntries || (entries?.length ?? 0) > 0;
   const isReady = entries !== undefined && owner !== undefined;
   return (
     <>
-      {/* The page synchronises an account's. */}
-      {!isUser && <HistorySync />}
+      {/* For a signed-in user, the page renders it. */}
+      {!isSignedIn && <HistorySync />}
       {isReady && hasAny && (
-        <History owner={owner} entries={entries} hasAccount={hasAccount} onPick={onPick} />
+        <History owner={owner} entries={entries} hasAccountHistory={hasAccountHistory} onPick={onPick} />
       )}
-      {isReady && !hasAny && (account.isSuccess || !isUser || account.fetchStatus === 'paused') && <Empty />}
+      {isReady && !hasAny && (account.isSuccess || !isSignedIn || account.fetchStatus === 'paused') && (
+        <Empty />
+      )}
       {!hasAny && account.isLoading && <Skeleton label={texts.loading} lines={2} />}
       {!hasAny && account.isError && (
         <RetryNotice onRetry={() => account.refetch()}>{texts.loadFailed}</RetryNotice>
@@ -51,7 +53,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
         <HistoryFooter
           owner={owner}
           isSavedToAccount={isSavedToAccount}
-          hasAccount={hasAccount}
+          hasAccountHistory={hasAccountHistory}
           hasAny={hasAny && !isClearing}
         />
       )}
@@ -74,7 +76,7 @@ function useFlushOnLeaving(): void {
       removals.flush();
       clearing.flush();
     };
-    // A hidden page may return, and a sleeping phone would cut off the clearing.
+    // Not the clearing: the page may come back, and a sleeping phone would cut it off.
     const onVisibilityChange = () => document.hidden && removals.flush();
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', onVisibilityChange);
@@ -92,11 +94,11 @@ function History(props: HistoryProps) {
   const [isStarredOnly, setStarredOnly] = useState(false);
   const query = typed.trim();
   const search = useHistorySearch(props, { query, isStarredOnly });
-  const { all, results, hasNextPage, hasFailed, isAwaited, isAccountOffline, newestCleared, stage } = search;
+  const { all, results, hasNextPage, hasFailed, isPending, isAccountOffline, newestCleared, stage } = search;
   const isSearching = query !== '';
-  const isWhole = !isSearching && !isStarredOnly;
+  const isUnfiltered = !isSearching && !isStarredOnly;
   const [shownCount, setShownCount] = useState(collapsedCount);
-  const visibleCount = isWhole ? shownCount : Math.max(shownCount, pageCount);
+  const visibleCount = isUnfiltered ? shownCount : Math.max(shownCount, pageCount);
 
   function showMore(): void {
     const wanted = visibleCount === collapsedCount ? pageCount : visibleCount + pageCount;
@@ -112,7 +114,7 @@ function History(props: HistoryProps) {
         <StarredButton isStarredOnly={isStarredOnly} onChange={setStarredOnly} />
       </div>
       <p role="status" className="text-sm text-muted">
-        {!isWhole && !isAwaited && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
+        {!isUnfiltered && !isPending && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
       </p>
       {hasFailed && (
         <RetryNotice onRetry={() => results.refetch()}>
@@ -131,10 +133,10 @@ function History(props: HistoryProps) {
         owner={owner}
         translations={all.slice(0, visibleCount)}
         query={query}
-        isDimmed={isAwaited}
+        isBusy={isPending}
         onPick={onPick}
       />
-      <More
+      <LoadMore
         hasMore={all.length > visibleCount || hasNextPage}
         isLoading={results.isFetchingNextPage}
         hasFailed={results.isFetchNextPageError}
@@ -147,7 +149,7 @@ function History(props: HistoryProps) {
 interface HistoryProps {
   owner: Owner | null;
   entries: readonly HistoryEntry[];
-  hasAccount: boolean;
+  hasAccountHistory: boolean;
   onPick: HistoryPanelProps['onPick'];
 }
 
@@ -170,40 +172,40 @@ interface StarredButtonProps {
   onChange: (isStarredOnly: boolean) => void;
 }
 
-function useHistorySearch({ entries, hasAccount }: HistoryProps, view: View) {
+function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, view: View) {
   const { query, isStarredOnly } = view;
   const isOnline = useOnline();
-  const debounced = useDebounced(query, searchPauseMs);
+  const debounced = useDebounced(query, searchDebounceMs);
   const isSearching = query !== '';
   // An empty search must not wait.
   const searched = isSearching ? debounced : '';
+  const isAccountSearched = hasAccountHistory && searched === query;
   // Each letter searches the local history; a pause also searches the account.
   const results = useInfiniteQuery({
     ...accountQuery({ query: searched, isStarredOnly }),
-    enabled: hasAccount && searched === query,
+    enabled: isAccountSearched,
   });
   const [[newestCleared, stage] = []] = useStore(clearing);
   useStore(removals);
-  const isAnswered = hasAccount && searched === query;
-  const pages = isAnswered ? results.data?.pages : undefined;
+  const pages = isAccountSearched ? results.data?.pages : undefined;
   const all = mergeHistory(entries, pages, view).filter(
     (each) => !isHidden(each) && !(newestCleared && each.id <= newestCleared),
   );
-  const isAccountOffline = hasAccount && !isOnline;
-  const hasFailed = isAnswered && results.isError && !results.isFetchNextPageError;
+  const isAccountOffline = hasAccountHistory && !isOnline;
+  const hasFailed = isAccountSearched && results.isError && !results.isFetchNextPageError;
   return {
     all,
     results,
     newestCleared,
     stage,
     hasFailed,
-    hasNextPage: isAnswered && results.hasNextPage,
+    hasNextPage: isAccountSearched && results.hasNextPage,
     isAccountOffline,
-    isAwaited: isSearching && hasAccount && !isAccountOffline && !hasFailed && !pages,
+    isPending: isSearching && hasAccountHistory && !isAccountOffline && !hasFailed && !pages,
   };
 }
 
-const searchPauseMs = 300;
+const searchDebounceMs = 300;
 
 const collapsedCount = 5;
 

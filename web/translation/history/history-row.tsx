@@ -11,7 +11,7 @@ import * as texts from '../../texts/history.ts';
 import { highlight } from '../highlight.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
 import { copyTranslation } from '../result/copy-translation.ts';
-import { formatAgo } from './history.ts';
+import { formatRelativeTime } from './history.ts';
 import type { SavedTranslation } from './history-entries.ts';
 import { StarToggle } from './star-button.tsx';
 
@@ -32,7 +32,7 @@ export function HistoryRow({ translation, query, nowMs, health, onPick, onStar, 
             {nameLanguage(targetLanguage)}
           </p>
           <time dateTime={createdAt} title={new Date(createdAt).toLocaleString('en')}>
-            {formatAgo(createdAt, nowMs)}
+            {formatRelativeTime(createdAt, nowMs)}
           </time>
         </div>
         <p

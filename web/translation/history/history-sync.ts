@@ -19,11 +19,11 @@ export function HistorySync() {
     if (!owner || unsynced === '' || !isOnline) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
-    const attempt = ([pauseMs, ...rest]: readonly number[]): unknown =>
+    const attempt = ([delayMs, ...rest]: readonly number[]): unknown =>
       syncToAccount(owner, canUpload).catch(() => {
-        if (!isGone && pauseMs !== undefined) timer = setTimeout(attempt, pauseMs, rest);
+        if (!isGone && delayMs !== undefined) timer = setTimeout(attempt, delayMs, rest);
       });
-    attempt(pausesMs);
+    attempt(retryDelaysMs);
     return () => {
       isGone = true;
       clearTimeout(timer);
@@ -33,4 +33,4 @@ export function HistorySync() {
 }
 
 /** A reported connection may not work yet. */
-const pausesMs = [2_000, 15_000, 60_000];
+const retryDelaysMs = [2_000, 15_000, 60_000];

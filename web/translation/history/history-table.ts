@@ -26,7 +26,7 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
     upgrade(database) {
       database.createObjectStore('translations', { keyPath: ['owner', 'id'] });
     },
-    // Another tab upgrades the database, or the visitor deletes it.
+    // Another tab is upgrading the database, or the visitor is deleting it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }

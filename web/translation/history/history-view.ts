@@ -11,15 +11,15 @@ export interface AccountPage {
   readonly cursor: string | null;
 }
 
-/** Must match as the server's search does. */
-export function matches(translation: SavedTranslation, { query, isStarredOnly }: View): boolean {
+/** Must agree with the server's search. */
+export function matchesView(translation: SavedTranslation, { query, isStarredOnly }: View): boolean {
   if (isStarredOnly && !translation.isStarred) return false;
   if (query === '') return true;
-  const searched = foldTranslation(translation);
+  const searched = getSearchText(translation);
   return splitWords(query).every((word) => searched.includes(word));
 }
 
-/** Merges the local history, which wins, and the account's, newest first, as far as the account's pages go. */
+/** Merges local and account entries, newest first, back to the oldest loaded page. Local entries win. */
 export function mergeHistory(
   entries: readonly HistoryEntry[],
   pages: readonly AccountPage[] | undefined,
@@ -29,17 +29,17 @@ export function mergeHistory(
   const localIds = new Set(entries.map(({ id }) => id));
   const accountEntries = pages?.flatMap(({ translations }) => translations) ?? [];
   return [
-    ...entries.filter((entry) => entry.id >= oldestId && matches(entry, view)),
+    ...entries.filter((entry) => entry.id >= oldestId && matchesView(entry, view)),
     ...accountEntries.filter(({ id }) => !localIds.has(id)),
   ].sort(newestFirst);
 }
 
-function foldTranslation(translation: SavedTranslation): string {
-  const known = folded.get(translation);
+function getSearchText(translation: SavedTranslation): string {
+  const known = searchTexts.get(translation);
   if (known !== undefined) return known;
   const searched = buildSearchText(translation);
-  folded.set(translation, searched);
+  searchTexts.set(translation, searched);
   return searched;
 }
 
-const folded = new WeakMap<SavedTranslation, string>();
+const searchTexts = new WeakMap<SavedTranslation, string>();

@@ -15,7 +15,7 @@ import {
   type SavedTranslation,
 } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
-import { type AccountPage, matches, type View } from './history-view.ts';
+import { type AccountPage, matchesView, type View } from './history-view.ts';
 import {
   changeHistory,
   entriesQuery,
@@ -31,22 +31,22 @@ export const fullView: View = { query: '', isStarredOnly: false };
 
 /** The account's history, newest first. Each page also updates the local history. */
 export function accountQuery(view: View) {
-  const isWhole = view.query === '' && !view.isStarredOnly;
+  const isUnfiltered = view.query === '' && !view.isStarredOnly;
   return infiniteQueryOptions({
-    queryKey: isWhole ? accountKey : [...accountKey, view.query, view.isStarredOnly],
-    queryFn: ({ pageParam, signal }) => readPage(view, pageParam, signal),
+    queryKey: isUnfiltered ? accountKey : [...accountKey, view.query, view.isStarredOnly],
+    queryFn: ({ pageParam, signal }) => loadPage(view, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor ?? undefined,
-    gcTime: isWhole ? fiveMinutes : 0,
+    gcTime: isUnfiltered ? fiveMinutes : 0,
   });
 }
 
 const fiveMinutes = 300_000;
 
-async function readPage(view: View, cursor: string | undefined, signal: AbortSignal): Promise<AccountPage> {
+async function loadPage(view: View, cursor: string | undefined, signal: AbortSignal): Promise<AccountPage> {
   const owner = await queryClient.query(ownerQuery);
   const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
-  const expected = before.filter((entry) => entry.syncState !== 'local' && matches(entry, view));
+  const expected = before.filter((entry) => entry.syncState !== 'local' && matchesView(entry, view));
   const page = await fetchPage(view, cursor, signal);
   // Another tab may have signed in another user.
   if (owner && !isStillSignedIn(owner)) {
@@ -76,12 +76,12 @@ export const removals = createRemovals({
     const entry = pending.get(id);
     pending.delete(id);
     if (entry?.syncState === 'local') await waitForSync();
-    const now = entry?.syncState === 'local' ? await readEntry(entry) : entry;
-    if (!now) return;
+    const latest = entry?.syncState === 'local' ? await readEntry(entry) : entry;
+    if (!latest) return;
     try {
-      await finishRemoval(now);
+      await finishRemoval(latest);
     } catch (error) {
-      await restore(now.owner, [now]).catch(() => {});
+      await restore(latest.owner, [latest]).catch(() => {});
       throw error;
     }
   },
@@ -125,7 +125,7 @@ export function isHidden(translation: SavedTranslation): boolean {
   return 'removedAtMs' in translation && !removals.get().has(id) && !restoring.has(id);
 }
 
-/** Without a connection, it stays hidden until the account can be updated. */
+/** Offline, the entry stays hidden until the account can be updated. */
 async function finishRemoval(entry: HistoryEntry): Promise<void> {
   const { id, owner } = entry;
   if (entry.syncState !== 'local') {
@@ -159,8 +159,8 @@ async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | un
 export function needsSync(entry: HistoryEntry, canUpload: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.syncState === 'restarred') return true;
   const { length } = entry.translatedText;
-  const isKeepable = length > 0 && length <= limits.keptCharacters && canFitHistory(entry);
-  return canUpload && entry.syncState === 'local' && isKeepable;
+  const canBeUploaded = length > 0 && length <= limits.keptCharacters && canFitHistory(entry);
+  return canUpload && entry.syncState === 'local' && canBeUploaded;
 }
 
 /** Sends removals, stars and, with Premium, local entries to the account. Each step may be repeated after a failure. */
@@ -239,17 +239,16 @@ async function uploadEntries(owner: Owner, unsent: readonly HistoryEntry[]): Pro
   }));
 }
 
-export async function readAll(
-  view: View,
-  hasAccount: boolean,
+export async function loadAll(
+  hasAccountHistory: boolean,
   signal: AbortSignal,
   onProgress: (count: number) => void,
 ): Promise<AccountPage[] | undefined> {
-  if (!hasAccount) return undefined;
+  if (!hasAccountHistory) return undefined;
   const pages: AccountPage[] = [];
   let cursor: string | undefined;
   do {
-    const page = await readPage(view, cursor, signal);
+    const page = await loadPage(fullView, cursor, signal);
     pages.push(page);
     onProgress(pages.reduce((sum, { translations }) => sum + translations.length, 0));
     cursor = page.cursor ?? undefined;
@@ -258,13 +257,13 @@ export async function readAll(
 }
 
 /** `just now`, `5 minutes ago`, `yesterday`; after a week, the date. */
-export function formatAgo(createdAt: string, nowMs: number): string {
+export function formatRelativeTime(createdAt: string, nowMs: number): string {
   const created = new Date(createdAt);
   const seconds = Math.max(0, (nowMs - created.getTime()) / 1_000);
   if (seconds < 45) return texts.justNow;
-  if (seconds < hour) return ago.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
-  if (seconds < day) return ago.format(-Math.round(seconds / hour), 'hour');
-  if (seconds < 7 * day) return ago.format(-Math.round(seconds / day), 'day');
+  if (seconds < hour) return relativeTime.format(-Math.max(1, Math.round(seconds / minute)), 'minute');
+  if (seconds < day) return relativeTime.format(-Math.round(seconds / hour), 'hour');
+  if (seconds < 7 * day) return relativeTime.format(-Math.round(seconds / day), 'day');
   const isThisYear = created.getFullYear() === new Date(nowMs).getFullYear();
   return created.toLocaleDateString('en', {
     day: 'numeric',
@@ -276,7 +275,7 @@ export function formatAgo(createdAt: string, nowMs: number): string {
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relativeTime = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 function withoutTranslation(data: InfiniteData<AccountPage>, id: string): InfiniteData<AccountPage> {
   const pages = data.pages.map((page) => ({

@@ -46,7 +46,7 @@ export function entriesQuery(owner: Owner | null | undefined) {
 const entriesKey = ['history-entries'];
 
 export const persistenceQuery = queryOptions({
-  queryKey: ['history-lasting'],
+  queryKey: ['history-persistence'],
   queryFn: () => withTable(async ({ isPersistent }) => isPersistent),
   networkMode: 'always',
 });
@@ -153,7 +153,7 @@ async function findOwner(): Promise<Owner | null> {
   }
 }
 
-/** Browsers may close the connection to the database. */
+/** Reopens the database, because browsers may close it. */
 async function withTable<Result>(work: (table: HistoryTable) => Promise<Result>): Promise<Result> {
   opened ??= openHistoryTable();
   try {

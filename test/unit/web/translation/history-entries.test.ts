@@ -13,7 +13,7 @@ import {
   switchOwner,
 } from '../../../../web/translation/history/history-entries.ts';
 import { createMemoryTable } from '../../../../web/translation/history/history-table.ts';
-import { matches, mergeHistory } from '../../../../web/translation/history/history-view.ts';
+import { matchesView, mergeHistory } from '../../../../web/translation/history/history-view.ts';
 
 describe('the local history', () => {
   test('drops the oldest entries above its limit, but never starred ones', () => {
@@ -168,10 +168,10 @@ describe('the shown history', () => {
   test('of a search has all words in any place, ignoring accents and case', () => {
     const made = entry({ text: 'Where is the café?', translatedText: '¿Dónde está?' });
     for (const query of ['CAFE donde', 'esta', '  the   where ']) {
-      expect(matches(made, { ...view, query }), query).toBe(true);
+      expect(matchesView(made, { ...view, query }), query).toBe(true);
     }
-    expect(matches(made, { ...view, query: 'cafe museum' })).toBe(false);
-    expect(matches(made, { query: 'cafe', isStarredOnly: true })).toBe(false);
+    expect(matchesView(made, { ...view, query: 'cafe museum' })).toBe(false);
+    expect(matchesView(made, { query: 'cafe', isStarredOnly: true })).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
   accountQuery,
-  formatAgo,
+  formatRelativeTime,
   fullView,
   needsSync,
   removals,
@@ -49,7 +49,7 @@ describe('the time of a translation', () => {
     [365 * 86_400, 'November 30, 2025'],
   ])('is in words: %i s ago is %s', (seconds, words) => {
     const createdAt = new Date(now.getTime() - seconds * 1_000).toISOString();
-    expect(formatAgo(createdAt, now.getTime())).toBe(words);
+    expect(formatRelativeTime(createdAt, now.getTime())).toBe(words);
   });
 });
 
