@@ -121,6 +121,11 @@ export function findLanguage(code: string): Language | undefined {
   return byCode.get(aliases[code] ?? code);
 }
 
+/** The code of a known language, also for an alias; other codes stay. */
+export function canonicalizeCode(code: string): string {
+  return findLanguage(code)?.code ?? code;
+}
+
 export function isLanguageCode(code: string): boolean {
   const found = findLanguage(code);
   return found !== undefined && !sourceOnly.includes(found);

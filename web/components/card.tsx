@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-export function Card({ title, isTitleShown = true, isPane, aside, className = '', children }: CardProps) {
-  const id = headingId(title);
+export function Card({ isTitleShown = true, className = '', ...rest }: CardProps) {
+  const { title, id = headingId(title), isPane, aside, children } = rest;
   const [frame, head, heading] = isPane ? looks.pane : looks.card;
   return (
     <section aria-labelledby={id} className={`${frame} ${className}`}>
@@ -32,6 +32,8 @@ export function headingId(title: string): string {
 
 interface CardProps {
   title: string;
+  /** Of the heading. */
+  id?: string;
   isTitleShown?: boolean;
   /** Part of a larger surface, without a frame. */
   isPane?: boolean;

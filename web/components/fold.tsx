@@ -5,12 +5,12 @@ import { Icon } from './icon.tsx';
 import { LazyPart, type Part, prefetchOnIntent } from './lazy-part.tsx';
 
 /** A collapsible section. Its content loads on opening, and is removed on closing. */
-export function Fold<Props extends object>({ title, summary, part, props, isOpenAtFirst }: FoldProps<Props>) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst ?? false);
+export function Fold<Props extends object>({ isOpenAtFirst = false, ...rest }: FoldProps<Props>) {
+  const { title, id = headingId(title), summary, part, props } = rest;
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const summaryId = useId();
   const content = useRef<HTMLDivElement>(null);
-  const isWanted = useIsWanted(content, isOpenAtFirst ?? false);
-  const id = headingId(title);
+  const isWanted = useIsWanted(content, isOpenAtFirst);
 
   return (
     <section aria-labelledby={id} className="border-b border-line">
@@ -51,6 +51,7 @@ export function Fold<Props extends object>({ title, summary, part, props, isOpen
 
 interface FoldProps<Props> {
   title: string;
+  id?: string;
   /** One line without controls. */
   summary?: ReactNode;
   part: Part<Props>;

@@ -6,9 +6,8 @@ import { useMayLoadMore } from '../browser/idle.ts';
 import { Fold } from '../components/fold.tsx';
 import { definePart, LazyPart } from '../components/lazy-part.tsx';
 import { useSettings } from '../settings/settings.ts';
-import type { Health } from '../system/health.ts';
 import * as texts from '../texts/site.ts';
-import type { Conversation, ConversationEvent } from '../translation/conversation/conversation.ts';
+import type { TranslatorProps } from '../translation/conversation/conversation.ts';
 
 const phrasesPanel = definePart(() =>
   import('../translation/phrases/phrases-panel.tsx').then((module) => module.PhrasesPanel),
@@ -41,6 +40,7 @@ export const TranslatorFolds = memo(function Folds({
     <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
         <Fold
+          id="card-quick-actions"
           title={texts.quickActions}
           part={phrasesPanel}
           props={{
@@ -52,6 +52,7 @@ export const TranslatorFolds = memo(function Folds({
           isOpenAtFirst
         />
         <Fold
+          id="card-history"
           title={texts.history}
           part={historyPanel}
           props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
@@ -66,7 +67,13 @@ export const TranslatorFolds = memo(function Folds({
           part={settingsPanel}
           props={{ target, health }}
         />
-        <Fold title={texts.usage} summary={describeRemaining(status)} part={usagePanel} props={{}} />
+        <Fold
+          id="card-usage"
+          title={texts.usage}
+          summary={describeRemaining(status)}
+          part={usagePanel}
+          props={{}}
+        />
         <Fold title={texts.yourData} part={dataPanel} props={{}} />
       </div>
     </div>
@@ -76,9 +83,6 @@ export const TranslatorFolds = memo(function Folds({
 /** The stylesheet's variant `desktop`. */
 const isDesktop = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
 
-interface TranslatorFoldsProps {
-  conversation: Conversation;
+interface TranslatorFoldsProps extends TranslatorProps {
   status: Status | undefined;
-  health: Health | undefined;
-  send: (event: ConversationEvent) => void;
 }

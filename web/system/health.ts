@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { findLanguage } from '../../shared/languages.ts';
+import { canonicalizeCode, findLanguage } from '../../shared/languages.ts';
 import { call, type Received } from '../api.ts';
 
 export const healthQuery = queryOptions({
@@ -13,21 +13,17 @@ export type Health = Received<'system.health'>;
 export function canTranslate(health: Health | undefined, source: string, target: string): boolean {
   const translation = health?.engines.translation;
   if (!translation?.up) return true;
-  const [from, to] = [canonicalize(source), canonicalize(target)];
+  const [from, to] = [canonicalizeCode(source), canonicalizeCode(target)];
   if (findLanguage(from)?.translate === findLanguage(to)?.translate) return true;
   return translation.pairs === null || translation.pairs.includes(`${from}>${to}`);
 }
 
 export function canRecognise(health: Health | undefined, language: string): boolean {
   const recognition = health?.engines.recognition;
-  return !recognition?.up || recognition.languages.includes(canonicalize(language));
+  return !recognition?.up || recognition.languages.includes(canonicalizeCode(language));
 }
 
 export function canSpeak(health: Health | undefined, language: string): boolean {
   const speech = health?.engines.speech;
-  return !speech?.up || speech.languages.includes(canonicalize(language));
-}
-
-function canonicalize(code: string): string {
-  return findLanguage(code)?.code ?? code;
+  return !speech?.up || speech.languages.includes(canonicalizeCode(language));
 }

@@ -34,9 +34,9 @@ export const tooLong = (maxCharacters: string) =>
 // Dialogue: controls of a side
 export const yourLanguage = 'You';
 export const theirLanguage = 'Them';
-export const notWith = (language: string) => `not with ${language}`;
-export const notTo = (language: string) => `not to ${language}`;
-export const notFrom = (language: string) => `not from ${language}`;
+export const notWith = (language: string) => `can’t translate to or from ${language}`;
+export const notTo = (language: string) => `can’t translate to ${language}`;
+export const notFrom = (language: string) => `can’t translate from ${language}`;
 export const typingOnly = 'typing only';
 export const cancelTurn = 'Cancel your turn';
 export const speakIn = (language: string) => `Speak ${language}`;

@@ -13,7 +13,7 @@ export const onlySavedWork = 'You’re offline. Only saved phrases work right no
 export const allPhrasesSaved = (languages: number) => `Phrases are saved in all ${languages} languages.`;
 export const languageSaved = (language = '') => `${language} phrases are saved offline.`;
 export const languageNotSaved = (language = '') => `${language} phrases aren’t saved offline.`;
-export const savedSoFar = (saved: number, total: number) => `${saved} of ${total} languages are saved.`;
+export const savedSoFar = (saved: number, total: number) => `${saved} of ${total} languages saved.`;
 export const languagesSaved = 'Languages saved';
 export const savedCount = (saved: number, total: number) => `${saved} of ${total} languages`;
 export const saveAll = 'Save all languages';
@@ -25,4 +25,4 @@ export const continueSaving = 'Continue';
 export const connectionLost = 'The connection was lost.';
 export const downloadFailed = 'Some languages couldn’t be downloaded.';
 export const noSpace = 'This device has no space left for Parley.';
-export const cannotSave = 'Your browser doesn’t let Parley save anything. This is common in private windows.';
+export const cannotSave = 'Your browser won’t let Parley save anything. This is common in private windows.';

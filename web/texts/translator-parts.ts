@@ -29,12 +29,12 @@ export const withAdvice = (problem: string) => `${problem} You can type instead 
 
 // Details of a translation
 export const pronunciation = 'Pronunciation:';
-export const translateBackLabels = { idle: 'Translate back', asking: 'Cancel', failed: 'Try again' };
+export const translateBackLabels = { idle: 'Translate back', pending: 'Cancel', failed: 'Try again' };
 export const hideBackTranslation = 'Hide back translation';
 export const showBackTranslation = 'Show back translation';
 export const noneLeft = 'No free translations left.';
 export const usesLast = 'Uses your last translation.';
-export const usesOneOf = (left: number) => `Uses 1 of ${left} translations.`;
+export const usesOneOf = (left: number) => `Uses 1 of your ${left} remaining translations.`;
 export const translatingBack = 'Translating back…';
 export const translateBackFailed = 'Couldn’t translate it back. Please try again.';
 export const meaning = 'It means:';
@@ -76,17 +76,17 @@ export const undone = { title: 'Undone', description: 'Everything is back.' };
 
 // Keyboard shortcuts
 export const shortcutsTitle = 'Keyboard shortcuts';
-export const record = 'Start and stop recording';
+export const record = 'Start or stop recording';
 export const typeText = 'Type text';
-export const swap = 'Swap the languages';
-export const listen = 'Listen to the translation, or stop it';
+export const swap = 'Swap languages';
+export const listen = 'Play or stop the translation';
 export const showFullScreen = 'Show the translation full screen';
 export const copyTranslation = 'Copy the translation';
 export const clear = 'Clear the text, then the translation';
-export const undoChange = 'Undo a swap or clearing';
+export const undoChange = 'Undo a swap or clear';
 export const showShortcuts = 'Show this list';
-export const translateTyped = 'Translate, while you type';
+export const translateTyped = 'Translate while typing';
 export const leaveText = 'Leave the text box';
 export const jumpToNotifications = 'Jump to notifications';
 export const singleKeys = 'Single-key shortcuts';
-export const singleKeysHint = 'They work while you are not typing. Turn them off if they get in your way.';
+export const singleKeysHint = 'They work when you’re not typing. Turn them off if they get in the way.';

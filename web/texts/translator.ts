@@ -40,6 +40,6 @@ export const noSpeech = 'No speech detected. Please speak into your microphone.'
 export const networkError = 'Network error. Please check your internet connection.';
 export const transcriptionFailed = (why: string) => `Amazon Transcribe transcription failed: ${why}`;
 export const unknownError = 'unknown error. Please try again.';
-export const usedNoTranslation = 'This used no translation.';
+export const usedNoTranslation = 'This didn’t use a translation.';
 export const translateFailed = 'Failed to translate text. Please try again.';
 export const retryIsFree = 'Retrying won’t use another translation.';

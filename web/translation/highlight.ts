@@ -5,12 +5,12 @@ export type Highlighted = readonly string[];
 
 /**
  * @param words folded
- * @param options `findPlaces` of a word in the folded text: by default all of them
+ * @param options `findPositions` finds a word in the folded text: by default, everywhere
  */
 export function highlight(
   text: string,
   words: readonly string[],
-  { findPlaces = findAll, foldLetter = fold } = {},
+  { findPositions = findAll, foldLetter = fold } = {},
 ): Highlighted {
   if (words.length === 0) return [text];
   const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
@@ -19,8 +19,8 @@ export function highlight(
   const folded = letters.map(foldLetter).join('');
   const matching = new Set<number>();
   for (const word of words) {
-    for (const place of findPlaces(folded, word)) {
-      for (const index of letterAt.slice(place, place + word.length)) matching.add(index);
+    for (const position of findPositions(folded, word)) {
+      for (const index of letterAt.slice(position, position + word.length)) matching.add(index);
     }
   }
   const pieces = [''];
@@ -33,7 +33,7 @@ export function highlight(
 }
 
 function findAll(text: string, word: string): number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) places.push(at);
-  return places;
+  const positions: number[] = [];
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) positions.push(at);
+  return positions;
 }

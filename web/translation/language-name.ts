@@ -1,5 +1,5 @@
 import { findLanguage } from '../../shared/languages.ts';
 
-export function nameWithoutRegion(code: string): string {
+export function getShortName(code: string): string {
   return findLanguage(code)?.name.replace(/ \(.*\)/, '') ?? code;
 }

@@ -1,6 +1,6 @@
 import { createRememberedStore } from '../browser/remembered.ts';
 
-/** Whether translations in this tab are not saved. It ends with the tab, because people forget a lasting switch. */
+/** Whether this tab saves no translations. It ends with the tab, because people forget to turn it off. */
 export const privateMode = createRememberedStore(
   'parley.private',
   (stored) => stored === true,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The languages above the two panes. The document shows it before the script runs. */
+/** The languages above the two panes. Prerendered, so it shows before the script runs. */
 export function TranslatorSurface({ languages, input, translation }: TranslatorSurfaceProps) {
   return (
     <div className="-mx-3 border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border sm:card-shadow desktop:flex desktop:min-h-[clamp(29.5rem,100dvh-15rem,37.5rem)] desktop:flex-col">

@@ -123,7 +123,7 @@ async function openPicker({ clock = false } = {}) {
           label="To"
           code="es-ES"
           opener={opener}
-          needs="voice"
+          mainAbility="voice"
           findLimit={() => undefined}
           onPick={(code) => void picked.push(code)}
           onClose={() => {}}

@@ -66,7 +66,7 @@ test('? lists the shortcuts, which can be turned off for good', async () => {
   const { user } = await openTranslator({ cards: ['settings'] });
   await user.keyboard('?');
   const list = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
-  list.getByText('Swap the languages');
+  list.getByText('Swap languages');
   expect(await violations(screen.getByRole('dialog'))).toEqual([]);
   // While a dialog is open, keys belong to it.
   await user.keyboard('s');

@@ -3,12 +3,13 @@ import { limits } from '../../../shared/limits.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Guide } from '../../speech/guides/guide.ts';
 import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { Health } from '../../system/health.ts';
 
 /** The translator's state. `transitions.ts` changes it, and `run-conversation.ts` runs the work that a phase starts. */
 export interface Conversation {
   readonly browser: Browser;
   readonly phase: Phase;
-  /** Number of the current recording or translation. Late answers of earlier runs are ignored. */
+  /** Number of the current recording or translation. Late answers from earlier runs are ignored. */
   readonly run: number;
   readonly source: string;
   readonly target: string;
@@ -17,7 +18,8 @@ export interface Conversation {
   readonly text: string;
   /** Language of `text` if it is not `source`, as for a quick phrase. */
   readonly textLanguage: string | undefined;
-  readonly phrase?: string;
+  /** Text of the last picked quick phrase. */
+  readonly pickedPhrase?: string;
   readonly interim: string;
   readonly transcript: string;
   readonly confidence: number;
@@ -63,7 +65,7 @@ interface Translation {
 }
 
 export interface Problem extends Partial<Omit<VoiceFailure, 'sentence'>> {
-  readonly with: 'voice' | 'translation' | 'limit';
+  readonly kind: 'voice' | 'translation' | 'limit';
   readonly sentence: string;
 }
 
@@ -86,7 +88,7 @@ export type ConversationEvent =
   | { readonly type: 'limit-reached'; readonly sentence: string }
   | { readonly type: 'limit-opened' }
   | { readonly type: 'limit-closed' }
-  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly isToTranslate: boolean }
+  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly shouldTranslate: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'typed'; readonly text: string }
   | ({ readonly type: 'phrase-picked' } & PickedPhrase)
@@ -102,6 +104,15 @@ export type ConversationEvent =
   | { readonly type: 'text-cleared' }
   | { readonly type: 'translation-cleared' }
   | { readonly type: 'undone' };
+
+export interface ConversationProps {
+  conversation: Conversation;
+  send: (event: ConversationEvent) => void;
+}
+
+export interface TranslatorProps extends ConversationProps {
+  health: Health | undefined;
+}
 
 export interface Recognised {
   readonly transcript: string;
@@ -163,12 +174,12 @@ export function createConversation(
   };
 }
 
-export function isVoice(phase: Phase): boolean {
+export function isVoicePhase(phase: Phase): boolean {
   return phase === 'asking' || phase === 'listening' || phase === 'finishing' || phase === 'recognising';
 }
 
-export function canTranslate(state: Conversation): boolean {
-  return isReady(state) && !state.allowance.isUsedUp;
+export function canSubmit(state: Conversation): boolean {
+  return isReadyToTranslate(state) && !state.allowance.isUsedUp;
 }
 
 export function isTooLong(state: Conversation): boolean {
@@ -183,7 +194,7 @@ export function findTextLanguage(state: Conversation): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }
 
-export function isReady(state: Conversation): boolean {
+export function isReadyToTranslate(state: Conversation): boolean {
   return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
 }
 

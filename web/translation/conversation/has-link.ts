@@ -1,4 +1,4 @@
-/** Whether `link.ts` has something to read. Separate, so that the first load does not contain it. */
+/** Whether the address contains a link. Separate, so that the first load does not contain `link.ts`. */
 export function hasLink(): boolean {
   return /[#&](sl|tl|text)=/.test(location.hash);
 }

@@ -1,11 +1,12 @@
-import { findLanguage, isLanguageCode, isSourceCode } from '../../../shared/languages.ts';
+import { canonicalizeCode, isLanguageCode, isSourceCode } from '../../../shared/languages.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
+import type { Pair } from '../languages/recent-pairs.ts';
 import { isSameLanguage, type LinkedText } from './conversation.ts';
 import type { RunningConversation } from './run-conversation.ts';
 
 /** The text follows the `#`, because browsers do not send that part. */
 export function createLink({ text, sourceLanguage, targetLanguage }: LinkedText): string {
-  const fields = { sl: toCode(sourceLanguage), tl: toCode(targetLanguage), text };
+  const fields = { sl: canonicalizeCode(sourceLanguage), tl: canonicalizeCode(targetLanguage), text };
   // Chat apps cut a full stop off the end of an address.
   return `${location.origin}${path}#${new URLSearchParams(fields)}`.replace(/\.$/, '%2E');
 }
@@ -41,19 +42,14 @@ function completePair(source: string | undefined, target: string | undefined, cu
   return { sourceLanguage: wanted.source, targetLanguage: wanted.target };
 }
 
-interface Pair {
-  readonly source: string;
-  readonly target: string;
-}
-
 /** Maps a language tag to our code: `en` and `en_CA` are `en-US`, `es-MX` is `es-419`, `zh-Hant` is `zh-TW`. */
 export function findLanguageCode(
   tag: string | null,
   isKnown: (code: string) => boolean = isLanguageCode,
 ): string | undefined {
-  const locale = parse(tag ?? '');
+  const locale = parseLocale(tag ?? '');
   const code = locale && [locale.baseName, ...listSimilarCodes(locale.maximize())].find(isKnown);
-  return code && toCode(code);
+  return code && canonicalizeCode(code);
 }
 
 function listSimilarCodes({ language, script, region }: Intl.Locale): string[] {
@@ -74,14 +70,10 @@ function listSimilarCodes({ language, script, region }: Intl.Locale): string[] {
   }
 }
 
-function parse(tag: string): Intl.Locale | undefined {
+function parseLocale(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag.trim().replaceAll('_', '-'));
   } catch {
     return undefined;
   }
-}
-
-function toCode(code: string): string {
-  return findLanguage(code)?.code ?? code;
 }

@@ -4,8 +4,8 @@ import * as texts from '../../texts/translator-parts.ts';
 import { type Conversation, isGuestLimit, type Problem } from './conversation.ts';
 
 export function buildProblemToast(problem: Problem, state: Conversation): ToastToShow | undefined {
-  if (problem.with === 'voice') return buildVoiceToast(problem, state);
-  if (problem.with === 'translation') return buildFailureToast(texts.translationError, problem.sentence);
+  if (problem.kind === 'voice') return buildVoiceToast(problem, state);
+  if (problem.kind === 'translation') return buildFailureToast(texts.translationError, problem.sentence);
   // Signed-in users only get the dialog.
   if (!isGuestLimit(problem.sentence)) return undefined;
   return buildFailureToast(texts.limitReached, texts.signUp);

@@ -20,14 +20,14 @@ export interface Services<State = Conversation> {
   onChange(state: State, before: State): void;
 }
 
-/** Runs a conversation, or a state machine that extends it. A phase's work runs as long as the phase. */
+/** Runs a conversation, or a state machine that extends it. A new run or going idle stops the earlier work. */
 export function runConversation<State extends Conversation, Event>(
   next: (state: State, event: Event | ConversationEvent) => State,
   initial: State,
   services: Services<State>,
 ): Machine<State, Event | ConversationEvent> {
   let listening: Listening | undefined;
-  let call: AbortController | undefined;
+  let controller: AbortController | undefined;
   const machine = runMachine(next, initial, (state, before) => {
     if (state.phase !== before.phase || state.run !== before.run) enter(state, before);
     services.onChange(state, before);
@@ -38,38 +38,39 @@ export function runConversation<State extends Conversation, Event>(
     if (isNewRun || state.phase === 'idle') {
       listening?.discard();
       listening = undefined;
-      call?.abort();
-      call = undefined;
+      controller?.abort();
+      controller = undefined;
     }
     // Within a run, voice input switches its method by itself.
-    if (state.phase === 'asking' && isNewRun) listening = services.listen(state.source, sendIn(state.run));
+    if (state.phase === 'asking' && isNewRun)
+      listening = services.listen(state.source, sendDuring(state.run));
     if (state.phase === 'finishing') listening?.finish();
     if (state.phase === 'recognising') recognise(state);
     if (state.phase === 'translating') translate(state);
   }
 
   function recognise({ clips, source, run }: Conversation): void {
-    call = new AbortController();
-    services.recognise(clips, source, call.signal).then(
-      (recognised) => sendIn(run)({ type: 'transcript-arrived', ...recognised }),
+    controller = new AbortController();
+    services.recognise(clips, source, controller.signal).then(
+      (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
       (error: unknown) => {
-        sendIn(run)({ type: 'voice-failed', failure: describeFailure(error) });
+        sendDuring(run)({ type: 'voice-failed', failure: describeRecognitionFailure(error) });
       },
     );
   }
 
   function translate({ original, target, run }: Conversation): void {
-    call = new AbortController();
-    services.translate(original.text, original.language, target, call.signal).then(
-      (translated) => sendIn(run)({ type: 'translation-arrived', ...translated }),
+    controller = new AbortController();
+    services.translate(original.text, original.language, target, controller.signal).then(
+      (translated) => sendDuring(run)({ type: 'translation-arrived', ...translated }),
       (error: unknown) => {
-        const sentence = describeFailedCall(error, texts.translateFailed);
-        sendIn(run)({ type: isLimit(error) ? 'limit-reached' : 'translation-failed', sentence });
+        const sentence = describeCallFailure(error, texts.translateFailed);
+        sendDuring(run)({ type: isLimitError(error) ? 'limit-reached' : 'translation-failed', sentence });
       },
     );
   }
 
-  function sendIn(run: number): (event: ConversationEvent) => void {
+  function sendDuring(run: number): (event: ConversationEvent) => void {
     return (event) => {
       const { phase, run: current } = machine.get();
       if (current === run && phase !== 'idle') machine.send(event);
@@ -79,18 +80,18 @@ export function runConversation<State extends Conversation, Event>(
   return machine;
 }
 
-function describeFailure(error: unknown): VoiceFailure {
-  const why = describeFailedCall(error, texts.unknownError, texts.usedNoTranslation);
+function describeRecognitionFailure(error: unknown): VoiceFailure {
+  const why = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
   return { code: 'transcription', sentence: texts.transcriptionFailed(why) };
 }
 
-/** @param note what it cost, added if the answer was lost; our server's errors include it */
-export function describeFailedCall(error: unknown, fallback: string, note = texts.retryIsFree): string {
+/** @param note what the failure cost; not added to our server's errors, which say it themselves */
+export function describeCallFailure(error: unknown, fallback: string, note = texts.retryIsFree): string {
   const sentence = describeError(error) ?? fallback;
   return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${note}`;
 }
 
-function isLimit(error: unknown): boolean {
+function isLimitError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { code, sentence } = error;
   return code === 'daily_limit_reached' || code === 'guest_limit_reached' || isGuestLimit(sentence);

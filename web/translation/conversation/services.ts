@@ -26,8 +26,8 @@ export function prefetchVoice(): void {
 }
 
 export function createServices(): Services {
-  const keyFor = createRequestKeys();
-  let withdrawProblem = () => {};
+  const getKey = createRequestKeys();
+  let dismissProblem = () => {};
   return {
     listen,
     async recognise(clips, language, signal) {
@@ -35,14 +35,14 @@ export function createServices(): Services {
       return transcribe(clips, language, signal);
     },
     translate: (text, sourceLanguage, targetLanguage, signal) =>
-      translate({ text, sourceLanguage, targetLanguage }, keyFor, signal),
+      translate({ text, sourceLanguage, targetLanguage }, getKey, signal),
     onChange(state, before) {
       // A retry has its own outcome.
-      if (before.problem?.with === 'translation' && state.problem !== before.problem) withdrawProblem();
-      if (isNewProblem(state, before)) withdrawProblem = showProblem(state.problem, state);
+      if (before.problem?.kind === 'translation' && state.problem !== before.problem) dismissProblem();
+      if (isNewProblem(state, before)) dismissProblem = showProblem(state.problem, state);
       runCommonEffects(state, before);
       if (state.translation !== before.translation) speaker.stop();
-      if (state.translation && hasArrived(state, before) && settings.get().autoPlay) {
+      if (state.translation && hasTranslated(state, before) && settings.get().autoPlay) {
         const { text, language, isPhrase } = state.translation;
         speaker.speak('translation', text, language, { isAuto: true, savesSound: isPhrase });
       }
@@ -52,24 +52,24 @@ export function createServices(): Services {
 }
 
 async function translate(
-  words: TranslationRequest,
-  keyFor: (request: object) => string,
+  input: TranslationRequest,
+  getKey: (request: object) => string,
   signal: AbortSignal,
 ) {
   const isPrivate = privateMode.get();
   const styled = await importStyle().then(
-    ({ addStyle }) => addStyle(words),
-    () => words,
+    ({ addStyle }) => addStyle(input),
+    () => input,
   );
   const request = isPrivate ? { ...styled, isPrivate } : styled;
-  const idempotencyKey = keyFor(styled);
+  const idempotencyKey = getKey(styled);
   const send = () => call('translation.translate', request, { signal, idempotencyKey });
   const { keptAs: accountEntryId, ...translated } = await requestOrFindPhrase(request, send);
   if (!isPrivate) {
-    const { detectedLanguage: sourceLanguage = words.sourceLanguage, translatedText } = translated;
+    const { detectedLanguage: sourceLanguage = input.sourceLanguage, translatedText } = translated;
     importHistory()
       .then(({ saveTranslation }) =>
-        saveTranslation({ ...words, sourceLanguage, translatedText }, idempotencyKey, accountEntryId),
+        saveTranslation({ ...input, sourceLanguage, translatedText }, idempotencyKey, accountEntryId),
       )
       .catch(() => {});
   }
@@ -93,13 +93,13 @@ async function requestOrFindPhrase(
 /** Effects that the page's conversation and the dialogue share. */
 export function runCommonEffects(state: Conversation, before: Conversation): void {
   // Only Android phones vibrate.
-  if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(tickMs);
-  if (isCounted(state, before)) refreshAllowance();
+  if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(vibrationMs);
+  if (hasUsedAllowance(state, before)) refreshAllowance();
   // Only on a change: the page's and the dialogue's conversation share the speaker.
   if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setBlocked(isMicrophoneOpen(state));
 }
 
-const tickMs = 10;
+const vibrationMs = 10;
 
 const listen: Services['listen'] = (language, send) => {
   let listening: Listening | undefined;
@@ -133,17 +133,17 @@ const listen: Services['listen'] = (language, send) => {
 /** Shows no toast if a newer one appeared while the text loaded. @returns a function that dismisses it */
 function showProblem(problem: Problem, state: Conversation): () => void {
   const last = toasts.get()[0]?.id;
-  let isWithdrawn = false;
+  let isDismissed = false;
   let shown: number | undefined;
   importProblemToast().then(
     ({ buildProblemToast }) => {
       const toast = buildProblemToast(problem, state);
-      if (toast && !isWithdrawn && toasts.get()[0]?.id === last) shown = toasts.show(toast);
+      if (toast && !isDismissed && toasts.get()[0]?.id === last) shown = toasts.show(toast);
     },
     () => {},
   );
   return () => {
-    isWithdrawn = true;
+    isDismissed = true;
     if (shown !== undefined && toasts.get()[0]?.id === shown) toasts.dismiss(shown);
   };
 }
@@ -165,12 +165,14 @@ function isMicrophoneOpen({ phase }: Conversation): boolean {
   return phase === 'asking' || phase === 'listening' || phase === 'finishing';
 }
 
-function isCounted(state: Conversation, before: Conversation): boolean {
-  return hasArrived(state, before) || (state.problem !== before.problem && state.problem?.with === 'limit');
+function hasUsedAllowance(state: Conversation, before: Conversation): boolean {
+  return (
+    hasTranslated(state, before) || (state.problem !== before.problem && state.problem?.kind === 'limit')
+  );
 }
 
-/** A translation may also come from the history. */
-export function hasArrived(state: Conversation, before: Conversation): boolean {
+/** False for a translation picked from the history. */
+export function hasTranslated(state: Conversation, before: Conversation): boolean {
   return (
     before.phase === 'translating' &&
     state.translation !== undefined &&
@@ -186,8 +188,8 @@ function refreshAllowance(): void {
 
 /** A link's languages are remembered once the visitor translates with them. */
 function rememberPair(state: Conversation, before: Conversation): void {
-  const isPicked = state.source !== before.source || state.target !== before.target;
-  if (state.phase !== 'translating' && (!isPicked || state.run === state.linkedRun)) return;
+  const isPairChanged = state.source !== before.source || state.target !== before.target;
+  if (state.phase !== 'translating' && (!isPairChanged || state.run === state.linkedRun)) return;
   settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
   const isRequested = state.phase === 'translating' && state.run !== before.run;
   if (isRequested) recentPairs.set(addPair(recentPairs.get(), state));

@@ -8,10 +8,10 @@ import {
   type ConversationEvent,
   createConversation,
   findTextLanguage,
-  isReady,
+  isReadyToTranslate,
   isSameLanguage,
   isTooLong,
-  isVoice,
+  isVoicePhase,
   type LinkedText,
   type PickedPhrase,
   type PickedTranslation,
@@ -43,29 +43,31 @@ const transitions: Transitions = {
       ? { ...state, phase: 'asking', voiceFailures: state.voiceFailures + 1 }
       : state,
   'interim-heard': (state, { text }) =>
-    isVoice(state.phase) && text !== state.interim ? { ...state, interim: text } : state,
+    isVoicePhase(state.phase) && text !== state.interim ? { ...state, interim: text } : state,
   'speech-recorded': (state, { clips }) =>
-    isVoice(state.phase) ? startRun(state, { phase: 'recognising', clips, interim: state.interim }) : state,
-  'voice-failed': (state, { failure }) => (isVoice(state.phase) ? failVoice(state, failure) : state),
+    isVoicePhase(state.phase)
+      ? startRun(state, { phase: 'recognising', clips, interim: state.interim })
+      : state,
+  'voice-failed': (state, { failure }) => (isVoicePhase(state.phase) ? failVoice(state, failure) : state),
   'transcript-arrived': (state, recognised) =>
-    isVoice(state.phase) ? applyTranscript(state, recognised) : state,
+    isVoicePhase(state.phase) ? applyTranscript(state, recognised) : state,
   'recognition-requested': (state) =>
     state.phase === 'idle' && state.clips.length > 0
       ? beginVoice(state, { phase: 'recognising', clips: state.clips })
       : state,
   'guide-opened': (state, { guide }) => ({ ...state, guide }),
   'guide-closed': (state) => ({ ...state, guide: undefined }),
-  'translation-requested': (state) => (isReady(state) ? translate(state) : state),
+  'translation-requested': (state) => (isReadyToTranslate(state) ? translate(state) : state),
   'translation-arrived': (state, translated) =>
     state.phase === 'translating' ? applyTranslation(state, translated) : state,
   'translation-failed': (state, { sentence }) =>
-    state.phase === 'translating' ? goIdle(state, { problem: { with: 'translation', sentence } }) : state,
+    state.phase === 'translating' ? goIdle(state, { problem: { kind: 'translation', sentence } }) : state,
   'allowance-updated': (state, { allowance }) => updateAllowance(state, allowance),
   'limit-reached': reachLimit,
   'limit-opened': (state) => ({ ...state, isLimitShown: true }),
   'limit-closed': (state) => ({ ...state, isLimitShown: false }),
-  'draft-restored': (state, { draft, isToTranslate }) =>
-    isToTranslate ? translate({ ...state, ...draft }) : { ...state, ...draft },
+  'draft-restored': (state, { draft, shouldTranslate }) =>
+    shouldTranslate ? translate({ ...state, ...draft }) : { ...state, ...draft },
   cancelled: cancel,
   typed: (state, { text }) => typeText(state, text),
   'phrase-picked': pickPhrase,
@@ -76,7 +78,7 @@ const transitions: Transitions = {
   'language-picked': (state, { side, code }) => pickLanguage(state, side, code),
   'pair-picked': (state, { source, target }) =>
     pickLanguage(pickLanguage(state, 'source', source), 'target', target),
-  // Only before the visitor has done something.
+  // Ignored once the visitor has done something.
   'pair-arrived': (state, { source, target }) =>
     state.run === 0 && state.text === '' ? { ...state, source, target } : state,
   swapped: swap,
@@ -124,7 +126,7 @@ function applyTranscript(state: Conversation, { transcript: text, confidence }: 
 function failVoice(state: Conversation, failure: VoiceFailure): Conversation {
   const voiceFailures = state.voiceFailures + 1;
   return goIdle(state, {
-    problem: { with: 'voice', ...failure },
+    problem: { kind: 'voice', ...failure },
     voiceFailures,
     guide: chooseGuide(failure, voiceFailures, state.browser),
     clips: failure.code === 'transcription' ? state.clips : [],
@@ -135,7 +137,7 @@ function applyTranslation(
   state: Conversation,
   { translatedText, detectedLanguage = state.original.language }: Translated,
 ): Conversation {
-  const isPhrase = state.textLanguage !== undefined && state.text === state.phrase;
+  const isPhrase = state.textLanguage !== undefined && state.text === state.pickedPhrase;
   const isDetected = state.original.language === 'auto';
   return goIdle(state, {
     original: { ...state.original, language: detectedLanguage, ...(isDetected && { isDetected }) },
@@ -148,12 +150,12 @@ function reachLimit(state: Conversation, { sentence }: { sentence: string }): Co
   return showLimit({
     ...state,
     allowance: { ...state.allowance, isUsedUp: true },
-    problem: { with: 'limit', sentence },
+    problem: { kind: 'limit', sentence },
   });
 }
 
 function translate(state: Conversation): Conversation {
-  // Heard text has no maximum length; a note under it says what to do.
+  // A transcript may exceed the limit; a note below it says what to do.
   if (isTooLong(state)) return goIdle(state, { translation: undefined });
   return state.allowance.isUsedUp ? showLimit(state) : beginTranslation(state);
 }
@@ -178,7 +180,7 @@ function updateAllowance(state: Conversation, allowance: Allowance): Conversatio
 }
 
 function typeText(state: Conversation, text: string): Conversation {
-  if (isVoice(state.phase)) return state;
+  if (isVoicePhase(state.phase)) return state;
   return {
     ...state,
     text,
@@ -202,7 +204,7 @@ function changeWithUndo(state: Conversation, changed: Conversation): Conversatio
 function undo(state: Conversation): Conversation {
   const { discarded } = state;
   if (!discarded) return state;
-  return isVoice(state.phase)
+  return isVoicePhase(state.phase)
     ? { ...state, translation: discarded.translation, discarded: discarded.discarded }
     : { ...discarded, ...carryOver(state) };
 }
@@ -211,7 +213,7 @@ function carryOver({ allowance, isLimitShown, voiceFailures, run }: Conversation
   return { allowance, isLimitShown, voiceFailures, run: run + 1 };
 }
 
-/** A failed recognition outlasts a change of text or languages: its clips can still be retried. */
+/** A failed recognition survives a change of text or languages: its clips can still be retried. */
 function findRetryableProblem(state: Conversation): Problem | undefined {
   return state.clips.length > 0 ? state.problem : undefined;
 }
@@ -220,7 +222,7 @@ function pickPhrase(state: Conversation, { text, language, isFree }: PickedPhras
   const begin = isFree ? beginTranslation : translate;
   return changeWithUndo(
     state,
-    begin({ ...cancel(state), text, phrase: text, textLanguage: language, transcript: '' }),
+    begin({ ...cancel(state), text, pickedPhrase: text, textLanguage: language, transcript: '' }),
   );
 }
 
@@ -241,7 +243,7 @@ function findDetectedSource({ isDetecting, translation, original, source, target
 }
 
 function clearText(state: Conversation): Conversation {
-  if (isVoice(state.phase)) return state;
+  if (isVoicePhase(state.phase)) return state;
   const cleared = { text: '', textLanguage: undefined, transcript: '', problem: findRetryableProblem(state) };
   return changeWithUndo(state, goIdle(state, cleared));
 }
@@ -292,7 +294,7 @@ function pickLanguage(state: Conversation, side: 'source' | 'target', code: stri
   if (state.phase === 'translating') return translate(picked);
   if (picked.source === state.source) return picked;
   if (state.phase === 'recognising') return startRun(picked, { phase: 'recognising', clips: state.clips });
-  // A recording that is being finished has no language yet.
+  // In `finishing`, the recording is not sent yet, so it will use the new language.
   return state.phase === 'asking' || state.phase === 'listening'
     ? startRun(picked, { phase: 'asking' })
     : picked;

@@ -14,7 +14,7 @@ import { next } from './transitions.ts';
 
 const importLink = () => import('./link.ts');
 
-/** Starts with the last languages, and with the text from before a login, translated if the login was for that. */
+/** Starts with the last languages and the saved draft, which is translated if the limit caused the login. */
 export function useConversation(): [Conversation, (event: ConversationEvent) => void] {
   const [running] = useState(() => {
     const { defaultSourceLang, defaultTargetLang } = settings.get();
@@ -26,7 +26,8 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
   });
   useEffect(() => {
     const draft = takeDraft();
-    if (draft) running.send({ type: 'draft-restored', draft, isToTranslate: draft.isWanted && isSignedIn() });
+    if (draft)
+      running.send({ type: 'draft-restored', draft, shouldTranslate: draft.isWanted && isSignedIn() });
     // A page restored by Back still has its text, so the draft is dropped.
     addEventListener('pageshow', takeDraft);
     // If this fails, the link stays in the address for a reload.

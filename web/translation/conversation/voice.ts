@@ -3,7 +3,7 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import type { Browser } from '../../speech/browser.ts';
 import type { Listening, VoiceListener } from '../../speech/recognise/listening.ts';
-import { listen as listenHere, transcribe as transcribeClips } from '../../speech/recognise/voice-input.ts';
+import * as voiceInput from '../../speech/recognise/voice-input.ts';
 import { buildMissingWordsToast, buildSwitchingToast } from '../../speech/recognise/voice-toast.ts';
 import { healthQuery } from '../../system/health.ts';
 
@@ -15,7 +15,7 @@ export function listen(
   const status = queryClient.getQueryData(statusQuery.queryKey);
   const health = queryClient.getQueryData(healthQuery.queryKey);
   const hasPremium = status !== undefined && isEntitled(status);
-  return listenHere(
+  return voiceInput.listen(
     language,
     { browser, health, hasPremium },
     {
@@ -29,7 +29,7 @@ export function listen(
 }
 
 export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
-  const { allowanceError, ...transcript } = await transcribeClips(clips, language, signal);
+  const { allowanceError, ...transcript } = await voiceInput.transcribe(clips, language, signal);
   if (allowanceError) toasts.show(buildMissingWordsToast(allowanceError.sentence));
   return transcript;
 }

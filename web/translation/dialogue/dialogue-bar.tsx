@@ -8,7 +8,7 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import * as texts from '../../texts/dialogue.ts';
 import { drawings } from '../drawings.ts';
 import type { Dialogue, DialogueEvent } from './dialogue.ts';
-import { createFile, formatTurns } from './dialogue-text.ts';
+import { createTextFile, formatTurns } from './dialogue-text.ts';
 
 export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: DialogueBarProps) {
   const { isMuted } = dialogue;
@@ -23,7 +23,7 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
         tooltip={isMuted ? texts.speakTranslations : texts.muteTranslations}
         onClick={() => {
           if (!isMuted) speaker.stop();
-          send({ type: 'mute-switched' });
+          send({ type: 'mute-toggled' });
         }}
       >
         {isMuted ? <Drawing path={drawings.muted} /> : <Icon name="speaker" />}
@@ -51,7 +51,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
   const hasText = turns.some(({ text }) => text !== '');
 
   function save(): void {
-    const { file, name } = createFile(turns, new Date());
+    const { file, name } = createTextFile(turns, new Date());
     download(file, name);
     toasts.show({ title: texts.savedTitle, description: texts.savedPlace });
   }

@@ -18,7 +18,7 @@ export function AllowanceNote({ status }: { status: Status | undefined }) {
   );
 }
 
-export function UsedUp({ status, isGuest }: { status: Status | undefined; isGuest: boolean }) {
+export function UsedUpNotice({ status, isGuest }: { status: Status | undefined; isGuest: boolean }) {
   return isGuest ? (
     <Notice tone="plain" action={<NoticeButton onClick={goToSignUp}>{texts.signUp}</NoticeButton>}>
       {texts.guestUsedUp(limits.translations.free)}
@@ -35,7 +35,7 @@ export function UsedUp({ status, isGuest }: { status: Status | undefined; isGues
   );
 }
 
-export function UnsupportedPairs({ dialogue, health }: { dialogue: Dialogue; health: Health | undefined }) {
+export function PairsNotice({ dialogue, health }: { dialogue: Dialogue; health: Health | undefined }) {
   const [near, far] = [languageOf(dialogue, 'near'), languageOf(dialogue, 'far')];
   const missing = [
     [near, far],

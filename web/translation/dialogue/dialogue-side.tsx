@@ -4,12 +4,12 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/dialogue.ts';
-import { type ConversationEvent, isVoice, type Phase } from '../conversation/conversation.ts';
+import { type ConversationEvent, isVoicePhase, type Phase } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { Transcript } from '../input/transcript.tsx';
 import type { LanguageLimit } from '../languages/language-limit.ts';
 import { LanguageSelect } from '../languages/language-select.tsx';
-import { type Dialogue, type DialogueEvent, languageOf, otherSide, type Side } from './dialogue.ts';
+import { type Dialogue, type DialogueEvent, getOtherSide, languageOf, type Side } from './dialogue.ts';
 import { DialogueTurn } from './dialogue-turn.tsx';
 import { DraftField } from './draft-field.tsx';
 import { MessageList } from './message-list.tsx';
@@ -18,14 +18,14 @@ import { TalkButton } from './talk-button.tsx';
 
 /** One side's half of the screen, with the turns as that side reads them. */
 export function DialogueSide(props: DialogueSideProps) {
-  const { side, dialogue, canListen, isFlipped, head, children, send } = props;
+  const { side, dialogue, canListen, isFlipped, header, children, send } = props;
   const half = useRef<HTMLElement>(null);
-  const [isTypingChosen, setTypingChosen] = useState(false);
-  const [isWriting, setWriting] = useState(false);
+  const [isFieldRequested, setFieldRequested] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const code = languageOf(dialogue, side);
-  const isTyping = isTypingChosen || !canListen(code);
-  // While the other person types, they hold the phone, and its keyboard is upright.
-  const isUpsideDown = isFlipped && !(isTyping && isWriting);
+  const isFieldShown = isFieldRequested || !canListen(code);
+  // Upright while its reader types: they then hold the phone, and its keyboard is upright.
+  const isUpsideDown = isFlipped && !(isFieldShown && isEditing);
 
   return (
     <section
@@ -33,24 +33,29 @@ export function DialogueSide(props: DialogueSideProps) {
       aria-label={side === 'near' ? texts.yourSide : texts.theirSide}
       className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col ${isUpsideDown ? 'rotate-180' : ''}`}
     >
-      {head}
+      {header}
       <MessageList count={dialogue.turns.length}>
         <Prompt {...props} />
         <Turns {...props} half={half} />
         <Progress {...props} />
         {children}
       </MessageList>
-      {isTyping && (
+      {isFieldShown && (
         <DraftField
           side={side}
           dialogue={dialogue}
           language={code}
-          isRequested={isTypingChosen}
-          onWriting={setWriting}
+          isRequested={isFieldRequested}
+          onEditing={setEditing}
           send={send}
         />
       )}
-      <Controls {...props} half={half} isTyping={isTyping} onType={() => setTypingChosen(!isTypingChosen)} />
+      <Controls
+        {...props}
+        half={half}
+        isFieldShown={isFieldShown}
+        onType={() => setFieldRequested(!isFieldRequested)}
+      />
     </section>
   );
 }
@@ -61,12 +66,12 @@ interface DialogueSideProps {
   health: Health | undefined;
   canListen: (language: string) => boolean;
   isFlipped: boolean;
-  head?: ReactNode;
+  header?: ReactNode;
   children?: ReactNode;
   send: (event: DialogueEvent | ConversationEvent) => void;
 }
 
-interface PartProps extends DialogueSideProps {
+interface SidePartProps extends DialogueSideProps {
   half: RefObject<HTMLElement | null>;
 }
 
@@ -84,8 +89,8 @@ function Prompt({ side, dialogue, canListen }: DialogueSideProps) {
   );
 }
 
-function Turns({ side, dialogue, health, send, half }: PartProps) {
-  const { phase, turns, current, allowance } = dialogue;
+function Turns({ side, dialogue, health, send, half }: SidePartProps) {
+  const { phase, turns, turnId, allowance } = dialogue;
 
   function retry(id: number): void {
     send({ type: 'turn-retried', id });
@@ -101,7 +106,7 @@ function Turns({ side, dialogue, health, send, half }: PartProps) {
           isOwn={turn.side === side}
           isNewest={turn === turns.at(-1)}
           readerLanguage={languageOf(dialogue, side)}
-          isPending={turn.id === current && pendingPhases.includes(phase)}
+          isPending={turn.id === turnId && pendingPhases.includes(phase)}
           health={health}
           onRetry={
             phase === 'idle' && turn.text.length <= allowance.textCharacters
@@ -115,11 +120,11 @@ function Turns({ side, dialogue, health, send, half }: PartProps) {
 }
 
 function Progress({ side, dialogue }: DialogueSideProps) {
-  const { phase, problem, voiceFailures, waiting, current, interim, clips } = dialogue;
-  const isListening = isVoice(phase) && current === undefined;
+  const { phase, problem, voiceFailures, nextSide, turnId, interim, clips } = dialogue;
+  const isListening = isVoicePhase(phase) && turnId === undefined;
   const code = languageOf(dialogue, side);
   if (dialogue.side !== side) {
-    const notice = waiting === side ? 'next' : 'listen';
+    const notice = nextSide === side ? 'next' : 'listen';
     return isListening && <SideText code={code} notice={notice} className="py-2 text-center" />;
   }
   return (
@@ -133,7 +138,7 @@ function Progress({ side, dialogue }: DialogueSideProps) {
           )}
         </div>
       )}
-      {problem?.with === 'voice' && clips.length === 0 && (
+      {problem?.kind === 'voice' && clips.length === 0 && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
           {problem.sentence}
           {voiceFailures > 1 && !problem.isExhausted && ` ${texts.typeInstead}`}
@@ -143,10 +148,10 @@ function Progress({ side, dialogue }: DialogueSideProps) {
   );
 }
 
-function Controls({ side, dialogue, health, canListen, send, half, isTyping, onType }: ControlsProps) {
-  const { phase, waiting } = dialogue;
+function Controls({ side, dialogue, health, canListen, send, half, isFieldShown, onType }: ControlsProps) {
+  const { phase, nextSide } = dialogue;
   const code = languageOf(dialogue, side);
-  const other = languageOf(dialogue, otherSide(side));
+  const other = languageOf(dialogue, getOtherSide(side));
   const name = findLanguage(code)?.name ?? code;
   const hasVoiceInput = canListen(code);
   const ownPhase = dialogue.side === side ? phase : 'idle';
@@ -170,7 +175,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
       <TalkButton
         language={name}
         phase={ownPhase}
-        isWaiting={waiting === side}
+        isWaiting={nextSide === side}
         isBusy={phase !== 'idle'}
         isDisabled={!hasVoiceInput}
         onTap={onTap}
@@ -181,7 +186,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
           <IconButton
             label={texts.typeIn(name)}
             tooltip={texts.type}
-            aria-expanded={isTyping}
+            aria-expanded={isFieldShown}
             onClick={onType}
             className="aria-expanded:bg-sunken aria-expanded:text-ink"
           >
@@ -193,8 +198,8 @@ function Controls({ side, dialogue, health, canListen, send, half, isTyping, onT
   );
 }
 
-interface ControlsProps extends PartProps {
-  isTyping: boolean;
+interface ControlsProps extends SidePartProps {
+  isFieldShown: boolean;
   onType: () => void;
 }
 
@@ -206,10 +211,10 @@ function findLimit(
   canListen: (language: string) => boolean,
 ): LanguageLimit | undefined {
   const otherName = findLanguage(other)?.name ?? other;
-  const isFrom = canTranslate(health, code, other);
-  const isTo = canTranslate(health, other, code);
-  if (!isFrom && !isTo) return { note: texts.notWith(otherName), isUnavailable: true };
-  if (!isFrom) return { note: texts.notTo(otherName), isUnavailable: false };
-  if (!isTo) return { note: texts.notFrom(otherName), isUnavailable: false };
+  const canTranslateFrom = canTranslate(health, code, other);
+  const canTranslateTo = canTranslate(health, other, code);
+  if (!canTranslateFrom && !canTranslateTo) return { note: texts.notWith(otherName), isUnavailable: true };
+  if (!canTranslateFrom) return { note: texts.notTo(otherName), isUnavailable: false };
+  if (!canTranslateTo) return { note: texts.notFrom(otherName), isUnavailable: false };
   return canListen(code) ? undefined : { note: texts.typingOnly, isUnavailable: false };
 }

@@ -14,9 +14,9 @@ export function formatTurns(turns: readonly Turn[]): string {
     .join('\n\n');
 }
 
-export function createFile(turns: readonly Turn[], date: Date): { file: Blob; name: string } {
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(date);
-  const text = `${texts.fileTitle(day)}\n\n${formatTurns(turns)}\n`;
+export function createTextFile(turns: readonly Turn[], date: Date): { file: Blob; name: string } {
+  const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(date);
+  const text = `${texts.fileTitle(dateTime)}\n\n${formatTurns(turns)}\n`;
   return {
     file: new Blob([text], { type: 'text/plain;charset=utf-8' }),
     name: nameFile('conversation', date, 'txt'),

@@ -8,15 +8,15 @@ import * as texts from '../../texts/dialogue.ts';
 import type { Turn } from './dialogue.ts';
 import { SideText } from './side-text.tsx';
 
-/** A turn as one side reads it: its own language large, the other's small, the newest of the other side largest. */
+/** A turn as one side reads it: own language large, the other's small, the other side's newest turn largest. */
 export function DialogueTurn(props: DialogueTurnProps) {
   const { turn, isOwn, isNewest, isPending, health } = props;
   const { text, language, translation, translationLanguage } = turn;
   const id = useId();
   const speak = useSpeaker(`turn-${turn.id}`, translationLanguage, health, texts.speakAgain, translation);
-  const original = <Words id={`${id}-original`} text={text} language={language} />;
+  const original = <TurnText id={`${id}-original`} text={text} language={language} />;
   const translated = translation !== undefined && (
-    <Words id={`${id}-translation`} text={translation} language={translationLanguage} />
+    <TurnText id={`${id}-translation`} text={translation} language={translationLanguage} />
   );
   if (!isOwn && translation === undefined && !isPending) return null;
   const size = isNewest ? 'text-translation tracking-tight' : 'text-lg leading-snug';
@@ -90,7 +90,7 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: DialogueTurnPro
   );
 }
 
-function Words({ id, text, language }: { id: string; text: string; language: string }) {
+function TurnText({ id, text, language }: { id: string; text: string; language: string }) {
   return (
     <p
       id={id}

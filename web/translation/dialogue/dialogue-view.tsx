@@ -12,7 +12,7 @@ import { Announcer } from '../result/announcer.tsx';
 import { useAllowance } from '../use-allowance.ts';
 import type { DialogueEvent, Side } from './dialogue.ts';
 import { DialogueBar } from './dialogue-bar.tsx';
-import { AllowanceNote, UnsupportedPairs, UsedUp } from './dialogue-notices.tsx';
+import { AllowanceNote, PairsNotice, UsedUpNotice } from './dialogue-notices.tsx';
 import { DialogueSide } from './dialogue-side.tsx';
 import { getPageDialogue } from './run-dialogue.ts';
 import { loadDialogue } from './saved-dialogue.ts';
@@ -24,11 +24,11 @@ export function DialogueView(props: DialogueViewProps) {
   const dialogue = useStore(machine);
   const { status, isGuest } = useAllowance(send);
   const isOnline = useOnline();
-  const isUpright = useUpright();
+  const isPortrait = usePortrait();
   const [chosen, setFlipped] = useState<boolean>();
-  const isFlipped = chosen ?? isUpright;
-  useRestoring(send);
-  useOpening(props, send);
+  const isFlipped = chosen ?? isPortrait;
+  useRestoredDialogue(send);
+  useOpenDialogue(props, send);
 
   // The first Escape or Back cancels what is in progress.
   const close = useCallback(() => {
@@ -45,9 +45,9 @@ export function DialogueView(props: DialogueViewProps) {
     <FullScreen label={texts.title} onClose={close}>
       <div className={layout}>
         <Announcer conversation={dialogue} />
-        <DialogueSide {...sideProps} side="near" isFlipped={false} head={<AllowanceNote status={status} />}>
+        <DialogueSide {...sideProps} side="near" isFlipped={false} header={<AllowanceNote status={status} />}>
           {!isOnline && <Notice tone="plain">{texts.offline}</Notice>}
-          <UnsupportedPairs dialogue={dialogue} health={health} />
+          <PairsNotice dialogue={dialogue} health={health} />
           {cleared.length > 0 && (
             <Notice
               tone="plain"
@@ -56,7 +56,7 @@ export function DialogueView(props: DialogueViewProps) {
               {texts.cleared}
             </Notice>
           )}
-          {isUsedUpShown('near') && <UsedUp status={status} isGuest={isGuest} />}
+          {isUsedUpShown('near') && <UsedUpNotice status={status} isGuest={isGuest} />}
         </DialogueSide>
         <DialogueBar
           dialogue={dialogue}
@@ -66,7 +66,7 @@ export function DialogueView(props: DialogueViewProps) {
           send={send}
         />
         <DialogueSide {...sideProps} side="far" isFlipped={isFlipped}>
-          {isUsedUpShown('far') && <UsedUp status={status} isGuest={isGuest} />}
+          {isUsedUpShown('far') && <UsedUpNotice status={status} isGuest={isGuest} />}
         </DialogueSide>
       </div>
     </FullScreen>
@@ -87,7 +87,7 @@ const layout =
   'flex h-full pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] portrait:flex-col-reverse';
 
 /** Stops the page, which shares the microphone and the voice. */
-function useOpening(props: DialogueViewProps, send: (event: DialogueEvent) => void): void {
+function useOpenDialogue(props: DialogueViewProps, send: (event: DialogueEvent) => void): void {
   const { source, target, onOpen } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the languages at the beginning count
   useEffect(() => {
@@ -107,7 +107,7 @@ function undo(send: (event: DialogueEvent) => void): void {
   document.querySelector<HTMLElement>('[data-talk]')?.focus({ preventScroll: true });
 }
 
-function useRestoring(send: (event: DialogueEvent) => void): void {
+function useRestoredDialogue(send: (event: DialogueEvent) => void): void {
   const { data: user } = useQuery(userQuery);
   useEffect(() => {
     if (user === undefined) return;
@@ -116,13 +116,13 @@ function useRestoring(send: (event: DialogueEvent) => void): void {
   }, [user, send]);
 }
 
-const upright = matchMedia('(orientation: portrait)');
+const portrait = matchMedia('(orientation: portrait)');
 
-function useUpright(): boolean {
-  return useStore({ subscribe: subscribeToUpright, get: () => upright.matches });
+function usePortrait(): boolean {
+  return useStore({ subscribe: subscribeToOrientation, get: () => portrait.matches });
 }
 
-function subscribeToUpright(listener: () => void): () => void {
-  upright.addEventListener('change', listener);
-  return () => upright.removeEventListener('change', listener);
+function subscribeToOrientation(listener: () => void): () => void {
+  portrait.addEventListener('change', listener);
+  return () => portrait.removeEventListener('change', listener);
 }

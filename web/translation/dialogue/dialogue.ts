@@ -3,7 +3,7 @@ import {
   type Conversation,
   type ConversationEvent,
   createConversation,
-  isVoice,
+  isVoicePhase,
   unsureConfidence,
 } from '../conversation/conversation.ts';
 import { next as nextConversation } from '../conversation/transitions.ts';
@@ -12,9 +12,9 @@ import { next as nextConversation } from '../conversation/transitions.ts';
 export interface Dialogue extends Conversation {
   readonly side: Side;
   readonly turns: readonly Turn[];
-  readonly current: number | undefined;
+  readonly turnId: number | undefined;
   /** Gets the microphone once the other side's translation has been spoken. */
-  readonly waiting: Side | undefined;
+  readonly nextSide: Side | undefined;
   readonly drafts: Readonly<Record<Side, string>>;
   readonly isMuted: boolean;
   readonly cleared: readonly Turn[];
@@ -42,13 +42,13 @@ export type DialogueEvent =
   | { readonly type: 'restored'; readonly saved: SavedDialogue }
   | { readonly type: 'talk-tapped'; readonly side: Side }
   /** A translation was spoken, or cannot be spoken. */
-  | { readonly type: 'voice-ended' }
+  | { readonly type: 'speaking-ended' }
   | { readonly type: 'drafted'; readonly side: Side; readonly text: string }
   | { readonly type: 'draft-sent'; readonly side: Side }
   | { readonly type: 'turn-retried'; readonly id: number }
   | { readonly type: 'side-language-picked'; readonly side: Side; readonly code: string }
   | { readonly type: 'sides-swapped' }
-  | { readonly type: 'mute-switched' }
+  | { readonly type: 'mute-toggled' }
   | { readonly type: 'turns-cleared' }
   | { readonly type: 'clearing-undone' };
 
@@ -63,8 +63,8 @@ export function createDialogue(source: string, target: string, browser: Browser)
     ...createConversation(source, target, browser),
     side: 'near',
     turns: [],
-    current: undefined,
-    waiting: undefined,
+    turnId: undefined,
+    nextSide: undefined,
     drafts: { near: '', far: '' },
     isMuted: false,
     cleared: [],
@@ -81,7 +81,7 @@ export function next(state: Dialogue, event: DialogueEvent | ConversationEvent):
     case 'closed':
       return {
         ...applyEvent(state, { type: 'cancelled' }),
-        waiting: undefined,
+        nextSide: undefined,
         problem: undefined,
         isLimitShown: false,
         cleared: [],
@@ -90,8 +90,8 @@ export function next(state: Dialogue, event: DialogueEvent | ConversationEvent):
       return restore(state, event.saved);
     case 'talk-tapped':
       return tapTalk(state, event.side);
-    case 'voice-ended':
-      return state.phase === 'idle' && state.waiting ? beginToListen(state, state.waiting) : state;
+    case 'speaking-ended':
+      return state.phase === 'idle' && state.nextSide ? beginToListen(state, state.nextSide) : state;
     case 'drafted':
       return { ...state, drafts: { ...state.drafts, [event.side]: event.text } };
     case 'draft-sent':
@@ -105,13 +105,13 @@ export function next(state: Dialogue, event: DialogueEvent | ConversationEvent):
     case 'sides-swapped':
       return {
         ...state,
-        side: otherSide(state.side),
-        waiting: state.waiting && otherSide(state.waiting),
+        side: getOtherSide(state.side),
+        nextSide: state.nextSide && getOtherSide(state.nextSide),
         turns: state.turns.map(switchSide),
         drafts: { near: state.drafts.far, far: state.drafts.near },
         cleared: state.cleared.map(switchSide),
       };
-    case 'mute-switched':
+    case 'mute-toggled':
       return { ...state, isMuted: !state.isMuted };
     case 'turns-cleared': {
       const { turns, ...rest } = beginTurn(applyEvent(state, { type: 'cancelled' }), state.side);
@@ -128,7 +128,7 @@ export function languageOf({ side, source, target }: Dialogue, of: Side): string
   return of === side ? source : target;
 }
 
-export function otherSide(side: Side): Side {
+export function getOtherSide(side: Side): Side {
   return side === 'near' ? 'far' : 'near';
 }
 
@@ -149,38 +149,30 @@ function updateTurns(before: Dialogue, after: Dialogue): Dialogue {
   if (after.run !== before.run) {
     if (after.phase === 'recognising') return upsertTurn(after, { clips: after.clips });
     if (after.phase === 'translating')
-      return upsertTurn(after, { text: after.text.trim(), ...describeSpeech(after) });
+      return upsertTurn(after, { text: after.text.trim(), ...buildSpeechFields(after) });
   }
   return after.phase === 'idle' && before.phase !== 'idle' ? endTurn(before, after) : after;
 }
 
-function upsertTurn(state: Dialogue, known: Partial<Turn>): Dialogue {
+function upsertTurn(state: Dialogue, fields: Partial<Turn>): Dialogue {
   const {
     side,
     source,
     textLanguage: language = source,
     target: translationLanguage,
     turns,
-    current,
+    turnId,
     cleared,
   } = state;
-  const noted = { language, translationLanguage, problem: undefined, ...known };
-  if (current !== undefined)
-    return { ...state, turns: turns.map((turn) => (turn.id === current ? { ...turn, ...noted } : turn)) };
+  const changes = { language, translationLanguage, problem: undefined, ...fields };
+  if (turnId !== undefined)
+    return { ...state, turns: turns.map((turn) => (turn.id === turnId ? { ...turn, ...changes } : turn)) };
   const id = ((turns.at(-1) ?? cleared.at(-1))?.id ?? 0) + 1;
-  const begun: Turn = {
-    id,
-    side,
-    clips: [],
-    text: '',
-    isUnsure: false,
-    translation: undefined,
-    ...noted,
-  };
-  return { ...state, turns: [...turns, begun], current: id, cleared: [] };
+  const turn: Turn = { id, side, clips: [], text: '', isUnsure: false, translation: undefined, ...changes };
+  return { ...state, turns: [...turns, turn], turnId: id, cleared: [] };
 }
 
-function describeSpeech({ transcript, confidence }: Dialogue): Partial<Turn> {
+function buildSpeechFields({ transcript, confidence }: Dialogue): Partial<Turn> {
   return { clips: [], ...(transcript !== '' && { isUnsure: confidence < unsureConfidence }) };
 }
 
@@ -188,25 +180,25 @@ function describeSpeech({ transcript, confidence }: Dialogue): Partial<Turn> {
 function endTurn(before: Dialogue, after: Dialogue): Dialogue {
   const { translation, transcript, problem, clips } = after;
   if (translation && translation !== before.translation)
-    return { ...upsertTurn(after, { translation: translation.text }), current: undefined };
-  const end = (state: Dialogue): Dialogue => ({ ...state, current: undefined, waiting: undefined });
+    return { ...upsertTurn(after, { translation: translation.text }), turnId: undefined };
+  const end = (state: Dialogue): Dialogue => ({ ...state, turnId: undefined, nextSide: undefined });
   // Recognised, but the allowance is used up.
-  if (isVoice(before.phase) && transcript !== '')
-    return end(upsertTurn(after, { text: transcript, ...describeSpeech(after) }));
-  const turn = after.turns.find(({ id }) => id === after.current);
+  if (isVoicePhase(before.phase) && transcript !== '')
+    return end(upsertTurn(after, { text: transcript, ...buildSpeechFields(after) }));
+  const turn = after.turns.find(({ id }) => id === after.turnId);
   if (!turn) return end(after);
   if (turn.text === '' && clips.length === 0)
     return end({ ...after, turns: after.turns.filter((other) => other !== turn) });
-  return end(upsertTurn(after, { problem: problem?.with === 'limit' ? undefined : problem?.sentence }));
+  return end(upsertTurn(after, { problem: problem?.kind === 'limit' ? undefined : problem?.sentence }));
 }
 
 function tapTalk(state: Dialogue, side: Side): Dialogue {
   if (state.phase === 'idle') return beginToListen(state, side);
   if (side === state.side) return applyEvent(state, { type: 'record-tapped' });
   if (state.phase === 'asking') return beginToListen(applyEvent(state, { type: 'cancelled' }), side);
-  if (state.waiting === side) return { ...state, waiting: undefined };
+  if (state.nextSide === side) return { ...state, nextSide: undefined };
   const ended = state.phase === 'listening' ? applyEvent(state, { type: 'record-tapped' }) : state;
-  return { ...ended, waiting: side };
+  return { ...ended, nextSide: side };
 }
 
 function beginToListen(state: Dialogue, side: Side): Dialogue {
@@ -228,13 +220,13 @@ function retry(state: Dialogue, id: number): Dialogue {
   const { side, text, clips } = turn;
   // The side may have another language by now.
   if (text !== '')
-    return translateTurn(beginTurn(state, side, { text, textLanguage: turn.language, current: id }));
-  return applyEvent(beginTurn(state, side, { clips, current: id }), { type: 'recognition-requested' });
+    return translateTurn(beginTurn(state, side, { text, textLanguage: turn.language, turnId: id }));
+  return applyEvent(beginTurn(state, side, { clips, turnId: id }), { type: 'recognition-requested' });
 }
 
 function translateTurn(state: Dialogue): Dialogue {
   const changed = applyEvent(state, { type: 'translation-requested' });
-  return changed.phase === 'idle' ? { ...changed, current: undefined } : changed;
+  return changed.phase === 'idle' ? { ...changed, turnId: undefined } : changed;
 }
 
 /** Begins a turn of a side. Keeps the last translation, which screen readers may still be reading. */
@@ -243,15 +235,15 @@ function beginTurn(state: Dialogue, side: Side, change: Partial<Dialogue> = {}):
     ...state,
     side,
     source: languageOf(state, side),
-    target: languageOf(state, otherSide(side)),
+    target: languageOf(state, getOtherSide(side)),
     text: '',
     textLanguage: undefined,
     transcript: '',
     problem: undefined,
     guide: undefined,
     clips: [],
-    current: undefined,
-    waiting: undefined,
+    turnId: undefined,
+    nextSide: undefined,
     ...change,
   };
 }
@@ -262,5 +254,5 @@ function restore(state: Dialogue, { languages, drafts, turns }: SavedDialogue): 
 }
 
 function switchSide(turn: Turn): Turn {
-  return { ...turn, side: otherSide(turn.side) };
+  return { ...turn, side: getOtherSide(turn.side) };
 }

@@ -7,14 +7,14 @@ import * as texts from '../../texts/dialogue.ts';
 import { drawings } from '../drawings.ts';
 import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
 
-export function DraftField({ side, dialogue, language, isRequested, onWriting, send }: DraftFieldProps) {
+export function DraftField({ side, dialogue, language, isRequested, onEditing, send }: DraftFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const text = dialogue.drafts[side];
   const isTooLong = isDraftTooLong(dialogue, side);
   const maxCharacters = dialogue.allowance.textCharacters.toLocaleString('en');
   const name = findLanguage(language)?.name ?? language;
   useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
-  const startWriting = () => onWriting(true);
+  const startEditing = () => onEditing(true);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -22,7 +22,7 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
     area.current?.focus();
     send({ type: 'draft-sent', side });
     // Turns the half back to its reader.
-    onWriting(false);
+    onEditing(false);
   }
 
   return (
@@ -40,11 +40,11 @@ export function DraftField({ side, dialogue, language, isRequested, onWriting, s
           aria-describedby={`${side}-length`}
           enterKeyHint="send"
           spellCheck
-          onFocus={startWriting}
-          onClick={startWriting}
-          onBlur={() => text === '' && onWriting(false)}
+          onFocus={startEditing}
+          onClick={startEditing}
+          onBlur={() => text === '' && onEditing(false)}
           onChange={({ currentTarget }) => {
-            startWriting();
+            startEditing();
             send({ type: 'drafted', side, text: currentTarget.value });
           }}
           onKeyDown={(event) => isSubmitKey(event) && submit(event)}
@@ -74,5 +74,5 @@ interface DraftFieldProps {
   language: string;
   /** The person chose to type; otherwise the language has no voice input. */
   isRequested: boolean;
-  onWriting: (isWriting: boolean) => void;
+  onEditing: (isEditing: boolean) => void;
 }

@@ -5,7 +5,7 @@ import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import type { ConversationEvent } from '../conversation/conversation.ts';
 import { runConversation } from '../conversation/run-conversation.ts';
-import { createServices, hasArrived, runCommonEffects } from '../conversation/services.ts';
+import { createServices, hasTranslated, runCommonEffects } from '../conversation/services.ts';
 import { createDialogue, type Dialogue, type DialogueEvent, next } from './dialogue.ts';
 import { saveDialogue } from './saved-dialogue.ts';
 
@@ -29,7 +29,7 @@ export function runDialogue(): RunningDialogue {
       ...createServices(),
       onChange(state, before) {
         runCommonEffects(state, before);
-        if (hasArrived(state, before)) speakTurn(state, before.current);
+        if (hasTranslated(state, before)) speakTurn(state, before.turnId);
         if (savedFields.some((field) => state[field] !== before[field])) saveDialogue(state);
       },
     },
@@ -42,13 +42,13 @@ export function runDialogue(): RunningDialogue {
     if (turn?.translation && !isMuted)
       speaker.speak(`turn-${turn.id}`, turn.translation, turn.translationLanguage, { isAuto: true });
     isSpeaking = !isMuted && speaker.get().phase !== 'silent';
-    if (!isSpeaking) dialogue.send({ type: 'voice-ended' });
+    if (!isSpeaking) dialogue.send({ type: 'speaking-ended' });
   }
 
   speaker.subscribe(() => {
     if (!isSpeaking || speaker.get().phase !== 'silent') return;
     isSpeaking = false;
-    dialogue.send({ type: 'voice-ended' });
+    dialogue.send({ type: 'speaking-ended' });
   });
   addEventListener('pagehide', () => dialogue.send({ type: 'cancelled' }));
   beforeLeaving({

@@ -1,14 +1,14 @@
 import { memo, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { LengthNote } from '../../components/length-note.tsx';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
-import { useUndoOffer } from '../conversation/undo.ts';
+import type { ConversationProps } from '../conversation/conversation.ts';
+import { useUndoToast } from '../conversation/undo.ts';
 import { Shortcuts } from './shortcuts-help.tsx';
 import { watchKeyboard } from './watch-keyboard.ts';
 
 /** Undo, shortcuts and the note on long texts, which load on the first interaction. */
-export const InputExtras = memo(function Extras({ conversation, send }: InputExtrasProps) {
-  useUndoOffer(conversation, send);
+export const InputExtras = memo(function Extras({ conversation, send }: ConversationProps) {
+  useUndoToast(conversation, send);
   useEffect(watchKeyboard, []);
   return (
     <>
@@ -18,13 +18,8 @@ export const InputExtras = memo(function Extras({ conversation, send }: InputExt
   );
 });
 
-interface InputExtrasProps {
-  conversation: Conversation;
-  send: (event: ConversationEvent) => void;
-}
-
 /** Renders into the first load's placeholder under the text area. */
-function LengthNoteUnderText({ conversation }: Pick<InputExtrasProps, 'conversation'>) {
+function LengthNoteUnderText({ conversation }: Pick<ConversationProps, 'conversation'>) {
   const place = document.getElementById('length-note');
   const { length } = conversation.text.trim();
   const max = conversation.allowance.textCharacters;

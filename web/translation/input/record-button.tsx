@@ -42,6 +42,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
           ref={button}
           type="button"
           data-state={phase}
+          data-shortcut="record"
           aria-label={label}
           // Only when idle: screen readers would read each second of the clock.
           aria-describedby={isLimited ? limitId : phase === 'idle' ? 'record-status' : undefined}

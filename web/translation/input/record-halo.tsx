@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { level } from '../../speech/record/level.ts';
 import { SilenceRing } from '../../speech/record/silence-ring.tsx';
 import type { Phase } from '../conversation/conversation.ts';
-import { holdToTalk } from '../dialogue/hold-to-talk.ts';
+import { holdToTalk } from './hold-to-talk.ts';
 
 export function RecordHalo({ phase, button, onTap, onCancel }: RecordHaloProps) {
   const tap = useEffectEvent(onTap);

@@ -5,17 +5,18 @@ import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
 import * as texts from '../../texts/translator-parts.ts';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
-import { findShortcut, isTextEntry, shortcuts } from './shortcuts.ts';
+import type { ConversationProps } from '../conversation/conversation.ts';
+import { findShortcut, hasOwnKeys, shortcuts } from './shortcuts.ts';
+import { isMac } from './speech-input-card.tsx';
 
-export function Shortcuts({ conversation, send }: ShortcutsProps) {
+export function Shortcuts({ conversation, send }: ConversationProps) {
   const isOn = useStore(shortcutSwitch);
   const isOpen = useStore(shortcutsHelp);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if (leavesText(event)) return leaveText();
-    if (!isOn || isTextEntry(event.target)) return;
+    if (isLeavingText(event)) return leaveText();
+    if (!isOn || hasOwnKeys(event.target)) return;
     const shortcut = findShortcut(event);
     if (!shortcut) return;
     // Keeps the letter out of a field that gets the focus.
@@ -69,11 +70,6 @@ export function Shortcuts({ conversation, send }: ShortcutsProps) {
   );
 }
 
-interface ShortcutsProps {
-  conversation: Conversation;
-  send: (event: ConversationEvent) => void;
-}
-
 function Key({ name }: { name: string }) {
   return (
     <kbd className="inline-grid [font:inherit] h-8 min-w-8 place-items-center rounded-lg border border-edge bg-sunken px-2">
@@ -82,9 +78,7 @@ function Key({ name }: { name: string }) {
   );
 }
 
-const isMac = /Mac/.test(navigator.userAgent);
-
-function leavesText({ key, target, isComposing }: KeyboardEvent): boolean {
+function isLeavingText({ key, target, isComposing }: KeyboardEvent): boolean {
   return key === 'Escape' && !isComposing && target instanceof HTMLTextAreaElement;
 }
 

@@ -16,15 +16,15 @@ interface ShortcutContext {
   openHelp(): void;
 }
 
-/** Browsers and screen readers use none of these keys. A key presses the button if there is one. */
+/** Browsers and screen readers use none of these keys. If there is a button, the key presses it. */
 export const shortcuts: readonly Shortcut[] = [
-  { key: 'r', description: texts.record, press: () => pressButton(`${input} [data-dock] [data-state]`) },
-  { key: 't', description: texts.typeText, press: () => find(`${input} textarea`)?.focus() },
+  { key: 'r', description: texts.record, press: () => pressButton('[data-shortcut="record"]') },
   {
-    key: 's',
-    description: texts.swap,
-    press: () => pressButton('[aria-labelledby="card-languages"] [aria-label="Swap languages"]'),
+    key: 't',
+    description: texts.typeText,
+    press: () => find('[aria-labelledby="card-speech-input"] textarea')?.focus(),
   },
+  { key: 's', description: texts.swap, press: () => pressButton('[data-shortcut="swap"]') },
   { key: 'l', description: texts.listen, press: () => pressButton('[data-shortcut="speak"]') },
   { key: 'o', description: texts.showFullScreen, press: () => pressButton('[data-shortcut="show"]') },
   {
@@ -44,8 +44,6 @@ export const shortcuts: readonly Shortcut[] = [
   { key: '?', description: texts.showShortcuts, press: ({ openHelp }) => openHelp() },
 ];
 
-const input = '[aria-labelledby="card-speech-input"]';
-
 export function findShortcut(pressed: Pressed): Shortcut | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || pressed.isComposing) return;
   const key = readKey(pressed);
@@ -64,11 +62,12 @@ function readKey({ key, code }: Pressed): string {
   return isOtherScript ? code.replace(/^Key/, '').toLowerCase() : key.toLowerCase();
 }
 
-export function isTextEntry(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(textEntries) !== null;
+/** Text fields, and widgets that handle letters themselves. */
+export function hasOwnKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(keyHandlers) !== null;
 }
 
-const textEntries = [
+const keyHandlers = [
   'input:not([type="checkbox"], [type="range"])',
   'textarea',
   'select',

@@ -17,12 +17,11 @@ import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
 import {
-  type Conversation,
-  type ConversationEvent,
-  canTranslate,
+  type ConversationProps,
+  canSubmit,
   findTextLanguage,
   isTooLong,
-  isVoice,
+  isVoicePhase,
   unsureConfidence,
 } from '../conversation/conversation.ts';
 import { RecordButton } from './record-button.tsx';
@@ -49,6 +48,7 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
 
   return (
     <Card
+      id="card-speech-input"
       title={texts.speechInput}
       isTitleShown={false}
       isPane
@@ -59,7 +59,7 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
           {recognitionProblem}
         </p>
       )}
-      {(problem?.with === 'voice' || guide) && (
+      {(problem?.kind === 'voice' || guide) && (
         <LazyPart
           part={voiceHelp}
           props={{ conversation, onRetry: onTap, send }}
@@ -67,19 +67,19 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
         />
       )}
       <TypedText conversation={conversation} status={status} send={send} area={textArea} />
-      <Record phase={phase} limitId={recognitionProblem && limitId} onTap={onTap} send={send} />
+      <MemoizedRecordButton phase={phase} limitId={recognitionProblem && limitId} onTap={onTap} send={send} />
     </Card>
   );
 }
 
-/** Typed letters do not render it. */
-const Record = memo(RecordButton);
+export const isMac = /Mac/.test(navigator.userAgent);
 
-interface SpeechInputCardProps {
-  conversation: Conversation;
+/** Typing does not render it again. */
+const MemoizedRecordButton = memo(RecordButton);
+
+interface SpeechInputCardProps extends ConversationProps {
   status: Status | undefined;
   recognitionProblem: string | undefined;
-  send: (event: ConversationEvent) => void;
 }
 
 function TypedText({ conversation, status, send, area }: TypedTextProps) {
@@ -88,7 +88,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const isUnsure = text !== '' && text === transcript && confidence < unsureConfidence;
   const language = findTextLanguage(conversation);
   const known = findLanguage(language);
-  const isSpeaking = isVoice(phase);
+  const isSpeaking = isVoicePhase(phase);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -146,7 +146,7 @@ interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'st
 function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
   const { text, phase, source, allowance } = conversation;
   const known = findLanguage(findTextLanguage(conversation));
-  const isSpeaking = isVoice(phase);
+  const isSpeaking = isVoicePhase(phase);
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
       <label htmlFor={id} hidden={isSpeaking} className="font-medium">
@@ -198,7 +198,7 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
       <Button
         type="submit"
         variant="primary"
-        isDisabled={!canTranslate(conversation)}
+        isDisabled={!canSubmit(conversation)}
         aria-describedby={reason && `${id}-reason`}
         data-tooltip={reason}
         data-state={isPending ? 'pending' : 'ready'}
@@ -214,8 +214,6 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
     </div>
   );
 }
-
-const isMac = /Mac/.test(navigator.userAgent);
 
 function formatCount(count: number): string {
   return count.toLocaleString('en');

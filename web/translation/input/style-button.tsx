@@ -3,19 +3,18 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
-import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator-parts.ts';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import type { Conversation, TranslatorProps } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
-import { findStyleOptions, limitStyle, style } from './style.ts';
+import { filterStyle, findStyleOptions, style } from './style.ts';
 
 const styleDialog = definePart(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
 
-export function StyleButton({ conversation, health, send }: StyleButtonProps) {
+export function StyleButton({ conversation, health, send }: TranslatorProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = useStore(style);
   const options = findStyleOptions(health, conversation.target);
-  const active = limitStyle(chosen, options);
+  const active = filterStyle(chosen, options);
   const isOutdated = useIsOutdated(conversation, JSON.stringify(chosen));
   const names = [active.formality, active.profanity].flatMap((each) => (each ? texts.styleNames[each] : []));
   const isActive = names.length > 0;
@@ -51,16 +50,10 @@ export function StyleButton({ conversation, health, send }: StyleButtonProps) {
   );
 }
 
-interface StyleButtonProps {
-  conversation: Conversation;
-  health: Health | undefined;
-  send: (event: ConversationEvent) => void;
-}
-
 function useIsOutdated({ phase, translation }: Conversation, chosen: string): boolean {
-  const [asked, setAsked] = useState({ translation, chosen });
-  const isNew = phase === 'translating' || asked.translation !== translation;
-  if (isNew && (asked.translation !== translation || asked.chosen !== chosen))
-    setAsked({ translation, chosen });
-  return !isNew && translation !== undefined && asked.chosen !== chosen;
+  const [lastUsed, setLastUsed] = useState({ translation, chosen });
+  const isNew = phase === 'translating' || lastUsed.translation !== translation;
+  if (isNew && (lastUsed.translation !== translation || lastUsed.chosen !== chosen))
+    setLastUsed({ translation, chosen });
+  return !isNew && translation !== undefined && lastUsed.chosen !== chosen;
 }

@@ -5,15 +5,15 @@ import { SegmentedControl } from '../../components/controls/segmented-control.ts
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import * as texts from '../../texts/translator-parts.ts';
-import { type Conversation, type ConversationEvent, canTranslate } from '../conversation/conversation.ts';
+import { type ConversationProps, canSubmit } from '../conversation/conversation.ts';
 import { TranslationCost } from '../result/translation-cost.tsx';
 import { type StyleOptions, style } from './style.ts';
 
 /** Translating again is optional, because it uses a translation. */
 export function StyleDialog({ onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
-  const canRenew = isOutdated && canTranslate(conversation);
+  const canTranslateAgain = isOutdated && canSubmit(conversation);
 
-  function renew(): void {
+  function translateAgain(): void {
     onClose();
     send({ type: 'translation-requested' });
   }
@@ -24,12 +24,12 @@ export function StyleDialog({ onClose, conversation, options, isOutdated, send }
       onClose={onClose}
       actions={
         <>
-          {canRenew && (
-            <Button variant="primary" onClick={renew}>
+          {canTranslateAgain && (
+            <Button variant="primary" onClick={translateAgain}>
               {texts.translateAgain}
             </Button>
           )}
-          <Button variant={canRenew ? 'plain' : 'primary'} onClick={onClose}>
+          <Button variant={canTranslateAgain ? 'plain' : 'primary'} onClick={onClose}>
             {texts.done}
           </Button>
         </>
@@ -38,7 +38,7 @@ export function StyleDialog({ onClose, conversation, options, isOutdated, send }
       <p className="text-muted">{texts.styleIntroduction(findLanguage(conversation.target)?.name)}</p>
       <StyleFields options={options} />
       <div role="status">
-        {canRenew && (
+        {canTranslateAgain && (
           <p className="mt-5">
             {texts.previousStyle} <TranslationCost />
           </p>
@@ -48,12 +48,10 @@ export function StyleDialog({ onClose, conversation, options, isOutdated, send }
   );
 }
 
-interface StyleDialogProps {
+interface StyleDialogProps extends ConversationProps {
   onClose: () => void;
-  conversation: Conversation;
   options: StyleOptions;
   isOutdated: boolean;
-  send: (event: ConversationEvent) => void;
 }
 
 function StyleFields({ options }: Pick<StyleDialogProps, 'options'>) {

@@ -1,4 +1,4 @@
-import { findLanguage } from '../../../shared/languages.ts';
+import { canonicalizeCode } from '../../../shared/languages.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
 import { queryClient } from '../../queries.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
@@ -20,7 +20,7 @@ export async function addStyle<Words extends { targetLanguage: string }>(
   const health = navigator.onLine
     ? await queryClient.query({ ...healthQuery, staleTime: 'static' }).catch(() => undefined)
     : undefined;
-  return { ...words, ...limitStyle(wanted, findStyleOptions(health, words.targetLanguage)) };
+  return { ...words, ...filterStyle(wanted, findStyleOptions(health, words.targetLanguage)) };
 }
 
 export interface StyleOptions {
@@ -30,14 +30,14 @@ export interface StyleOptions {
 
 export function findStyleOptions(health: Health | undefined, target: string): StyleOptions {
   const options = health?.engines.translation.options;
-  const code = findLanguage(target)?.code ?? target;
+  const code = canonicalizeCode(target);
   return {
     hasFormality: options?.formality.includes(code) ?? false,
     canMaskProfanity: options?.profanity.includes(code) ?? false,
   };
 }
 
-export function limitStyle({ formality, profanity }: Style, options: StyleOptions): Style {
+export function filterStyle({ formality, profanity }: Style, options: StyleOptions): Style {
   return {
     ...(formality && options.hasFormality && { formality }),
     ...(profanity && options.canMaskProfanity && { profanity }),

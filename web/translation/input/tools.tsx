@@ -2,12 +2,11 @@ import { useCallback, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
-import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator-parts.ts';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import type { TranslatorProps } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { Detection } from '../languages/detection.tsx';
-import { PrivateMark } from '../private-mark.tsx';
+import { PrivateModeNotice } from '../private-mode-notice.tsx';
 import { StyleButton } from './style-button.tsx';
 
 const dialogueView = definePart(() =>
@@ -16,9 +15,9 @@ const dialogueView = definePart(() =>
 
 export function Tools({ conversation, health, canListen, send }: ToolsProps) {
   const { source, target } = conversation;
-  const [isTalking, setTalking] = useState(false);
-  const cancelPage = useCallback(() => send({ type: 'cancelled' }), [send]);
-  const endTalk = useCallback(() => setTalking(false), []);
+  const [isDialogueOpen, setDialogueOpen] = useState(false);
+  const cancelPageWork = useCallback(() => send({ type: 'cancelled' }), [send]);
+  const closeDialogue = useCallback(() => setDialogueOpen(false), []);
 
   return (
     <>
@@ -27,16 +26,16 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
         label={texts.conversation}
         aria-haspopup="dialog"
         {...prefetchOnIntent(dialogueView)}
-        onClick={() => setTalking(true)}
+        onClick={() => setDialogueOpen(true)}
         className="text-accent! desktop:px-3"
       >
         <Drawing path={drawings.conversation} />
         <span className="hidden desktop:inline">{texts.conversation}</span>
       </IconButton>
-      {isTalking && (
+      {isDialogueOpen && (
         <LazyPart
           part={dialogueView}
-          props={{ source, target, health, canListen, onOpen: cancelPage, onClose: endTalk }}
+          props={{ source, target, health, canListen, onOpen: cancelPageWork, onClose: closeDialogue }}
         />
       )}
     </>
@@ -47,14 +46,11 @@ export function LanguageNotes({ conversation, send }: ToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 px-2 pt-1 not-has-[p,span]:hidden">
       <Detection conversation={conversation} send={send} />
-      <PrivateMark />
+      <PrivateModeNotice />
     </div>
   );
 }
 
-export interface ToolsProps {
-  conversation: Conversation;
-  health: Health | undefined;
+export interface ToolsProps extends TranslatorProps {
   canListen: (language: string) => boolean;
-  send: (event: ConversationEvent) => void;
 }

@@ -20,7 +20,7 @@ export function Transcript({ conversation: { phase, interim, source } }: Transcr
         </p>
       </div>
     );
-  if (phase === 'listening') return <Hearing />;
+  if (phase === 'listening') return <LevelIndicator />;
   return <p className="text-muted">{phase === 'asking' ? texts.allowMicrophone : texts.wordsAppearHere}</p>;
 }
 
@@ -28,13 +28,13 @@ export interface TranscriptProps {
   conversation: Conversation;
 }
 
-function Hearing() {
-  const [isLoud, setLoud] = useState(false);
-  useEffect(() => level.subscribe((now) => now > 0 && setLoud(true)), []);
-  return isLoud ? <LevelBars /> : <Ripple />;
+function LevelIndicator() {
+  const [hasSound, setHasSound] = useState(false);
+  useEffect(() => level.subscribe((now) => now > 0 && setHasSound(true)), []);
+  return hasSound ? <LevelBars /> : <PulsingDots />;
 }
 
-function Ripple() {
+function PulsingDots() {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;

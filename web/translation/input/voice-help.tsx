@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/translator-parts.ts';
-import { type Conversation, type ConversationEvent, findTextLanguage } from '../conversation/conversation.ts';
+import { type ConversationProps, findTextLanguage } from '../conversation/conversation.ts';
 
 const guideHost = definePart(() =>
   import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
@@ -11,7 +11,7 @@ const guideHost = definePart(() =>
 export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = conversation;
 
-  // The next failure may open a guide.
+  // The next failure may open it.
   useEffect(() => {
     guideHost.load().catch(() => {});
   }, []);
@@ -23,16 +23,16 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   }
 
   // A sentence that ends with a full stop already says what to do.
-  const isAdviceWanted = !problem?.isExhausted && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
+  const isAdviceShown = !problem?.isExhausted && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
 
   return (
     <>
-      {problem?.with === 'voice' && (
+      {problem?.kind === 'voice' && (
         <Notice
           tone="danger"
           action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>{texts.tryAgain}</NoticeButton>}
         >
-          {isAdviceWanted ? texts.withAdvice(problem.sentence.replace(/\.?$/, '.')) : problem.sentence}
+          {isAdviceShown ? texts.withAdvice(problem.sentence.replace(/\.?$/, '.')) : problem.sentence}
         </Notice>
       )}
       {guide && (
@@ -63,8 +63,6 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   );
 }
 
-export interface VoiceHelpProps {
-  conversation: Conversation;
+export interface VoiceHelpProps extends ConversationProps {
   onRetry: () => void;
-  send: (event: ConversationEvent) => void;
 }

@@ -1,4 +1,4 @@
-import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
+import { canonicalizeCode, type Language, languages } from '../../../shared/languages.ts';
 import * as texts from '../../texts/languages.ts';
 import type { SearchResult } from './language-search.ts';
 import type { SavedLanguages } from './saved-languages.ts';
@@ -28,7 +28,7 @@ export function groupLanguages(pinned: readonly string[], recent: readonly strin
 /** Codes of recent languages that are not pinned, beginning with the chosen one. */
 export function listRecent({ pinned, recent }: SavedLanguages, code: string): string[] {
   if (recent.length === 0) return [];
-  const latest = new Set([findLanguage(code)?.code ?? code, ...recent]);
+  const latest = new Set([canonicalizeCode(code), ...recent]);
   return [...latest].filter((each) => !pinned.includes(each)).slice(0, maxShown);
 }
 

@@ -1,5 +1,5 @@
 /** The ability that matters most: voice input, or a voice that reads aloud. */
-export type Need = 'microphone' | 'voice';
+export type Ability = 'microphone' | 'voice';
 
 export interface LanguageLimit {
   readonly note: string;

@@ -18,11 +18,11 @@ import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import type { Row, RowGroup } from './language-groups.ts';
-import type { FindLimit, Need } from './language-limit.ts';
+import type { Ability, FindLimit } from './language-limit.ts';
 import { AbilityBadge, cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
-import { useCursor, useInView, usePickerKeys } from './picker-cursor.ts';
+import { useCursor, usePickerKeys, useScrollIntoView } from './picker-cursor.ts';
 import { detection, groupSearchResults, usePins } from './picker-groups.ts';
-import { useHeldScroll, usePlace, usePopover } from './picker-popover.ts';
+import { useHeldScroll, usePopover, usePosition } from './picker-popover.ts';
 import { addPick, savedLanguages } from './saved-languages.ts';
 
 /** A grid, because a listbox cannot contain buttons. Focused first, so that a phone's keyboard stays closed. */
@@ -31,19 +31,19 @@ export function LanguagePicker(props: LanguagePickerProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const { groups, pinned, announcement, toggle } = usePins(code, canDetect);
-  const isSearching = words.trim() !== '';
-  const shown = isSearching ? [groupSearchResults(words)] : groups;
+  const isSearching = query.trim() !== '';
+  const shown = isSearching ? [groupSearchResults(query)] : groups;
   const rows = shown.flatMap((group) => group.rows);
   const chosen = findLanguage(code) ?? detection;
   const cursor = useCursor(rows, chosen, opener);
   const holdScroll = useHeldScroll(grid, rows.length);
   const activeId = rows.length > 0 ? `${id}-${cursor.index}` : undefined;
   const activeCell = activeId && cellId(activeId, cursor.column);
-  const place = usePlace(opener);
+  const position = usePosition(opener);
   usePopover(popover, grid, onClose);
-  useInView(activeCell);
+  useScrollIntoView(activeCell);
   const { pick, close } = createActions(props, rows);
   const onKeyDown = usePickerKeys(rows, cursor, { pick, pin, close });
 
@@ -55,17 +55,17 @@ export function LanguagePicker(props: LanguagePickerProps) {
   }
 
   function search(typed: string): void {
-    setWords(typed);
+    setQuery(typed);
     cursor.moveTo(0);
     cursor.setColumn('language');
   }
 
   return (
-    <div ref={popover} popover="auto" className="picker" style={place}>
+    <div ref={popover} popover="auto" className="picker" style={position}>
       <SheetHead label={label} onClose={close} />
       <SearchField
         id={id}
-        value={words}
+        value={query}
         aria-activedescendant={activeId && cellId(activeId, 'language')}
         onChange={(event) => search(event.currentTarget.value)}
         onFocus={() => cursor.setColumn('language')}
@@ -110,7 +110,7 @@ export interface LanguagePickerProps {
   code: string;
   canDetect?: boolean;
   opener: HTMLElement;
-  needs?: Need;
+  mainAbility?: Ability;
   findLimit: FindLimit;
   onPick: (code: string) => void;
   onClose: () => void;
@@ -169,7 +169,7 @@ function Grid(props: GridProps) {
   );
 }
 
-function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, needs, findLimit }: GridProps) {
+function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbility, findLimit }: GridProps) {
   const problems = useSpeechProblems();
   return groups.map((group) => (
     <div key={group.id} role="rowgroup" aria-label={group.title}>
@@ -188,7 +188,7 @@ function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, needs, fi
             language={language}
             found={found}
             problems={problems.get(language)}
-            needs={needs}
+            mainAbility={mainAbility}
             limit={findLimit(language.code)}
             isChosen={language === chosen}
             isDetection={language === detection}
@@ -209,7 +209,7 @@ function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, needs, fi
   ));
 }
 
-interface GridProps extends Pick<LanguagePickerProps, 'label' | 'needs' | 'findLimit'> {
+interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 'findLimit'> {
   ref: RefObject<HTMLDivElement | null>;
   activeCell: string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;

@@ -7,7 +7,7 @@ import type { Limitation } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
 import { drawings } from '../drawings.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
-import type { LanguageLimit, Need } from './language-limit.ts';
+import type { Ability, LanguageLimit } from './language-limit.ts';
 import type { SearchResult } from './language-search.ts';
 import type { Column } from './picker-cursor.ts';
 
@@ -112,7 +112,7 @@ interface LanguageRowProps {
   language: Language;
   found: SearchResult | undefined;
   problems: SpeechProblems | undefined;
-  needs: Need | undefined;
+  mainAbility: Ability | undefined;
   limit: LanguageLimit | undefined;
   isChosen: boolean;
   isDetection: boolean;
@@ -126,10 +126,10 @@ interface LanguageRowProps {
 }
 
 /** Shows the most important note. The others are for screen readers, which get no badges. */
-function Notes({ problems, needs, limit }: LanguageRowProps) {
+function Notes({ problems, mainAbility, limit }: LanguageRowProps) {
   const { listening, speaking } = problems ?? {};
-  const all = needs === 'voice' ? [limit, speaking, listening] : [limit, listening, speaking];
-  const isShown = (index: number) => (limit ? index === 0 : needs === undefined || index < 2);
+  const all = mainAbility === 'voice' ? [limit, speaking, listening] : [limit, listening, speaking];
+  const isShown = (index: number) => (limit ? index === 0 : mainAbility === undefined || index < 2);
   return all.map(
     (problem, index) =>
       problem && (

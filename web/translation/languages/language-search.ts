@@ -64,11 +64,11 @@ function rankMatch(name: Name, word: string): number | undefined {
 }
 
 function rankInName(word: string, name: string): number | undefined {
-  const place = findPlace(name, word);
-  if (place === undefined) return undefined;
+  const position = findPosition(name, word);
+  if (position === undefined) return undefined;
   if (name === word) return 0;
-  if (place === 0) return 1;
-  return listWordStarts(name).includes(place) ? 2 : 4;
+  if (position === 0) return 1;
+  return listWordStarts(name).includes(position) ? 2 : 4;
 }
 
 function rankInCode(word: string, { text, kind }: Name): number | undefined {
@@ -79,11 +79,11 @@ function rankInCode(word: string, { text, kind }: Name): number | undefined {
 }
 
 /** Prefers the beginning of a word. A single letter matches only there. */
-function findPlace(text: string, word: string): number | undefined {
+function findPosition(text: string, word: string): number | undefined {
   const start = listWordStarts(text).find((each) => text.startsWith(word, each));
   if (start !== undefined) return start;
-  const place = text.indexOf(word);
-  return place < 0 || /^[a-z]$/.test(word) ? undefined : place;
+  const position = text.indexOf(word);
+  return position < 0 || /^[a-z]$/.test(word) ? undefined : position;
 }
 
 function listWordStarts(text: string): number[] {
@@ -120,16 +120,16 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
 function toSearchResult({ language, matches }: Candidate, typed: readonly string[]): SearchResult {
   const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
   const isSeen = (word: string) =>
-    [language.ownName, language.name].some((text) => findPlace(foldName(text), word) !== undefined);
+    [language.ownName, language.name].some((text) => findPosition(foldName(text), word) !== undefined);
   const unseen = matches.find((_, index) => !isSeen(typed[index] ?? ''));
   return { language, ownName, name, otherName: unseen && highlightFirst(unseen.name.text, typed) };
 }
 
 function highlightFirst(text: string, typed: readonly string[]): Highlighted {
   return highlight(text, typed, {
-    findPlaces(folded, word) {
-      const place = findPlace(folded, word);
-      return place === undefined ? [] : [place];
+    findPositions(folded, word) {
+      const position = findPosition(folded, word);
+      return position === undefined ? [] : [position];
     },
     foldLetter: foldName,
   });

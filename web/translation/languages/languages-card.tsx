@@ -7,7 +7,7 @@ import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import { findTextLanguage } from '../conversation/conversation.ts';
 import type { ToolsProps } from '../input/tools.tsx';
-import { nameWithoutRegion } from '../language-name.ts';
+import { getShortName } from '../language-name.ts';
 import type { LanguageLimit } from './language-limit.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
@@ -34,7 +34,7 @@ export function LanguagesCard(props: ToolsProps) {
           label={texts.from}
           code={from}
           canDetect
-          needs="microphone"
+          mainAbility="microphone"
           findLimit={(code) =>
             canTranslate(health, code, target) ? undefined : createLimit(texts.notTo(nameLanguage(target)))
           }
@@ -45,7 +45,7 @@ export function LanguagesCard(props: ToolsProps) {
           <LanguageSelect
             label={texts.to}
             code={target}
-            needs="voice"
+            mainAbility="voice"
             findLimit={(code) =>
               canTranslate(health, from, code) ? undefined : createLimit(texts.notFrom(nameLanguage(from)))
             }
@@ -86,7 +86,7 @@ function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | '
   );
 }
 
-/** Two fit beside the record button, even with text of twice the size. */
+/** Two fit beside the record button, even at 200% text size. */
 export const roundButton =
   'size-[min(3rem,15vw)] min-h-0! min-w-0! shrink-0 rounded-full bg-accent-soft text-accent! hover:bg-accent! hover:text-on-accent!';
 
@@ -96,6 +96,7 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
       variant="quiet"
       aria-label={texts.swap}
       data-tooltip={texts.swap}
+      data-shortcut="swap"
       onClick={() => send({ type: 'swapped' })}
       className={`group ${roundButton} ${className}`}
     >
@@ -123,5 +124,5 @@ function createLimit(note: string): LanguageLimit {
 }
 
 function nameLanguage(code: string): string {
-  return code === 'auto' ? texts.anyLanguage : nameWithoutRegion(code);
+  return code === 'auto' ? texts.anyLanguage : getShortName(code);
 }

@@ -5,15 +5,15 @@ export function moveActive(key: string, active: number, count: number): number |
   return moved === undefined ? undefined : Math.min(count - 1, Math.max(0, moved));
 }
 
-const page = 10;
+const pageRows = 10;
 
 export const typeaheadResetMs = 1_000;
 
 const moves: Readonly<Record<string, (active: number, count: number) => number>> = {
   ArrowDown: (active) => active + 1,
   ArrowUp: (active) => active - 1,
-  PageDown: (active) => active + page,
-  PageUp: (active) => active - page,
+  PageDown: (active) => active + pageRows,
+  PageUp: (active) => active - pageRows,
   Home: () => 0,
   End: (_, count) => count - 1,
 };

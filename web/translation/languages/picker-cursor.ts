@@ -29,7 +29,7 @@ export function useCursor(rows: readonly Row[], chosen: Language, opener: HTMLEl
   return { index, column: isOnDetection ? 'language' : column, isOutlined, moveTo, setColumn, setOutlined };
 }
 
-export function useInView(cellId: string | undefined): void {
+export function useScrollIntoView(cellId: string | undefined): void {
   useEffect(() => {
     const cell = cellId && document.getElementById(cellId);
     if (cell) cell.closest('[role="row"]')?.scrollIntoView({ block: 'nearest' });

@@ -33,7 +33,7 @@ export function usePopover(
 /** @returns a function to call before rows are added at the top, so that the visible rows do not move */
 export function useHeldScroll(grid: RefObject<HTMLElement | null>, count: number): () => void {
   const heightBefore = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed
   useLayoutEffect(() => {
     const element = grid.current;
     if (element && heightBefore.current !== undefined)
@@ -45,25 +45,25 @@ export function useHeldScroll(grid: RefObject<HTMLElement | null>, count: number
   };
 }
 
-/** The position in the document; on a phone, the stylesheet makes it a sheet. */
-export function usePlace(opener: HTMLElement): CSSProperties {
-  const [place, setPlace] = useState(() => findPlace(opener));
+/** The position in the document. On a phone, the stylesheet shows a sheet instead. */
+export function usePosition(opener: HTMLElement): CSSProperties {
+  const [position, setPosition] = useState(() => computePosition(opener));
   useEffect(() => {
-    const onResize = () => setPlace(findPlace(opener));
+    const onResize = () => setPosition(computePosition(opener));
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);
   }, [opener]);
-  return place;
+  return position;
 }
 
-function findPlace(opener: HTMLElement): CSSProperties {
-  const around = opener.getBoundingClientRect();
-  const width = Math.max(around.width, 352);
-  const left = Math.max(8, Math.min(around.left, document.documentElement.clientWidth - width - 8));
-  const [below, above] = [innerHeight - around.bottom - 16, around.top - 16];
+function computePosition(opener: HTMLElement): CSSProperties {
+  const anchor = opener.getBoundingClientRect();
+  const width = Math.max(anchor.width, 352);
+  const left = Math.max(8, Math.min(anchor.left, document.documentElement.clientWidth - width - 8));
+  const [below, above] = [innerHeight - anchor.bottom - 16, anchor.top - 16];
   const room = [below, above].find((each) => each >= 260) ?? innerHeight - 16;
   const height = Math.min(520, room);
-  const top = room === below ? around.bottom + 6 : room === above ? around.top - 6 - height : 8;
+  const top = room === below ? anchor.bottom + 6 : room === above ? anchor.top - 6 - height : 8;
   return {
     '--left': `${left + scrollX}px`,
     '--top': `${top + scrollY}px`,

@@ -1,4 +1,4 @@
-import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { canonicalizeCode, isLanguageCode } from '../../../shared/languages.ts';
 import { createRememberedStore } from '../../browser/remembered.ts';
 
 export interface Pair {
@@ -32,12 +32,9 @@ export function listOtherPairs(pairs: readonly Pair[], present: Pair): readonly 
 }
 
 function isSamePair(one: Pair, other: Pair): boolean {
-  return key(one) === key(other);
+  return buildKey(one) === buildKey(other);
 }
 
-function key({ source, target }: Pair): string {
-  return [source, target]
-    .map((code) => findLanguage(code)?.code ?? code)
-    .sort()
-    .join();
+function buildKey({ source, target }: Pair): string {
+  return [source, target].map(canonicalizeCode).sort().join();
 }

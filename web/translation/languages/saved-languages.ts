@@ -1,7 +1,7 @@
-import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { canonicalizeCode, isLanguageCode } from '../../../shared/languages.ts';
 import { remember } from '../../browser/remembered.ts';
 
-/** Codes for both sides, because people answer in the language they were asked in. */
+/** Both sides share them, because people reply in the language they were addressed in. */
 export interface SavedLanguages {
   readonly pinned: readonly string[];
   readonly recent: readonly string[];
@@ -22,7 +22,7 @@ export function togglePin(saved: SavedLanguages, code: string): SavedLanguages {
   };
 }
 
-/** @param previous language, which is often picked again */
+/** @param previous the replaced language, which is often picked again */
 export function addPick(saved: SavedLanguages, picked: string, previous: string): SavedLanguages {
   return { ...saved, recent: listCodes([picked, previous, ...saved.recent]).slice(0, maxRecent) };
 }
@@ -33,5 +33,5 @@ const maxRecent = 8;
 function listCodes(codes: unknown): string[] {
   if (!Array.isArray(codes)) return [];
   const known = codes.filter((code) => typeof code === 'string' && isLanguageCode(code));
-  return [...new Set(known.map((code: string) => findLanguage(code)?.code ?? code))];
+  return [...new Set(known.map(canonicalizeCode))];
 }

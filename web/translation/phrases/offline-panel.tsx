@@ -18,14 +18,14 @@ export function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProp
   const soFar = texts.savedSoFar(saved, total);
 
   /** The button disappears, so the heading takes the focus. */
-  function thenFocus(work: () => unknown): () => void {
+  function focusAfter(work: () => unknown): () => void {
     return () => {
       work();
       heading.current?.focus({ preventScroll: true });
     };
   }
 
-  const start = thenFocus(() => offlinePhrases.start(health));
+  const start = focusAfter(() => offlinePhrases.start(health));
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="mb-2 text-sm font-semibold text-muted outline-none">
@@ -44,14 +44,14 @@ export function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProp
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {phase === 'saving' && <Button onClick={thenFocus(offlinePhrases.stop)}>{texts.stop}</Button>}
+        {phase === 'saving' && <Button onClick={focusAfter(offlinePhrases.stop)}>{texts.stop}</Button>}
         {(phase === 'idle' || phase === 'finished') && !isDone && (
           <Button isDisabled={!isOnline} onClick={start}>
             {texts.saveAll}
           </Button>
         )}
         {phase !== 'saving' && saved > 0 && (
-          <Button variant="quiet" onClick={thenFocus(() => offlinePhrases.remove(health))} className="px-3">
+          <Button variant="quiet" onClick={focusAfter(() => offlinePhrases.remove(health))} className="px-3">
             {texts.remove}
           </Button>
         )}

@@ -6,22 +6,22 @@ import { forgetPhrases } from '../../offline/forget.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
 import {
-  announceChange,
   findEngineCode,
   readSavedPhrases,
+  refreshOfflinePhrases,
   type SavedPhrases,
   savePhrases,
 } from './phrasebook.ts';
 
-interface Saving {
-  /** `finished` only until the page is left. */
+interface SavingState {
+  /** `finished` lasts until the page closes. */
   readonly phase: 'idle' | 'saving' | 'failed' | 'finished';
   readonly saved: number;
   readonly total: number;
   readonly problem: string | undefined;
 }
 
-const store = createStore<Saving>({ phase: 'idle', saved: 0, total: 0, problem: undefined });
+const store = createStore<SavingState>({ phase: 'idle', saved: 0, total: 0, problem: undefined });
 let running: AbortController | undefined;
 
 /** Saves the phrases in all languages, one request at a time. Starting again continues with the missing ones. */
@@ -50,7 +50,7 @@ export const offlinePhrases = {
   async remove(health: Health | undefined): Promise<void> {
     offlinePhrases.stop();
     await forgetPhrases();
-    announceChange();
+    refreshOfflinePhrases();
     await findMissing(health);
   },
 };
@@ -58,7 +58,7 @@ export const offlinePhrases = {
 /** Groups of language variants that some phrase can be translated to. */
 export function listSavable(health: Health | undefined): readonly (readonly string[])[] {
   return [...Map.groupBy(languages, ({ translate }) => translate).values()]
-    .map((alike) => alike.map(({ code }) => code))
+    .map((variants) => variants.map(({ code }) => code))
     .filter(([target = '']) =>
       phrases.some(
         ({ language }) =>
@@ -116,6 +116,6 @@ function describeProblem(error: unknown): string {
   return texts.cannotSave;
 }
 
-function change(changed: Partial<Saving>): void {
+function change(changed: Partial<SavingState>): void {
   store.set({ ...store.get(), ...changed });
 }

@@ -5,7 +5,7 @@ import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { nameWithoutRegion } from '../language-name.ts';
+import { getShortName } from '../language-name.ts';
 
 export function PhraseRow({ phrase, conversation, health, reasonId, onPick }: PhraseRowProps) {
   const { text, lang, dir } = pickShownText(phrase);
@@ -45,16 +45,14 @@ export function PhraseRow({ phrase, conversation, health, reasonId, onPick }: Ph
           {!isPending && !translation && (
             <span className="text-sm text-muted">
               {phrase.gloss === phrase.text
-                ? nameWithoutRegion(phrase.language)
-                : `${nameWithoutRegion(phrase.language)} · ${phrase.gloss}`}
+                ? getShortName(phrase.language)
+                : `${getShortName(phrase.language)} · ${phrase.gloss}`}
             </span>
           )}
         </span>
       </button>
       <span className="size-11 shrink-0">
-        {translation && (
-          <SpeakTranslation text={translation.text} language={translation.language} health={health} />
-        )}
+        {translation && <SpeakTranslation {...translation} health={health} />}
       </span>
     </li>
   );

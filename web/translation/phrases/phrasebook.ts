@@ -36,7 +36,9 @@ export async function answerOffline(
   return fallback().catch((error) => {
     if (!(error instanceof ConnectionError)) throw error;
     if (saved) return saved;
-    throw navigator.onLine ? error : new Error(sayOffline(phrase, request.targetLanguage), { cause: error });
+    throw navigator.onLine
+      ? error
+      : new Error(describeOffline(phrase, request.targetLanguage), { cause: error });
   });
 }
 
@@ -44,7 +46,7 @@ function findPhrase(text: string, language: string): Phrase | undefined {
   return phrases.find((each) => each.text === text && findLanguage(each.language) === findLanguage(language));
 }
 
-function sayOffline(phrase: Phrase | undefined, target: string): string {
+function describeOffline(phrase: Phrase | undefined, target: string): string {
   return phrase ? texts.notSaved(findLanguage(target)?.name) : texts.onlySavedWork;
 }
 
@@ -56,16 +58,12 @@ export type TranslationAnswer = Received<'translation.translate'>;
 
 export async function savePhrases(target: string, signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(cacheNames.phrases);
-  const answer = await call(
-    'translation.phrases',
-    { target: pickRepresentative(target) },
-    signal && { signal },
-  );
+  const answer = await call('translation.phrases', { target: pickMainVariant(target) }, signal && { signal });
   // A captive portal may answer instead of the server.
   if (!Array.isArray(answer.phrases)) throw new ConnectionError();
   const saved: SavedPhrases = { savedAtMs: Date.now(), phrases: answer.phrases };
   await cache.put(buildKey(target), Response.json(saved));
-  announceChange();
+  refreshOfflinePhrases();
 }
 
 export async function readSavedPhrases(target: string): Promise<SavedPhrases | undefined> {
@@ -77,15 +75,15 @@ export async function readSavedPhrases(target: string): Promise<SavedPhrases | u
   }
 }
 
-/** Keeps the phrases in the picked language, at most once a day. Failures are ignored. */
+/** Saves the phrases in the picked language, at most once a day. Failures are ignored. */
 export async function savePickedPhrases(target: string): Promise<void> {
-  if (!navigator.onLine || isSavingData()) return;
+  if (!navigator.onLine || hasDataSaver()) return;
   const saved = await readSavedPhrases(target);
   if (saved && Date.now() - saved.savedAtMs < dayMs) return;
   await savePhrases(target).catch(() => {});
 }
 
-function isSavingData(): boolean {
+function hasDataSaver(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
 
@@ -100,18 +98,18 @@ export function offlinePhrasesQuery(target: string, isOnline: boolean) {
   });
 }
 
-export function announceChange(): void {
+export function refreshOfflinePhrases(): void {
   queryClient.invalidateQueries({ queryKey: offlinePhrasesKey });
 }
 
 const offlinePhrasesKey = ['offline-phrases'];
 
 function buildKey(target: string): string {
-  return `/api/phrases?target=${pickRepresentative(target)}`;
+  return `/api/phrases?target=${pickMainVariant(target)}`;
 }
 
-/** One request and entry serve all variants of a language. */
-function pickRepresentative(target: string): string {
+/** One request and one cache entry serve all variants of a language. */
+function pickMainVariant(target: string): string {
   return languages.find(({ translate }) => translate === findEngineCode(target))?.code ?? target;
 }
 

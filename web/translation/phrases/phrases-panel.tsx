@@ -17,7 +17,7 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
   const isOnline = useOnline();
   const mayLoadMore = useMayLoadMore();
   const { data: saved = noPhrases } = useQuery(offlinePhrasesQuery(target, isOnline));
-  const [open, setOpen] = useState<Shown | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
+  const [open, setOpen] = useState<Chip | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useEffect(() => {
     if (health && isOnline && mayLoadMore) savePickedPhrases(target);
@@ -73,7 +73,7 @@ const chips = [
   ['offline', texts.offlinePhrasebook],
 ] as const satisfies [Phrase['situation'] | 'offline', string][];
 
-type Shown = (typeof chips)[number][0];
+type Chip = (typeof chips)[number][0];
 
 function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
   const noteId = useId();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import * as texts from '../../texts/translator.ts';
-import { type Conversation, isVoice } from '../conversation/conversation.ts';
+import { type Conversation, isVoicePhase } from '../conversation/conversation.ts';
 
 /** Announces the progress, the transcript and the translation to screen readers, once each. */
 export function Announcer({ conversation }: { conversation: Conversation }) {
   const { phase, transcript, translation, source } = conversation;
   const [isSpoken, setSpoken] = useState(false);
   // The transcript is announced only while it is translated for the first time.
-  if (phase !== 'translating' && isSpoken !== isVoice(phase)) setSpoken(!isSpoken);
+  if (phase !== 'translating' && isSpoken !== isVoicePhase(phase)) setSpoken(!isSpoken);
   const hasTranscript = phase === 'translating' && isSpoken;
   return (
     <>

@@ -7,24 +7,24 @@ import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator-parts.ts';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import type { Conversation, ConversationEvent, TranslatorProps } from '../conversation/conversation.ts';
 import { createRequestKeys } from '../conversation/request-key.ts';
-import { describeFailedCall } from '../conversation/run-conversation.ts';
+import { describeCallFailure } from '../conversation/run-conversation.ts';
 import { TranslationCost } from './translation-cost.tsx';
 
 /** The result is not saved in the history. */
-export function BackTranslation({ conversation, health, send }: BackTranslationProps) {
+export function BackTranslation({ conversation, health, send }: TranslatorProps) {
   const { phase, translation, original } = conversation;
   const id = useId();
-  const [check, press] = useBackTranslation(conversation, send);
+  const [state, toggle] = useBackTranslation(conversation, send);
   const answer = useRef<HTMLDivElement>(null);
-  const isAnswerShown = check.phase === 'answered' && check.isShown;
+  const isAnswerShown = state.phase === 'answered' && state.isShown;
   useEffect(() => {
     if (isAnswerShown) reveal(answer.current);
   }, [isAnswerShown]);
   if (phase === 'translating' || !translation || !canTranslateBack(conversation, health)) return null;
 
-  const hasCost = check.phase === 'idle' || check.phase === 'failed';
+  const hasCost = state.phase === 'idle' || state.phase === 'failed';
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-2">
@@ -33,18 +33,18 @@ export function BackTranslation({ conversation, health, send }: BackTranslationP
           variant="quiet"
           aria-describedby={hasCost ? `${id}-cost` : undefined}
           aria-controls={`${id}-meaning`}
-          onClick={() => press(translation)}
+          onClick={() => toggle(translation)}
           className="-ml-2 px-2 underline underline-offset-4"
         >
-          {chooseLabel(check)}
+          {chooseLabel(state)}
         </Button>
         <p id={`${id}-cost`} className="text-sm text-muted empty:hidden">
           {hasCost && <TranslationCost />}
         </p>
       </div>
       <div id={`${id}-meaning`} role="status">
-        {check.phase === 'asking' && <p className="text-muted">{texts.translatingBack}</p>}
-        {check.phase === 'failed' && <p className="font-medium text-danger">{check.sentence}</p>}
+        {state.phase === 'pending' && <p className="text-muted">{texts.translatingBack}</p>}
+        {state.phase === 'failed' && <p className="font-medium text-danger">{state.sentence}</p>}
         {isAnswerShown && (
           <div ref={answer} className="mt-1 scroll-my-4 animate-rise rounded-control bg-sunken px-4 py-3">
             <p className="text-sm text-muted">{texts.meaning}</p>
@@ -54,7 +54,7 @@ export function BackTranslation({ conversation, health, send }: BackTranslationP
               dir={getDirection(original.language)}
               className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere"
             >
-              {check.text}
+              {state.text}
             </p>
           </div>
         )}
@@ -63,67 +63,61 @@ export function BackTranslation({ conversation, health, send }: BackTranslationP
   );
 }
 
-interface BackTranslationProps {
-  conversation: Conversation;
-  health: Health | undefined;
-  send: (event: ConversationEvent) => void;
-}
-
-type Check =
-  | { readonly phase: 'idle' | 'asking' }
+type BackTranslationState =
+  | { readonly phase: 'idle' | 'pending' }
   | { readonly phase: 'answered'; readonly text: string; readonly isShown: boolean }
   | { readonly phase: 'failed'; readonly sentence: string };
 
 function useBackTranslation(
   { translation, original, allowance }: Conversation,
   send: (event: ConversationEvent) => void,
-): [Check, (translation: { text: string; language: string }) => void] {
-  const [check, setCheck] = useState<Check>({ phase: 'idle' });
-  const [checked, setChecked] = useState(translation);
+): [BackTranslationState, (translation: { text: string; language: string }) => void] {
+  const [state, setState] = useState<BackTranslationState>({ phase: 'idle' });
+  const [lastTranslation, setLastTranslation] = useState(translation);
   const call = useRef<AbortController>(undefined);
-  const [keyFor] = useState(() => createRequestKeys());
+  const [getKey] = useState(() => createRequestKeys());
 
-  if (checked !== translation) {
-    setChecked(translation);
-    setCheck({ phase: 'idle' });
+  if (lastTranslation !== translation) {
+    setLastTranslation(translation);
+    setState({ phase: 'idle' });
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new translation cancels the check of the previous one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new translation cancels the request for the previous one
   useEffect(() => () => call.current?.abort(), [translation]);
 
-  async function ask(text: string, sourceLanguage: string): Promise<void> {
-    const asked = { text, sourceLanguage, targetLanguage: original.language, isPrivate: true };
+  async function translateBack(text: string, sourceLanguage: string): Promise<void> {
+    const request = { text, sourceLanguage, targetLanguage: original.language, isPrivate: true };
     call.current = new AbortController();
     const { signal } = call.current;
-    setCheck({ phase: 'asking' });
+    setState({ phase: 'pending' });
     try {
-      const { translatedText } = await callApi('translation.translate', asked, {
+      const { translatedText } = await callApi('translation.translate', request, {
         signal,
-        idempotencyKey: keyFor(asked),
+        idempotencyKey: getKey(request),
       });
-      setCheck({ phase: 'answered', text: translatedText, isShown: true });
+      setState({ phase: 'answered', text: translatedText, isShown: true });
     } catch (error) {
       if (signal.aborted) return;
-      setCheck({ phase: 'failed', sentence: describeFailedCall(error, texts.translateBackFailed) });
+      setState({ phase: 'failed', sentence: describeCallFailure(error, texts.translateBackFailed) });
     } finally {
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
   }
 
-  function press({ text, language }: { text: string; language: string }): void {
-    if (check.phase === 'asking') {
+  function toggle({ text, language }: { text: string; language: string }): void {
+    if (state.phase === 'pending') {
       call.current?.abort();
-      setCheck({ phase: 'idle' });
-    } else if (check.phase === 'answered') setCheck({ ...check, isShown: !check.isShown });
+      setState({ phase: 'idle' });
+    } else if (state.phase === 'answered') setState({ ...state, isShown: !state.isShown });
     else if (allowance.isUsedUp) send({ type: 'limit-opened' });
-    else ask(text, language);
+    else translateBack(text, language);
   }
 
-  return [check, press];
+  return [state, toggle];
 }
 
-function chooseLabel(check: Check): string {
-  if (check.phase !== 'answered') return texts.translateBackLabels[check.phase];
-  return check.isShown ? texts.hideBackTranslation : texts.showBackTranslation;
+function chooseLabel(state: BackTranslationState): string {
+  if (state.phase !== 'answered') return texts.translateBackLabels[state.phase];
+  return state.isShown ? texts.hideBackTranslation : texts.showBackTranslation;
 }
 
 export function canTranslateBack(

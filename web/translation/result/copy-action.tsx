@@ -8,12 +8,12 @@ export function CopyAction({ text }: { text: string }) {
   const [copies, setCopies] = useState(0);
   useEffect(() => {
     if (copies === 0) return;
-    const timer = setTimeout(() => setCopies(0), tickMs);
+    const timer = setTimeout(() => setCopies(0), checkMarkMs);
     return () => clearTimeout(timer);
   }, [copies]);
   return (
     <Action
-      // The tick moves no neighbour.
+      // The check mark must not move its neighbours.
       className="@min-[30rem]:min-w-22"
       icon={<Icon name={copies > 0 ? 'check' : 'copy'} />}
       label={copies > 0 ? texts.copied : texts.copy}
@@ -24,4 +24,4 @@ export function CopyAction({ text }: { text: string }) {
   );
 }
 
-const tickMs = 2_000;
+const checkMarkMs = 2_000;

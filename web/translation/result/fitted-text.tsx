@@ -3,16 +3,16 @@ import { findLanguage, getDirection } from '../../../shared/languages.ts';
 
 /** A text in the largest letters that fit. If they would be too small, it scrolls. */
 export function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const letters = useRef<HTMLParagraphElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
   const [isScrolling, setScrolling] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
   useLayoutEffect(() => {
-    const [around, paragraph] = [place.current, letters.current];
-    if (!around || !paragraph) return;
-    const fill = () => setScrolling(!enlarge(paragraph, around));
+    const [outer, inner] = [container.current, paragraph.current];
+    if (!outer || !inner) return;
+    const fill = () => setScrolling(!fitText(inner, outer));
     const observer = new ResizeObserver(fill);
-    observer.observe(around);
+    observer.observe(outer);
     // Browsers may load the font again, and show another one until then.
     document.fonts.addEventListener('loadingdone', fill);
     return () => {
@@ -24,12 +24,12 @@ export function FittedText({ text, language, isFlipped, onTap }: FittedTextProps
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: its button does the same
     <div
-      ref={place}
+      ref={container}
       data-testid="shown"
       data-flipped={isFlipped || undefined}
       tabIndex={isScrolling ? 0 : undefined}
       onClick={() => {
-        // Selecting words with the mouse is no tap.
+        // Selecting text is not a tap.
         if (getSelection()?.isCollapsed !== false) onTap();
       }}
       className={`grid min-h-32 flex-1 grid-cols-1 cursor-pointer overflow-y-auto overscroll-contain px-4 py-3 transition-[rotate] duration-300 ease-calm focus-visible:-outline-offset-2 sm:px-8 ${
@@ -37,7 +37,7 @@ export function FittedText({ text, language, isFlipped, onTap }: FittedTextProps
       }`}
     >
       <p
-        ref={letters}
+        ref={paragraph}
         id="shown-text"
         lang={code}
         dir={getDirection(language)}
@@ -70,22 +70,22 @@ const minPx = 28;
 const breakingPx = 44;
 
 /** Sets the largest font size that fits. @returns whether there is one */
-function enlarge(letters: HTMLElement, place: HTMLElement): boolean {
-  const { style } = letters;
-  const hasRoom = (sizePx: number) => {
+function fitText(paragraph: HTMLElement, container: HTMLElement): boolean {
+  const { style } = paragraph;
+  const tryFontSize = (sizePx: number) => {
     style.fontSize = `${sizePx}px`;
     const isBreaking = sizePx <= breakingPx;
     style.overflowWrap = isBreaking ? 'anywhere' : 'normal';
     style.hyphens = isBreaking ? 'auto' : 'manual';
-    return place.scrollHeight <= place.clientHeight && letters.scrollWidth <= letters.clientWidth;
+    return container.scrollHeight <= container.clientHeight && paragraph.scrollWidth <= paragraph.clientWidth;
   };
-  let max = Math.max(minPx, place.clientHeight);
+  let max = Math.max(minPx, container.clientHeight);
   let min = minPx;
-  if (!hasRoom(min)) return false;
+  if (!tryFontSize(min)) return false;
   while (max - min > 1) {
     const middle = Math.floor((min + max) / 2);
-    if (hasRoom(middle)) min = middle;
+    if (tryFontSize(middle)) min = middle;
     else max = middle;
   }
-  return hasRoom(min);
+  return tryFontSize(min);
 }

@@ -36,11 +36,11 @@ export function MoreMenu({ original, translation }: MoreMenuProps) {
 }
 
 interface MoreMenuProps {
-  original: Words;
-  translation: Words;
+  original: LanguageText;
+  translation: LanguageText;
 }
 
-interface Words {
+interface LanguageText {
   readonly text: string;
   readonly language: string;
 }

@@ -9,9 +9,8 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { useAbilities } from '../../speech/use-abilities.ts';
-import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator-parts.ts';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import type { TranslatorProps } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { StarButton } from '../history/star-button.tsx';
 import { Action } from './action.tsx';
@@ -22,7 +21,7 @@ import { FullScreenTranslation, type FullScreenTranslationProps } from './full-s
 const moreMenu = definePart(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
 
 /** Not part of the first load: translating works without it. */
-export function TranslationActions({ conversation, health, send }: TranslationActionsProps) {
+export function TranslationActions({ conversation, health, send }: TranslatorProps) {
   const { original, target } = conversation;
   const [shown, setShown] = useState<Pick<FullScreenTranslationProps, 'translation' | 'original'>>();
   const translation = conversation.phase === 'translating' ? undefined : conversation.translation;
@@ -70,38 +69,32 @@ export function TranslationActions({ conversation, health, send }: TranslationAc
   );
 }
 
-interface TranslationActionsProps {
-  conversation: Conversation;
-  health: Health | undefined;
-  send: (event: ConversationEvent) => void;
-}
-
 function SpeakActions({ translation: { text, language, isPhrase: savesSound }, speak }: SpeakActionsProps) {
-  const about = {
+  const sharedProps = {
     isDisabled: speak.isUnavailable,
     'aria-describedby': speak.isUnavailable ? 'speak-problem' : undefined,
   };
-  const say = (isSlow: boolean) =>
+  const speakText = (isSlow: boolean) =>
     speaker.speak('translation', text, language, { isAuto: false, savesSound, isSlow });
   return (
     <>
       <Action
-        {...about}
+        {...sharedProps}
         variant="primary"
         data-state={speak.phase}
         data-shortcut="speak"
         icon={<Icon name={speak.isSounding ? 'stop' : 'speaker'} />}
         label={speak.label}
-        onClick={() => (speak.isSounding ? speaker.stop() : say(false))}
+        onClick={() => (speak.isSounding ? speaker.stop() : speakText(false))}
         className="@max-[30rem]:min-w-16 @max-[30rem]:px-1 @max-[30rem]:leading-tight @min-[30rem]:px-3"
       />
       <Action
-        {...about}
+        {...sharedProps}
         aria-label={texts.speakSlowly}
         data-tooltip={texts.speakSlowly}
         icon={<Drawing path={drawings.slow} />}
         label={<span className="@min-[30rem]:hidden">{texts.slowly}</span>}
-        onClick={() => say(true)}
+        onClick={() => speakText(true)}
       />
     </>
   );
@@ -131,6 +124,6 @@ function ReplyAction({ language, health, send }: ReplyActionProps) {
   );
 }
 
-interface ReplyActionProps extends Pick<TranslationActionsProps, 'health' | 'send'> {
+interface ReplyActionProps extends Pick<TranslatorProps, 'health' | 'send'> {
   language: string;
 }

@@ -7,13 +7,13 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import { canTranslate as canTranslatePair, type Health } from '../../system/health.ts';
+import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import {
-  type Conversation,
   type ConversationEvent,
-  canTranslate,
+  canSubmit,
   findTextLanguage,
+  type TranslatorProps,
 } from '../conversation/conversation.ts';
 import { TranslationPlaceholder } from './translation-placeholder.tsx';
 
@@ -24,16 +24,15 @@ const translationDetails = definePart(() =>
   import('./translation-details.tsx').then((module) => module.TranslationDetails),
 );
 
-export function TranslationCard({ conversation, health, send }: TranslationCardProps) {
+export function TranslationCard({ conversation, health, send }: TranslatorProps) {
   const { phase, problem, translation } = conversation;
   const isPending = phase === 'translating';
-  const failure = problem?.with === 'translation' ? problem.sentence : undefined;
-  const mayLoadMore = useMayLoadMore();
-  const areDetailsShown = mayLoadMore || translation !== undefined;
+  const failure = problem?.kind === 'translation' ? problem.sentence : undefined;
+  const areDetailsShown = useMayLoadMore() || translation !== undefined;
   const details = { conversation, health, send };
-  // A phrase shows its translation itself.
-  const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
-  const firstLine = useInView(isElsewhere || isPending ? undefined : (failure ?? translation?.text));
+  // The phrase's own row shows its translation.
+  const isShownElsewhere = translation?.isPhrase || conversation.text === conversation.pickedPhrase;
+  const firstLine = useReveal(isShownElsewhere || isPending ? undefined : (failure ?? translation?.text));
 
   /** Moves the focus from a button that disappears to the heading. */
   function sendAndFocus(event: ConversationEvent): void {
@@ -43,6 +42,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
 
   return (
     <Card
+      id="card-translation"
       title={texts.translation}
       isPane
       className="flex flex-col"
@@ -77,7 +77,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         )}
         {areDetailsShown && <LazyPart part={translationDetails} props={details} failed={null} />}
       </div>
-      {/* The buttons' place is reserved. */}
+      {/* Reserves the buttons' space. */}
       <div className="mt-1 grid min-h-12 content-start desktop:mt-2 desktop:min-h-14 desktop:content-center">
         {areDetailsShown && <LazyPart part={translationActions} props={details} failed={null} />}
       </div>
@@ -85,23 +85,17 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   );
 }
 
-interface TranslationCardProps {
-  conversation: Conversation;
-  health: Health | undefined;
-  send: (event: ConversationEvent) => void;
-}
-
-function Result({ conversation, health, send }: TranslationCardProps) {
+function Result({ conversation, health, send }: TranslatorProps) {
   const { problem, translation, target } = conversation;
-  const hasFailed = problem?.with === 'translation';
-  const isPossible = canTranslatePair(health, findTextLanguage(conversation), target);
+  const hasFailed = problem?.kind === 'translation';
+  const isPairSupported = canTranslate(health, findTextLanguage(conversation), target);
   return (
     <>
       {hasFailed && (
         <Notice
           tone="danger"
           action={
-            canTranslate(conversation) && (
+            canSubmit(conversation) && (
               <NoticeButton onClick={() => send({ type: 'translation-requested' })}>
                 {texts.tryAgain}
               </NoticeButton>
@@ -126,7 +120,7 @@ function Result({ conversation, health, send }: TranslationCardProps) {
           {translation.text}
         </p>
       )}
-      {!translation && !hasFailed && isPossible && <TranslationPlaceholder />}
+      {!translation && !hasFailed && isPairSupported && <TranslationPlaceholder />}
     </>
   );
 }
@@ -136,7 +130,7 @@ function isLong(text: string): boolean {
 }
 
 /** Shows the first line of a new result or failure, which on a phone may be below the input. */
-function useInView(result: string | undefined) {
+function useReveal(result: string | undefined) {
   const firstLine = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (result !== undefined) reveal(firstLine.current);

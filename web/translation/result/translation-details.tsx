@@ -1,10 +1,8 @@
-import type { Health } from '../../system/health.ts';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
+import type { TranslatorProps } from '../conversation/conversation.ts';
 import { BackTranslation } from './back-translation.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
-/** Not part of the first load. */
-export function TranslationDetails({ conversation, health, send }: TranslationDetailsProps) {
+export function TranslationDetails({ conversation, health, send }: TranslatorProps) {
   const { phase, translation } = conversation;
   return (
     <>
@@ -14,10 +12,4 @@ export function TranslationDetails({ conversation, health, send }: TranslationDe
       <BackTranslation conversation={conversation} health={health} send={send} />
     </>
   );
-}
-
-interface TranslationDetailsProps {
-  conversation: Conversation;
-  health: Health | undefined;
-  send: (event: ConversationEvent) => void;
 }

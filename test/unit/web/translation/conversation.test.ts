@@ -6,15 +6,15 @@ import type { VoiceFailureCode } from '../../../../web/speech/recognise/listenin
 import {
   type Conversation,
   type ConversationEvent,
-  canTranslate,
+  canSubmit,
   createConversation,
   findTextLanguage,
   isTooLong,
-  isVoice,
+  isVoicePhase,
   type LinkedText,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
-import { describeLoss } from '../../../../web/translation/conversation/undo.ts';
+import { buildUndoToast } from '../../../../web/translation/conversation/undo.ts';
 import { check } from '../../../support/properties.ts';
 
 const clips = [new Blob(['sound']), new Blob(['more sound'])];
@@ -114,7 +114,7 @@ describe('speaking', () => {
     expect(resultOf(...recorded, hear('  '))).toMatchObject({
       phase: 'idle',
       voiceFailures: 1,
-      problem: { with: 'voice', code: 'no-speech', sentence },
+      problem: { kind: 'voice', code: 'no-speech', sentence },
       clips: [],
     });
   });
@@ -222,13 +222,13 @@ describe('typing', () => {
 
   test.each(['', '   ', '\n\t'])('%j is never translated', (text) => {
     const blank = resultOf(type(text));
-    expect(canTranslate(blank)).toBe(false);
+    expect(canSubmit(blank)).toBe(false);
     expect(next(blank, ask)).toBe(blank);
   });
 
   test('a text of exactly the limit is translated, one character more is not', () => {
     const most = limits.textCharacters.guest;
-    expect(canTranslate(resultOf(type(` ${'a'.repeat(most)} `)))).toBe(true);
+    expect(canSubmit(resultOf(type(` ${'a'.repeat(most)} `)))).toBe(true);
     const long = resultOf(type('a'.repeat(most + 1)));
     expect(isTooLong(long)).toBe(true);
     expect(next(long, ask)).toBe(long);
@@ -363,7 +363,7 @@ describe('when the allowance is used up', () => {
 
   test('the button does nothing, and the line beside it opens the dialog', () => {
     const typed = withoutAny(type('hello'));
-    expect([canTranslate(typed), typed.isLimitShown]).toEqual([false, false]);
+    expect([canSubmit(typed), typed.isLimitShown]).toEqual([false, false]);
     expect(next(typed, askAboutLimit)).toMatchObject({ isLimitShown: true, text: 'hello' });
   });
 
@@ -412,9 +412,9 @@ test.each([
 ])(
   'what was typed before the login is there again; where it was to be translated (%j) it is %s',
   (...row) => {
-    const [isToTranslate, phase] = row;
+    const [shouldTranslate, phase] = row;
     const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
-    expect(resultOf({ type: 'draft-restored', draft, isToTranslate })).toMatchObject({ ...draft, phase });
+    expect(resultOf({ type: 'draft-restored', draft, shouldTranslate })).toMatchObject({ ...draft, phase });
   },
 );
 
@@ -440,7 +440,7 @@ describe('a translation of the history, or a link', () => {
     expect(resultOf(fromHistory(bonjour))).toMatchObject({ ...shown, translation });
     const filled = resultOf(linkTo(bonjour));
     expect(filled).toMatchObject({ ...shown, translation: undefined });
-    expect(canTranslate(filled)).toBe(true);
+    expect(canSubmit(filled)).toBe(true);
   });
 
   test.each([fromHistory(thanks), linkTo(thanks)])(
@@ -563,7 +563,7 @@ describe('undo', () => {
     ['a phrase after something spoken', [...recorded, hello, phrase], undefined],
     ['nothing', typed, undefined],
   ])('%s has its own toast', (_what, events, title) => {
-    expect(describeLoss(resultOf(...events))?.title).toBe(title);
+    expect(buildUndoToast(resultOf(...events))?.title).toBe(title);
   });
 });
 
@@ -600,7 +600,7 @@ test('after any events, each phase has what it needs and idle has no leftovers',
         const { discarded } = state;
         if (!discarded) expect(undone).toBe(state);
         // During speech only a translation can have been cleared: it is restored, and speech continues.
-        else if (isVoice(phase)) {
+        else if (isVoicePhase(phase)) {
           const { translation } = discarded;
           expect(undone).toEqual({ ...state, translation, discarded: discarded.discarded });
         } else expect(wordsOf(undone)).toEqual(wordsOf(discarded));

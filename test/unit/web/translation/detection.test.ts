@@ -113,10 +113,10 @@ describe('its sentence', () => {
     ['before', detecting, nothingYet],
     ['on its way', asked, nothingYet],
     ['after a translation whose language was picked', told(translated, pick('source', 'auto')), nothingYet],
-    ['found', found, { sentence: 'Detected: German', usable: 'German' }],
+    ['found', found, { sentence: 'Detected: German', usableName: 'German' }],
     ['detected, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
     ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
-    ['none of ours', detected(undefined), { sentence: 'This language isn’t available.' }],
+    ['none of ours', detected(undefined), { sentence: 'Parley doesn’t know this language.' }],
   ])('%s', (_, state, said) => {
     expect(describeDetection(state)).toEqual(said);
   });

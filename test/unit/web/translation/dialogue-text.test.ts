@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '../../../../web/translation/dialogue/dialogue.ts';
-import { createFile, formatTurns } from '../../../../web/translation/dialogue/dialogue-text.ts';
+import { createTextFile, formatTurns } from '../../../../web/translation/dialogue/dialogue-text.ts';
 
 const turn: Turn = {
   id: 1,
@@ -26,7 +26,7 @@ test('a conversation is copied in order, each recognised turn in both languages'
 });
 
 test('it is saved with its date, in the file and in its name', async () => {
-  const { file, name } = createFile(turns, new Date(2026, 0, 5, 14, 30));
+  const { file, name } = createTextFile(turns, new Date(2026, 0, 5, 14, 30));
   expect(name).toBe('parley-conversation-2026-01-05.txt');
   expect(await file.text()).toMatch(/^Parley conversation, January 5, 2026 at 2:30\sPM\n\n/);
   expect(await file.text()).toContain(text);

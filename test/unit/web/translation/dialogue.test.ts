@@ -6,10 +6,10 @@ import {
   createDialogue,
   type Dialogue,
   type DialogueEvent,
+  getOtherSide,
   isDraftTooLong,
   languageOf,
   next,
-  otherSide,
   type Side,
 } from '../../../../web/translation/dialogue/dialogue.ts';
 import { check } from '../../../support/properties.ts';
@@ -96,19 +96,19 @@ describe('the other side’s button', () => {
   test('begins at once before the first words or while a translation is spoken', () => {
     expect(play(start, talk('near'), talk('far'))).toMatchObject({ phase: 'asking', side: 'far' });
     const arrived = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
-    expect(play(arrived, talk('far'))).toMatchObject({ phase: 'asking', side: 'far', waiting: undefined });
+    expect(play(arrived, talk('far'))).toMatchObject({ phase: 'asking', side: 'far', nextSide: undefined });
   });
 
   test('keeps the translation for screen readers while listening', () => {
     const handed = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
-    expect(play(handed, { type: 'voice-ended' }).translation?.text).toBe('hola');
+    expect(play(handed, { type: 'speaking-ended' }).translation?.text).toBe('hola');
   });
 
   test('stops waiting when pressed again, and after a failure or cancelling', () => {
     const handed = play(start, talk('near'), began, talk('far'));
-    expect(play(handed, talk('far'))).toMatchObject({ phase: 'finishing', waiting: undefined });
-    expect(play(handed, talk('near'))).toMatchObject({ phase: 'idle', waiting: undefined });
-    expect(play(handed, recorded, recognitionFailed)).toMatchObject({ phase: 'idle', waiting: undefined });
+    expect(play(handed, talk('far'))).toMatchObject({ phase: 'finishing', nextSide: undefined });
+    expect(play(handed, talk('near'))).toMatchObject({ phase: 'idle', nextSide: undefined });
+    expect(play(handed, recorded, recognitionFailed)).toMatchObject({ phase: 'idle', nextSide: undefined });
   });
 });
 
@@ -139,7 +139,7 @@ describe('turns survive failures', () => {
     expect(failed.turns).toMatchObject([{ text: '', clips, problem: 'No answer.' }]);
     const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
     const tried = play(answered, { type: 'turn-retried', id: 1 });
-    expect(tried).toMatchObject({ phase: 'recognising', side: 'near', clips, current: 1 });
+    expect(tried).toMatchObject({ phase: 'recognising', side: 'near', clips, turnId: 1 });
     // Cancelling keeps it.
     expect(play(tried, { type: 'cancelled' }).turns).toMatchObject([{ clips }, { text: 'gracias' }]);
     expect(play(tried, heard('hello'), translated('hola')).turns).toMatchObject([
@@ -150,10 +150,10 @@ describe('turns survive failures', () => {
 
   test('with a used-up allowance, turns wait untranslated', () => {
     const spoken = play(start, talk('near'), began, usedUp, heard('hello'));
-    expect(spoken).toMatchObject({ phase: 'idle', isLimitShown: true, current: undefined });
+    expect(spoken).toMatchObject({ phase: 'idle', isLimitShown: true, turnId: undefined });
     expect(spoken.turns).toMatchObject([{ text: 'hello', translation: undefined }]);
     const written = play(start, usedUp, ...typed('far', 'hola'));
-    expect(written).toMatchObject({ phase: 'idle', isLimitShown: true, side: 'far', current: undefined });
+    expect(written).toMatchObject({ phase: 'idle', isLimitShown: true, side: 'far', turnId: undefined });
     expect(written.turns).toMatchObject([{ text: 'hola', translation: undefined }]);
     expect(play(start, usedUp, talk('near'))).toMatchObject({ phase: 'idle', isLimitShown: true });
   });
@@ -180,7 +180,7 @@ test('the languages are initially the page’s, unless there are turns', () => {
 
 test('swapping sides exchanges languages, turns, the speaker and the waiting side', () => {
   const listening = play(exchanged, talk('near'), began, talk('far'), { type: 'sides-swapped' });
-  expect(listening).toMatchObject({ side: 'far', waiting: 'near', source: 'en-US', target: 'es' });
+  expect(listening).toMatchObject({ side: 'far', nextSide: 'near', source: 'en-US', target: 'es' });
   expect([languageOf(listening, 'near'), languageOf(listening, 'far')]).toEqual(['es', 'en-US']);
   expect(listening.turns.map(({ side }) => side)).toEqual(['far', 'near']);
 });
@@ -204,7 +204,7 @@ describe('clearing', () => {
 
 test('closing cancels what is in progress and keeps the turns', () => {
   const closed = play(exchanged, talk('near'), began, talk('far'), { type: 'closed' });
-  expect(closed).toMatchObject({ phase: 'idle', waiting: undefined, turns: exchanged.turns });
+  expect(closed).toMatchObject({ phase: 'idle', nextSide: undefined, turns: exchanged.turns });
 });
 
 test('a saved dialogue is restored into an unused one only', () => {
@@ -234,7 +234,7 @@ test('after any events, turns keep their ids and at most one is in progress', ()
       translationFailed,
       { type: 'limit-reached', sentence: 'Used up.' },
       { type: 'cancelled' },
-      { type: 'voice-ended' },
+      { type: 'speaking-ended' },
       { type: 'sides-swapped' },
       { type: 'closed' },
       { type: 'turn-retried', id: 1 },
@@ -259,9 +259,9 @@ test('after any events, turns keep their ids and at most one is in progress', ()
           if (turn.translation !== undefined) expect(later?.translation).toBe(turn.translation);
         }
         const isWorking = state.phase === 'recognising' || state.phase === 'translating';
-        expect(state.current !== undefined).toBe(isWorking);
+        expect(state.turnId !== undefined).toBe(isWorking);
         expect(new Set([state.source, state.target])).toEqual(new Set(['en-US', 'es']));
-        if (state.waiting) expect(state.waiting).toBe(otherSide(state.side));
+        if (state.nextSide) expect(state.nextSide).toBe(getOtherSide(state.side));
       }
     }),
   );

@@ -101,7 +101,7 @@ describe('calls', () => {
     await settled();
     expect(running.get()).toMatchObject({
       isLimitShown: true,
-      problem: { with: 'limit', sentence: expect.stringContaining(error.sentence) },
+      problem: { kind: 'limit', sentence: expect.stringContaining(error.sentence) },
     });
   });
 
@@ -112,7 +112,7 @@ describe('calls', () => {
     const { running, translations } = translating();
     translations[0]?.fail(new ApiError(status, 'No answer.', code));
     await settled();
-    const problem = { with: 'translation', sentence: 'No answer.' };
+    const problem = { kind: 'translation', sentence: 'No answer.' };
     expect(running.get()).toMatchObject({ isLimitShown: false, problem });
   });
 
@@ -140,9 +140,9 @@ describe('calls', () => {
     recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
     await settled();
     expect(running.get().problem).toEqual({
-      with: 'voice',
+      kind: 'voice',
       code: 'transcription',
-      sentence: 'Amazon Transcribe transcription failed: Bad Gateway. This used no translation.',
+      sentence: 'Amazon Transcribe transcription failed: Bad Gateway. This didn’t use a translation.',
     });
   });
 });

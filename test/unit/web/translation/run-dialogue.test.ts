@@ -50,7 +50,7 @@ afterEach(() => {
 describe('a turn that is translated', () => {
   test('is not spoken when muted, and the waiting side begins at once', async () => {
     say.mockClear();
-    dialogue.send({ type: 'mute-switched' });
+    dialogue.send({ type: 'mute-toggled' });
     await type('far', 'hola');
     expect(speaker.get().phase).toBe('silent');
     const mics = await speak('near', 'hello', 'far');

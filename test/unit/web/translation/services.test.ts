@@ -26,11 +26,11 @@ afterEach(() => settings.change(defaultSettings));
 describe('a problem shows a toast', () => {
   test('but not a user’s limit, which has a dialog', async () => {
     const sentence = "You’ve used today's free translations.";
-    expect(await toastsAfter({ ...start, problem: { with: 'limit', sentence } }, start)).toEqual([]);
+    expect(await toastsAfter({ ...start, problem: { kind: 'limit', sentence } }, start)).toEqual([]);
   });
 
   test('once, and not again after the next attempt is cancelled', async () => {
-    const problem = { with: 'translation', sentence: 'x' } as const;
+    const problem = { kind: 'translation', sentence: 'x' } as const;
     const broken = { ...start, problem };
     expect(await toastsAfter(broken, start)).toHaveLength(1);
     expect(await toastsAfter({ ...broken, text: 'h' }, broken)).toEqual([]);
@@ -42,7 +42,7 @@ describe('a problem shows a toast', () => {
   });
 
   test('not again when Undo restores it', async () => {
-    const problem = { with: 'voice', code: 'transcription', sentence: 'x' } as const;
+    const problem = { kind: 'voice', code: 'transcription', sentence: 'x' } as const;
     const broken = { ...start, problem, clips: [new Blob(['sound'])] };
     const swapped = next(broken, { type: 'swapped' });
     const undone = next(swapped, { type: 'undone' });
@@ -52,7 +52,7 @@ describe('a problem shows a toast', () => {
 });
 
 test('a translation that is tried again leaves a newer toast alone', async () => {
-  const broken = { ...start, problem: { with: 'translation', sentence: 'x' } as const };
+  const broken = { ...start, problem: { kind: 'translation', sentence: 'x' } as const };
   const retry = { ...start, phase: 'translating', run: start.run + 1 } as const;
   const services = createServices();
   services.onChange(broken, start);
@@ -63,7 +63,7 @@ test('a translation that is tried again leaves a newer toast alone', async () =>
 });
 
 test('a problem does not replace a newer toast', async () => {
-  const problem = { with: 'translation', sentence: 'Your session has ended.' } as const;
+  const problem = { kind: 'translation', sentence: 'Your session has ended.' } as const;
   createServices().onChange({ ...start, problem }, start);
   toasts.show({ title: 'Session Expired', description: 'Please log in again to continue.' });
   await vi.dynamicImportSettled();
@@ -148,11 +148,11 @@ describe('the allowance and the history are read again', () => {
   });
 
   test('after a limit was met', () => {
-    expect(asked({ problem: { with: 'limit', sentence: 'x' } })).toHaveLength(2);
+    expect(asked({ problem: { kind: 'limit', sentence: 'x' } })).toHaveLength(2);
   });
 
   test('not after a failure, typing, or picking from the history', () => {
-    expect(asked({ problem: { with: 'translation', sentence: 'x' } })).toEqual([]);
+    expect(asked({ problem: { kind: 'translation', sentence: 'x' } })).toEqual([]);
     expect(asked({ text: 'h' }, { ...start, translation })).toEqual([]);
     expect(asked({ translation, run: start.run + 1 })).toEqual([]);
   });

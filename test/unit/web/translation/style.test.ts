@@ -3,8 +3,8 @@ import { queryClient } from '../../../../web/queries.ts';
 import { type Health, healthQuery } from '../../../../web/system/health.ts';
 import {
   addStyle,
+  filterStyle,
   findStyleOptions,
-  limitStyle,
   parseStyle,
   style,
 } from '../../../../web/translation/input/style.ts';
@@ -68,7 +68,7 @@ describe('a translation is requested', () => {
 test('a choice that one language lacks stays for others', () => {
   const chosen = { formality: 'formal', profanity: 'mask' } as const;
   style.set(chosen);
-  expect(limitStyle(chosen, { hasFormality: false, canMaskProfanity: true })).toEqual({ profanity: 'mask' });
+  expect(filterStyle(chosen, { hasFormality: false, canMaskProfanity: true })).toEqual({ profanity: 'mask' });
   expect(style.get()).toEqual(chosen);
 });
 

@@ -1,16 +1,16 @@
 import { hold } from '../../speech/recognise/hold.ts';
-import { isVoice, type Phase } from '../conversation/conversation.ts';
+import { isVoicePhase, type Phase } from '../conversation/conversation.ts';
 
 /**
- * Makes the record button holdable: it listens from 350 ms until its release. Escape cancels. Taps stay clicks, because
- * iOS allows sound only in a click. The button's `data-state` is its phase.
+ * Holding the button records, from 350 ms until release. Escape cancels. Taps stay clicks, because iOS allows sound
+ * only in a click. The button's `data-state` is its phase.
  */
 export function holdToTalk(
   button: HTMLElement,
   { tap, cancel }: { tap: () => void; cancel: () => void },
 ): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
+  const controller = new AbortController();
+  const { signal } = controller;
   const press = createPress(button, tap);
   const on: Listen = (type, listener, options) =>
     button.addEventListener(type, listener, { ...options, signal });
@@ -22,15 +22,15 @@ export function holdToTalk(
   };
   on('click', onClick, { capture: true });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !isVoice(readPhase(button))) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isVoicePhase(readPhase(button))) return;
     if (!document.querySelector('dialog[open], [popover="auto"]:popover-open')) cancel();
   };
   document.addEventListener('keydown', onKeyDown, { signal });
   button.dataset.holdable = '';
   return () => {
     delete button.dataset.holdable;
-    press.lose();
-    ending.abort();
+    press.abort();
+    controller.abort();
   };
 }
 
@@ -77,7 +77,7 @@ function createPress(button: HTMLElement, tap: () => void) {
       hold.set(false);
     },
     cancel: () => clearTimeout(timer),
-    lose(): void {
+    abort(): void {
       clearTimeout(timer);
       hold.set(false);
     },
@@ -100,8 +100,8 @@ function listenToPointer(button: HTMLElement, press: Press, on: Listen): void {
     press.release();
   });
   on('pointerleave', press.cancel);
-  on('pointercancel', press.lose);
-  on('blur', press.lose);
+  on('pointercancel', press.abort);
+  on('blur', press.abort);
   // A resting finger must not scroll the page or open a menu, and lifting it is no click.
   on('touchmove', (event) => press.isHeld() && event.preventDefault(), { passive: false });
   on('touchend', (event) => press.isJustReleased() && event.preventDefault(), { passive: false });

@@ -3,7 +3,7 @@ import { NoticeButton } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/translator-parts.ts';
 import { privateMode } from './private-mode.ts';
 
-export function PrivateMark() {
+export function PrivateModeNotice() {
   const isPrivate = useStore(privateMode);
   return (
     <div role="status" className="empty:hidden">
