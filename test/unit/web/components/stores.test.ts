@@ -53,11 +53,11 @@ describe('the abilities of the server', () => {
 
 test('a request keeps its key while its input is unchanged', () => {
   let count = 0;
-  const keyFor = createRequestKeys(() => `key-${++count}`);
+  const getKey = createRequestKeys(() => `key-${++count}`);
   const hello = { text: 'hello', sourceLanguage: 'en-US', targetLanguage: 'es' };
-  expect(keyFor(hello)).toBe('key-1');
-  expect(keyFor({ ...hello })).toBe('key-1');
-  expect(keyFor({ ...hello, targetLanguage: 'fr' })).toBe('key-2');
-  expect(keyFor({ ...hello, targetLanguage: 'fr', text: 'hello!' })).toBe('key-3');
-  expect(keyFor({ ...hello, formality: 'formal' })).toBe('key-4');
+  expect(getKey(hello)).toBe('key-1');
+  expect(getKey({ ...hello })).toBe('key-1');
+  expect(getKey({ ...hello, targetLanguage: 'fr' })).toBe('key-2');
+  expect(getKey({ ...hello, targetLanguage: 'fr', text: 'hello!' })).toBe('key-3');
+  expect(getKey({ ...hello, formality: 'formal' })).toBe('key-4');
 });
