@@ -4,7 +4,7 @@ import { phrases } from '../../shared/phrases.ts';
 import { plans, trialDays } from '../../shared/plans.ts';
 import { buildLoginAddress } from '../auth/user.ts';
 import { fairUse } from '../texts/billing.tsx';
-import { formatPrice } from '../billing/money.ts';
+import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { Demonstration } from './demonstration.tsx';
