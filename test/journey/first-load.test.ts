@@ -29,7 +29,7 @@ test('the first visit sees the landing page without layout shifts, and enters; B
   await page.keyboard.press('ArrowRight');
   await expect
     .poll(() => examples(page))
-    .toEqual({ isMoving: false, shown: ['हिन्दी English', 'मैं शाकाहारी हूँ।', 'I am vegetarian.'] });
+    .toEqual({ isMoving: false, shown: ['हिन्दी English', 'मैं शाकाहारी हूँ।', 'I’m vegetarian.'] });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await faultsOf(page)).toEqual([]);
 
@@ -111,9 +111,9 @@ function nextFrames(): Promise<unknown> | undefined {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** The visible lines of the demonstration, and whether it is animated. */
+/** The visible lines of the demo, and whether it is animated. */
 function examples(page: Page): Promise<{ isMoving: boolean; shown: string[] }> {
-  return page.locator('.demonstration').evaluate((figure) => ({
+  return page.locator('.demo').evaluate((figure) => ({
     isMoving: figure
       .getAnimations({ subtree: true })
       .some(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),

@@ -1,5 +1,5 @@
 import { planCurrency } from '../../shared/plans.ts';
-import { formatMoney } from '../billing/money.ts';
+import { formatMoney } from '../billing/format.ts';
 import { formatShortDay } from '../charts/days.ts';
 import * as texts from '../texts/analytics.ts';
 

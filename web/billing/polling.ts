@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-export const pollEveryMs = 2_000;
+export const pollIntervalMs = 2_000;
 
-/** Polling stops after half a minute; the user may start it again. */
+/** Polling stops after 30 seconds; the user can restart it. */
 export function usePolling() {
   const [isPolling, setPolling] = useState(true);
   useEffect(() => {
@@ -10,5 +10,5 @@ export function usePolling() {
     const timer = setTimeout(() => setPolling(false), 30_000);
     return () => clearTimeout(timer);
   }, [isPolling]);
-  return { isPolling, pollAgain: () => setPolling(true) };
+  return { isPolling, restartPolling: () => setPolling(true) };
 }

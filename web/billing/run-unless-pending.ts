@@ -1,7 +1,7 @@
 import type { MutationKey } from '@tanstack/react-query';
 import { queryClient } from '../queries.ts';
 
-/** Skips `begin` while a mutation of this key runs: a second press may come before the button is drawn as disabled. */
-export function runUnlessPending(mutationKey: MutationKey, begin: () => void): void {
-  if (queryClient.isMutating({ mutationKey }) === 0) begin();
+/** Ignores a second press that arrives before the button renders as disabled. */
+export function runUnlessPending(mutationKey: MutationKey, run: () => void): void {
+  if (queryClient.isMutating({ mutationKey }) === 0) run();
 }

@@ -9,7 +9,7 @@ export const statusQuery = queryOptions({
   queryFn: ({ signal }) => call('billing.status', {}, { signal }),
 });
 
-/** Undefined without a limit or if unknown. */
+/** Undefined if unlimited or unknown. */
 export function countTranslationsLeft(status: Status | undefined, nowMs = Date.now()): number | undefined {
   if (!status || isEntitled(status)) return undefined;
   const { translationsRemaining, resetsAt } = status;
@@ -18,7 +18,7 @@ export function countTranslationsLeft(status: Status | undefined, nowMs = Date.n
   return translationsRemaining ?? undefined;
 }
 
-/** False for guests, who have the banner. */
+/** False for guests: the banner shows their count. */
 export function isRunningLow(status: Status | undefined): boolean {
   return (
     status?.isGuest === false &&
@@ -26,7 +26,7 @@ export function isRunningLow(status: Status | undefined): boolean {
   );
 }
 
-/** True with the field `isPremium`, which also covers cancelled and unpaid periods, or with a running subscription. */
+/** The field `isPremium` also covers cancelled and unpaid periods that have not ended. */
 export function isEntitled({ isPremium, subscriptionStatus }: Status): boolean {
   return isPremium || subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
 }

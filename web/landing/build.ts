@@ -2,19 +2,13 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { buildSeparately } from '../documents/build-separately.ts';
 
-export interface Landing {
-  readonly script: string;
-  readonly stylesheet: string;
-  readonly modules: readonly string[];
-}
-
-/** Built apart from the app, whose bundles would grow by sharing. @param inlinesFont for the dev server */
-export async function buildLanding(inlinesFont: boolean): Promise<Landing> {
+/** A separate build: modules shared with the app would grow its bundles. @param isFontInlined for the dev server */
+export async function buildLanding(isFontInlined: boolean) {
   const files = await buildSeparately({
     plugins: [tailwindcss({ optimize: false })],
     build: {
-      assetsInlineLimit: inlinesFont ? Number.POSITIVE_INFINITY : 0,
-      // The font's hash must equal the app's.
+      assetsInlineLimit: isFontInlined ? Number.POSITIVE_INFINITY : 0,
+      // Hashed as in the app, so that both load the same font file.
       rolldownOptions: {
         input: path.join(import.meta.dirname, 'landing.ts'),
         output: { hashCharacters: 'base36' },
@@ -23,8 +17,8 @@ export async function buildLanding(inlinesFont: boolean): Promise<Landing> {
   });
   const stylesheet = files.find(({ fileName }) => fileName.endsWith('.css'));
   const script = files.find((file) => file.type === 'chunk');
-  if (!stylesheet || !script) throw new Error('The landing page lacks its script or its stylesheet.');
-  // A module would run after the first paint, so this is a plain script.
+  if (!stylesheet || !script) throw new Error('The landing build has no script or no stylesheet.');
+  // A classic script, because a module would run after the first paint.
   const code = `(()=>{${readText(script).trim()}})()`;
   return { script: code, stylesheet: readText(stylesheet), modules: script.moduleIds };
 }

@@ -3,32 +3,32 @@ import { limits } from '../../shared/limits.ts';
 import { phrases } from '../../shared/phrases.ts';
 import { plans, trialDays } from '../../shared/plans.ts';
 import { buildLoginAddress } from '../auth/user.ts';
-import { formatPrice } from '../billing/money.ts';
+import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { fairUse } from '../texts/billing.tsx';
-import { Demonstration } from './demonstration.tsx';
+import { Demo } from './demo.tsx';
 
 export function LandingPage() {
   return (
     <>
-      <Welcome />
+      <Hero />
       <Features />
       <Steps />
-      <Ready />
+      <CallToAction />
       <Details />
       <p role="status" className="sr-only" />
     </>
   );
 }
 
-function Welcome() {
+function Hero() {
   return (
     <section
       aria-labelledby="welcome"
       className="grid grid-cols-1 items-start gap-10 pt-5 pb-12 sm:pt-10 md:grid-cols-[minmax(min-content,1fr)_minmax(0,21rem)] lg:grid-cols-[minmax(min-content,1fr)_minmax(0,27rem)] lg:gap-14 lg:pb-20"
     >
-      {/* Not centred, or it would move while the examples arrive. */}
+      {/* Not centred: it would move while the examples load. */}
       <div className="md:pt-20">
         <div role="alert" data-sign-in-failed="" hidden className="mb-7">
           <Notice tone="danger">
@@ -42,11 +42,11 @@ function Welcome() {
           Say it in <span className="inline-block max-w-full text-accent">their language</span>
         </h1>
         <p className="mt-5 max-w-lg text-lg leading-relaxed text-pretty text-muted lg:mt-7 lg:text-xl">
-          Speak or type. Read the translation, and hear it read aloud. Parley works in your browser, without
-          an account.
+          Speak or type, then read the translation or hear it aloud. Parley works in your browser, no account
+          needed.
         </p>
         <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap lg:mt-9">
-          <button type="button" data-entry="" className={`${entry} sm:min-w-44`}>
+          <button type="button" data-entry="" className={`${entryClasses} sm:min-w-44`}>
             Use as Guest
           </button>
           <a
@@ -65,7 +65,7 @@ function Welcome() {
           </p>
         </noscript>
       </div>
-      <Demonstration />
+      <Demo />
     </section>
   );
 }
@@ -99,7 +99,7 @@ function Features() {
 function Steps() {
   return (
     <section aria-labelledby="how" className="pt-16 lg:pt-24">
-      <h2 id="how" className={heading}>
+      <h2 id="how" className={headingClasses}>
         How it works
       </h2>
       <ol className="mt-8 grid list-none gap-8 md:grid-cols-3 md:gap-10 lg:mt-10">
@@ -118,22 +118,22 @@ function Steps() {
   );
 }
 
-function Ready() {
+function CallToAction() {
   return (
     <section
       aria-labelledby="ready"
       className="mt-14 flex flex-col gap-6 rounded-card bg-accent-soft p-6 sm:p-10 md:flex-row md:items-center md:justify-between lg:mt-20"
     >
       <div>
-        <h2 id="ready" className={heading}>
+        <h2 id="ready" className={headingClasses}>
           Ready when you are
         </h2>
-        <p className="mt-2 text-lg text-pretty">One tap, and you can speak. Nothing to install.</p>
+        <p className="mt-2 text-lg text-pretty">One tap and you’re talking. Nothing to install.</p>
       </div>
       <button
         type="button"
         data-entry=""
-        className={`${entry} shrink-0 sm:self-start md:min-w-64 md:self-auto`}
+        className={`${entryClasses} shrink-0 sm:self-start md:min-w-64 md:self-auto`}
       >
         Start Translating Now
       </button>
@@ -144,7 +144,7 @@ function Ready() {
 function Details() {
   return (
     <section aria-labelledby="plain" className="pt-16 pb-6 lg:pt-24">
-      <h2 id="plain" className={heading}>
+      <h2 id="plain" className={headingClasses}>
         The details, in plain English
       </h2>
       <dl className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:mt-10">
@@ -162,16 +162,16 @@ function Details() {
   );
 }
 
-const heading = 'text-3xl font-bold tracking-tight text-balance lg:text-4xl';
+const headingClasses = 'text-3xl font-bold tracking-tight text-balance lg:text-4xl';
 
-const entry =
+const entryClasses =
   'inline-flex min-h-14 items-center justify-center rounded-control bg-accent px-7 py-3 text-lg font-semibold text-on-accent transition-colors duration-150 select-none hover:bg-accent-strong aria-disabled:cursor-progress aria-disabled:bg-accent-strong';
 
 const features = [
   {
     title: 'Speech recognition',
     text: 'Talk normally and watch your words appear.',
-    picture: <Voice />,
+    picture: <Waveform />,
   },
   {
     title: '36 languages',
@@ -181,20 +181,20 @@ const features = [
   {
     title: 'Natural speech',
     text: 'Hear every translation, as slowly as you like.',
-    picture: <Speed />,
+    picture: <SpeedSlider />,
   },
 ];
 
 const steps: readonly { title: string; text: string; icon: IconName }[] = [
   { title: 'Speak', text: 'Tap the button and talk, or type.', icon: 'microphone' },
   { title: 'Translate', text: 'See it in their language.', icon: 'swap' },
-  { title: 'Listen', text: 'Play it aloud, or show it on the screen.', icon: 'speaker' },
+  { title: 'Listen', text: 'Play it aloud, or show them the screen.', icon: 'speaker' },
 ];
 
 const facts: readonly { title: string; text: string }[] = [
   {
     title: 'No account needed',
-    text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium has no limit: ${trialDays} days free, then ${formatPrice(plans.parley_monthly)}. ${fairUse}`,
+    text: `${limits.translations.guest} translations as a guest, ${limits.translations.free} a day with a free account. Premium is unlimited: ${trialDays} days free, then ${formatPrice(plans.parley_monthly)}. ${fairUse}`,
   },
   {
     title: 'No recordings kept',
@@ -210,7 +210,7 @@ const facts: readonly { title: string; text: string }[] = [
   },
 ];
 
-function Voice() {
+function Waveform() {
   return (
     <svg
       aria-hidden="true"
@@ -241,7 +241,7 @@ function LanguageNames() {
 const shownCodes = ['es', 'ja', 'hi', 'fr', 'ko', 'el', 'th', 'de', 'uk'];
 const shownLanguages = shownCodes.flatMap((code) => languages.find((each) => each.code === code) ?? []);
 
-function Speed() {
+function SpeedSlider() {
   return (
     <div className="w-full max-w-60">
       <p className="text-center text-3xl font-semibold tracking-tight tabular">0.8x</p>

@@ -2,7 +2,7 @@ import { enter, tryEnter } from '../auth/entrance.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
-/** Runs in the head, before the first paint: returning visitors get the translator, whose head is in a template. */
+/** Runs in the head, before the first paint. Returning visitors get the translator, whose tags are in a template. */
 if (isLandingSkipped()) {
   document.documentElement.dataset.entered = '';
   startTranslator();
@@ -13,10 +13,10 @@ if (isLandingSkipped()) {
   });
   // Restored from the back/forward cache: the visitor may have entered or signed in since.
   addEventListener('pageshow', ({ persisted }) => persisted && isLandingSkipped() && location.reload());
-  // A link to a text, opened in the tab that shows this page.
+  // A link to a text was opened in this tab.
   addEventListener('hashchange', () => isLandingSkipped() && location.reload());
-  const isSignInFailed = new URLSearchParams(location.search).get('signin') === 'failed';
-  if (isSignInFailed) addEventListener('DOMContentLoaded', showFailed);
+  const hasSignInFailed = new URLSearchParams(location.search).get('signin') === 'failed';
+  if (hasSignInFailed) addEventListener('DOMContentLoaded', showSignInError);
 }
 
 /** Guests can open `/landing` again; signed-in users cannot. */
@@ -27,32 +27,32 @@ function isLandingSkipped(): boolean {
 /** The script comes last, because it renders at once and needs the root and the styles. */
 function startTranslator(): void {
   prefetchTranslator();
-  const parts = cloneTranslatorHead();
-  const script = parts.querySelector('script');
-  const stylesheet = parts.querySelector('link[rel="stylesheet"]');
-  const own = document.querySelector('link[rel="stylesheet"]');
-  const waiting = [
+  const head = cloneTranslatorHead();
+  const script = head.querySelector('script');
+  const stylesheet = head.querySelector('link[rel="stylesheet"]');
+  const landingStylesheet = document.querySelector('link[rel="stylesheet"]');
+  const requirements = [
     new Promise((resolve) => addEventListener('DOMContentLoaded', resolve)),
     stylesheet && new Promise((resolve) => Object.assign(stylesheet, { onload: resolve, onerror: resolve })),
   ];
   script?.remove();
-  document.head.append(parts);
-  Promise.all(waiting).then(() => {
-    // Until here the landing stylesheet has hidden the translator.
+  document.head.append(head);
+  Promise.all(requirements).then(() => {
+    // Until now, the landing stylesheet has hidden the landing page.
     document.querySelector('.landing')?.remove();
-    own?.remove();
+    landingStylesheet?.remove();
     if (script) document.head.append(script);
   });
 }
 
 function cloneTranslatorHead(): DocumentFragment {
   const template = document.querySelector<HTMLTemplateElement>('template#translator');
-  if (!template) throw new Error('The document does not name the translator.');
+  if (!template) throw new Error('The template of the translator is missing.');
   return document.importNode(template.content, true);
 }
 
 function enterSite(button: HTMLElement): void {
-  for (const each of document.querySelectorAll('[data-entry]')) each.ariaDisabled = 'true';
+  for (const entry of document.querySelectorAll('[data-entry]')) entry.ariaDisabled = 'true';
   button.textContent = entering;
   // Screen readers do not announce a button's new name.
   const status = document.querySelector('[role="status"]');
@@ -66,12 +66,12 @@ const entering = 'Entering...';
 const delayMs = 500;
 
 /** In the app, `session.ts` shows a toast instead. */
-function showFailed(): void {
+function showSignInError(): void {
   history.replaceState(history.state, '', location.pathname);
   document.querySelector('[data-sign-in-failed]')?.removeAttribute('hidden');
 }
 
-/** Fetches files only: a call would create a guest. */
+/** Only fetches files: an API call would create a guest. */
 function prefetchTranslator(): void {
   for (const element of cloneTranslatorHead().querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
     'script[src], link[rel="stylesheet"]',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { usePageRestored } from '../billing/page-restored.ts';
-import { assessPayment, useHasReturnedWithCard } from '../billing/payment/payment-check.ts';
-import { pollEveryMs, usePolling } from '../billing/polling.ts';
+import { assessPayment, useIsBackFromCardUpdate } from '../billing/payment/payment-check.ts';
+import { pollIntervalMs, usePolling } from '../billing/polling.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
 import { NeedHelpCard } from '../billing/subscription/need-help-card.tsx';
 import { SubscriptionActionsCard } from '../billing/subscription/subscription-actions-card.tsx';
+import { usePageRestored } from '../billing/use-page-restored.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { DocumentLink } from '../components/controls/document-link.tsx';
@@ -14,8 +14,8 @@ import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/site.ts';
 
 export function SubscriptionManagementPage() {
-  const hasReturned = useHasReturnedWithCard();
-  const { isPolling, pollAgain } = usePolling();
+  const hasReturned = useIsBackFromCardUpdate();
+  const { isPolling, restartPolling } = usePolling();
   const findPayment = (known: Status | undefined) =>
     hasReturned && known ? assessPayment(known, isPolling) : undefined;
   const {
@@ -26,7 +26,7 @@ export function SubscriptionManagementPage() {
   } = useQuery({
     ...statusQuery,
     staleTime: staleAfterMs,
-    refetchInterval: ({ state }) => findPayment(state.data) === 'checking' && pollEveryMs,
+    refetchInterval: ({ state }) => findPayment(state.data) === 'checking' && pollIntervalMs,
   });
   const payment = findPayment(status);
   // After a failed refetch the status may be outdated; only polling continues with it.
@@ -36,7 +36,7 @@ export function SubscriptionManagementPage() {
   usePageRestored(refetch);
 
   function checkPayment(): void {
-    pollAgain();
+    restartPolling();
     refetch();
     // The button disappears.
     heading.current?.focus({ preventScroll: true });
@@ -54,7 +54,7 @@ export function SubscriptionManagementPage() {
           <Notice
             tone="plain"
             action={
-              payment === 'late' && <NoticeButton onClick={checkPayment}>{texts.checkAgain}</NoticeButton>
+              payment === 'slow' && <NoticeButton onClick={checkPayment}>{texts.checkAgain}</NoticeButton>
             }
           >
             {paymentSentences[payment]}
@@ -88,7 +88,7 @@ const staleAfterMs = 10_000;
 const paymentSentences = {
   checking: texts.checkingPayment,
   paid: texts.paymentSucceeded,
-  late: texts.paymentLate,
+  slow: texts.paymentSlow,
 };
 
 function Loading() {

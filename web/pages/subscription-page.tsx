@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { RoutePath } from '../../shared/routes.ts';
-import { usePageRestored } from '../billing/page-restored.ts';
+import { assessPremium } from '../billing/premium.ts';
 import { Purchase } from '../billing/purchase/purchase.tsx';
-import { classifyStanding } from '../billing/standing.ts';
 import { statusQuery } from '../billing/status.ts';
-import { PremiumActiveCard } from '../billing/subscription/premium-active-card.tsx';
+import { PremiumCard } from '../billing/subscription/premium-card.tsx';
+import { usePageRestored } from '../billing/use-page-restored.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/site.ts';
@@ -14,13 +14,13 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentLinks();
-  const standing = status && classifyStanding(status);
-  const shown = useRef(standing);
+  const premium = status && assessPremium(status);
+  const shown = useRef(premium);
   useEffect(() => {
     // After a purchase in another tab, the plans disappear.
-    if (shown.current && shown.current !== standing) heading.current?.focus({ preventScroll: true });
-    shown.current = standing;
-  }, [standing]);
+    if (shown.current && shown.current !== premium) heading.current?.focus({ preventScroll: true });
+    shown.current = premium;
+  }, [premium]);
   // A restored page may offer a plan that the user has bought.
   usePageRestored(() => location.reload());
 
@@ -36,8 +36,8 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
         {texts.premiumHeading}
       </h1>
-      {status && standing === 'none' && <Purchase path={path} status={status} />}
-      {status && standing && standing !== 'none' && <PremiumActiveCard status={status} standing={standing} />}
+      {status && premium === 'none' && <Purchase path={path} status={status} />}
+      {status && premium && premium !== 'none' && <PremiumCard status={status} premium={premium} />}
       {!status && errorUpdateCount === 0 && <Loading />}
       {!status && errorUpdateCount > 0 && <Failure isTrying={isFetching} onRetry={tryAgain} />}
     </>

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useIsSignedIn } from '../auth/session.ts';
-import { describeRemaining } from '../billing/allowance/allowance-left.ts';
+import { describeRemaining } from '../billing/allowance/remaining.ts';
 import type { Status } from '../billing/status.ts';
 import { useMayLoadMore } from '../browser/idle.ts';
 import { Fold } from '../components/fold.tsx';

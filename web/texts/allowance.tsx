@@ -10,8 +10,8 @@ export const unlimited = 'Unlimited';
 export const runningLow = (count: number) =>
   `${count} free ${count === 1 ? 'translation' : 'translations'} left today`;
 export const noneLeft = 'No free translations left. See options.';
-export const resetToday = (time: string) => `${time} today`;
-export const resetTomorrow = (time: string) => `${time} tomorrow`;
+export const timeToday = (time: string) => `${time} today`;
+export const timeTomorrow = (time: string) => `${time} tomorrow`;
 
 // Guest banner
 export const guestTranslations = 'Guest translations';
@@ -48,7 +48,7 @@ export const translations = 'translations';
 export const translationsUsed = 'translations used';
 export const translationsUsedToday = 'translations used today';
 export const meterLabel = (figure: string) => `Translations used: ${figure}`;
-export const guestReset = `Sign up and get ${limits.translations.free} free translations per day.`;
+export const guestOffer = `Sign up to get ${limits.translations.free} free translations per day.`;
 export const resetsAt = (time: string) => `Resets at ${time}.`;
 export const tryPremium = `Try Premium free for ${trialDays} days`;
 export const upgrade = 'Upgrade to Premium';

@@ -2,34 +2,34 @@ import type { ReactNode } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { trialDays } from '../../shared/plans.ts';
 
-// The plans
-export const premiumSummary = 'Unlimited translations, our best voices, searchable history.';
-export const monthlyShare = (amount: string) => `About ${amount} a month, billed yearly`;
+// Plans
+export const premiumSummary = 'Unlimited translations, our best voices and searchable history.';
+export const monthlyEquivalent = (amount: string) => `About ${amount} a month, billed yearly`;
 export const billedMonthly = 'Billed monthly';
 export const choosing = 'One moment…';
 export const trialAssurance = `Cancel within ${trialDays} days and pay nothing`;
 export const assurances = [
   'Your card number goes to Stripe, never to Parley',
-  'You keep your account if you cancel',
+  'Keep your free account if you cancel',
 ];
-/** Numbers of `shared/ceilings.ts`, where characters read aloud count twice: for the sound and for its word times. */
+/** The numbers of `shared/ceilings.ts`, where each character read aloud counts twice: audio and speech marks. */
 export const fairUse =
   'Fair use: up to 100,000 characters of text (about 50 pages), 1 hour of voice input and 25,000 characters read aloud a day, and ten times that a month.';
 
-// Premium on the page of the plans
+// Premium card
 export const premiumActive = 'Premium Active';
 export const premium = 'Premium';
 export const paymentFailed = 'Payment Failed';
 export const paymentDisputed = 'Payment Disputed';
 export const paymentFailedText =
-  'Your last payment didn’t go through. Update your card and we’ll try again. You don’t need to subscribe again.';
+  'Your last payment didn’t go through. Update your card and we’ll try again. There’s no need to subscribe again.';
 export const paymentDisputedText =
-  'One of your payments is disputed. Premium is paused until your bank decides, and we won’t charge you.';
-export const premiumUntil = (end = 'the end of its period') =>
-  `You’ve cancelled. You keep Premium until ${end}, and can reactivate it before then.`;
+  'One of your payments is disputed. Premium is paused until your bank decides, and we won’t charge you in the meantime.';
+export const premiumUntil = (end = 'the end of your billing period') =>
+  `You’ve cancelled. You’ll keep Premium until ${end} and can reactivate it any time before then.`;
 export const unlimited = 'Translate as much as you like.';
 export const trialEndsOn = (end: string, amount: string) =>
-  `Your free trial ends on ${end}. Then we’ll charge ${amount}, unless you cancel first.`;
+  `Your free trial ends on ${end}. After that, we’ll charge ${amount} unless you cancel first.`;
 export const renewsOn = (date: string, amount: string) => `It renews on ${date} for ${amount}.`;
 export const manageSubscription = 'Manage Subscription';
 export const startTranslating = 'Start translating';
@@ -48,7 +48,7 @@ export const statusSentences = {
   free: `You have ${limits.translations.free} free translations a day. Premium has no limit.`,
   trialing: 'You have full access during your trial.',
   active: 'Premium renews until you cancel.',
-  canceled: 'Premium stays on until your access ends. We won’t charge you again.',
+  canceled: 'You’ll keep Premium until your access ends. We won’t charge you again.',
 };
 export const unpaidPremium = 'Your last payment didn’t go through. You still have Premium for now.';
 export const unpaidPaused = 'Your last payment didn’t go through. Premium is paused until you pay.';
@@ -66,9 +66,9 @@ export const upgradeToTrial = `Translate without limits, starting with a ${trial
 export const upgradeToPremium = 'Translate without limits, with Premium voices and history.';
 export const cancelTrial = 'Cancel during the trial and you won’t be charged.';
 export const cancelAnyTime = (end?: string) =>
-  `You can cancel at any time${end ? `, and keep access until ${end}` : ''}.`;
+  `You can cancel at any time${end ? ` and keep access until ${end}` : ''}.`;
 export const reactivateToKeep = (amount: string | undefined, end: string | undefined) =>
-  `Changed your mind? Reactivate to keep your subscription${amount && end ? `: ${amount}, charged from ${end}` : ''}.`;
+  `Changed your mind? Reactivate to keep your subscription${amount && end ? `: ${amount}, starting ${end}` : ''}.`;
 export const withdrawDispute =
   'To get Premium back, ask your bank to withdraw the dispute. Or cancel and pay nothing more.';
 export const payToKeepPremium = 'Update your payment method to keep Premium, or cancel and pay nothing.';
@@ -87,16 +87,16 @@ export const reactivating = 'Reactivating…';
 export const cancelTitle = 'Cancel your subscription?';
 export const disputedEndsNow = 'Your subscription ends now. We won’t charge you again.';
 export const unpaidEndsNow = 'Your subscription ends now, and you don’t have to pay the outstanding amount.';
-export const youLose = 'You lose:';
-export const loseAtEnd = 'When your access ends, you lose:';
-export const loseAfter = (end: ReactNode) => <>You keep access until {end}. Then you lose:</>;
+export const youLose = 'You’ll lose:';
+export const loseAtEnd = 'When your access ends, you’ll lose:';
+export const loseAfter = (end: ReactNode) => <>You keep access until {end}. After that, you’ll lose:</>;
 export const lostFeatures = [
   'Unlimited translations',
   'Premium speech recognition',
   'High-quality audio synthesis',
   'Translation history',
 ];
-export const historyStays = 'Your existing history stays available. New translations aren’t added.';
+export const historyStays = 'Your existing history stays available, but new translations won’t be added.';
 export const confirmCancel = 'Yes, Cancel';
 export const keepSubscription = 'Keep Subscription';
 
@@ -119,11 +119,11 @@ export const logInAgain = 'Please log in again to continue.';
 export const needHelp = 'Need Help?';
 export const support = 'Billing support';
 export const supportText = (address: ReactNode) => (
-  <>For questions about charges, cards and invoices, write to {address}.</>
+  <>Questions about charges, cards or invoices? Email {address}.</>
 );
 export const changePlan = 'Changing plans';
 export const changePlanText =
-  'To switch between monthly and annual, cancel your subscription, then start the other plan once your access has ended.';
+  'To switch between monthly and annual, cancel your subscription, then choose the other plan once your access ends.';
 export const yourHistory = 'Your history';
 export const yourHistoryText =
   'Your translation history stays accessible after you cancel. You can still read, search and delete it.';

@@ -14,27 +14,27 @@ export const subscribeTitle = (plan: string) => `Subscribe to ${plan}`;
 export const changePlan = 'Change plan';
 export const chargedToday = 'Charged today';
 export const chargedOn = (date: string) => `On ${date}`;
-export const afterwards = (amount: string, interval: string) =>
-  `Then ${amount} every ${interval}, until you cancel.`;
+export const renewal = (amount: string, interval: string) =>
+  `Then ${amount} every ${interval} until you cancel.`;
 export const cancelAnyTime = 'You can cancel any time under “Manage Subscription”.';
 export const formLabel = 'Payment';
 export const formLoading = 'Loading the card form…';
 export const formFailed =
-  'Stripe’s card form didn’t load. Check your connection, and whether your browser blocks js.stripe.com. Nothing was charged.';
+  'Stripe’s card form didn’t load. Check your connection, and make sure your browser isn’t blocking js.stripe.com. Nothing was charged.';
 export const tryAgain = 'Try again';
 export const tryingAgain = 'Trying again…';
 export const startTrial = 'Start free trial';
 export const startingTrial = 'Starting your trial…';
 export const pay = (amount: string) => `Pay ${amount} and subscribe`;
 export const paying = 'Paying…';
-export const sentToStripe = 'Sent straight to Stripe, never to Parley.';
+export const sentToStripe = 'Your card details go straight to Stripe, never to Parley.';
 
 // Saved card
 export const card = 'Card';
 export const cardHadTrial = (name?: string) =>
   `This card${name ? ` (${name})` : ''} has already been used for a free trial.`;
 export const payNow = (amount: string, interval: string) =>
-  `Nothing was charged. You can start now with this card and pay ${amount} every ${interval} until you cancel.`;
+  `Nothing was charged. You can still subscribe with this card: ${amount} now, then every ${interval} until you cancel.`;
 export const startNow = (amount: string) => `Start now for ${amount}, charged today`;
 export const confirmNeeded = (amount: string, name?: string) =>
   `Your bank wants you to confirm this payment of ${amount}${name ? ` (${name})` : ''}.`;
@@ -52,13 +52,13 @@ export const termsOutdated =
 export const notSetUp = 'Payments aren’t set up here, so you can’t buy Premium yet. Everything else works.';
 export const unreachable = 'We can’t reach our payment service right now. Try again in a moment.';
 export const failedTitle = 'Error';
-export const triedTooOften = 'Try again tomorrow. Nothing was charged.';
+export const triedTooOften = 'You’ve tried too many times today. Nothing was charged. Try again tomorrow.';
 export const processingFailed = 'Payment processing failed. Please try again.';
 export const startFailed = 'Failed to start subscription process. Please try again.';
 
 // Confirmation by Stripe
 export const setupFailed = 'Setup Failed';
-export const cardNotSetUp = 'Your card wasn’t set up. Please try again.';
+export const cardNotSetUp = 'We couldn’t set up your card. Please try again.';
 export const paymentNotConfirmed = 'Your payment wasn’t confirmed. Please try again.';
 export const stripeUnreachable = 'Parley couldn’t reach Stripe. Nothing was charged. Please try again.';
 export const onlyOneCharge = 'You won’t be charged twice.';
@@ -95,7 +95,7 @@ export const activations = {
 };
 export const trialStarted = `${trialDays}-Day Trial Started!`;
 export const trialWelcome = (end: string | null, amount: string | null) =>
-  `You have Premium now.${end ? ` Your trial ends on ${end}.` : ''}${amount ? ` Then we’ll charge ${amount}, unless you cancel first.` : ''}`;
+  `You have Premium now.${end ? ` Your trial ends on ${end}.` : ''}${amount ? ` After that, we’ll charge ${amount} unless you cancel first.` : ''}`;
 export const premiumStarted = 'Premium is active';
 export const planAndPrice = (plan: string, price: string) => `${plan}, ${price}.`;
 export const noLimits = 'Translate without limits.';

@@ -3,10 +3,10 @@ import { goToSignUp } from '../../auth/user.ts';
 import * as texts from '../../texts/allowance.tsx';
 import type { Status } from '../status.ts';
 
-/** One line of the same height in each state, so that nothing below it moves. */
+/** Has the same height in every state, to avoid layout shifts. */
 export function GuestBanner({ status }: { status: Status | undefined }) {
   const left = status?.translationsRemaining ?? undefined;
-  const isEnding = left !== undefined && left <= 1;
+  const isAlmostUsedUp = left !== undefined && left <= 1;
   return (
     <section
       aria-label={texts.guestTranslations}
@@ -16,17 +16,17 @@ export function GuestBanner({ status }: { status: Status | undefined }) {
         {left === undefined ? (
           texts.guestAllowance
         ) : (
-          // Text that moves within its line would count as a layout shift.
-          <span key={String(isEnding)}>
+          // A new key remounts the text: moved text would count as a layout shift.
+          <span key={String(isAlmostUsedUp)}>
             {texts.guestLeft(
               <strong className="font-semibold">{texts.countOf(left, limit)}</strong>,
-              <span className={isEnding ? 'sr-only' : undefined}>{texts.freeTranslations}</span>,
+              <span className={isAlmostUsedUp ? 'sr-only' : undefined}>{texts.freeTranslations}</span>,
             )}
           </span>
         )}
       </p>{' '}
-      {!isEnding && <Dots left={left ?? 0} />}
-      {isEnding && (
+      {!isAlmostUsedUp && <Dots left={left ?? 0} />}
+      {isAlmostUsedUp && (
         <button
           type="button"
           onClick={goToSignUp}
@@ -46,7 +46,7 @@ function Dots({ left }: { left: number }) {
     <span aria-hidden="true" className="flex gap-1">
       {Array.from({ length: limit }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are identical
           key={index}
           className={`size-2 rounded-full ${index < left ? 'bg-accent' : 'bg-line'}`}
         />

@@ -42,7 +42,7 @@ interface LimitDialogProps {
 }
 
 function GuestText({ status }: { status: Status | undefined }) {
-  // After the server has refused, the status may be outdated.
+  // After a refusal, the cached status may be outdated.
   const used =
     status && countTranslationsLeft(status) === 0 ? status.translationsUsed : limits.translations.guest;
   return <p>{texts.guestLimitText(used)}</p>;

@@ -4,6 +4,6 @@ import * as texts from '../../texts/allowance.tsx';
 export function formatResetTime(resetsAt: string, now = new Date(), timeZone?: string): string {
   const at = new Date(resetsAt);
   const time = new Intl.DateTimeFormat('en', { timeStyle: 'short', timeZone }).format(at);
-  const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
-  return day.format(at) === day.format(now) ? texts.resetToday(time) : texts.resetTomorrow(time);
+  const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone });
+  return dayFormat.format(at) === dayFormat.format(now) ? texts.timeToday(time) : texts.timeTomorrow(time);
 }

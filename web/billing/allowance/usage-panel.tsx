@@ -9,7 +9,7 @@ import { formatResetTime } from './reset-time.ts';
 
 export function UsagePanel() {
   const { data: status, isError, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
-  // Keeps the failure visible during a refetch, so that the focus stays.
+  // Keeps the failure visible during a refetch, so that the button keeps the focus.
   const hasFailed = isError || (!status && errorUpdateCount > 0);
   useRefetchOnReset(status?.resetsAt ?? null, refetch);
 
@@ -40,7 +40,7 @@ function Usage({ status }: { status: Status | undefined }) {
       <>
         <Figure figure={texts.unlimited} unit={texts.translations} />
         <p className="mt-3 text-sm text-muted">{billingTexts.fairUse}</p>
-        <PlanLink status={status} hasPlan />
+        <PlanLink status={status} hasSubscription />
       </>
     );
   }
@@ -51,20 +51,20 @@ function Usage({ status }: { status: Status | undefined }) {
         figure={figure}
         unit={status?.isGuest === false ? texts.translationsUsedToday : texts.translationsUsed}
       />
-      <Meter words={figure} used={used} limit={limit} />
+      <UsageBar label={figure} used={used} limit={limit} />
       <p className="mt-3 min-h-5 text-sm text-muted">{status && describeReset(status)}</p>
       {status?.isGuest === false && (
-        <PlanLink status={status} hasPlan={status.subscriptionStatus === 'past_due'} />
+        <PlanLink status={status} hasSubscription={status.subscriptionStatus === 'past_due'} />
       )}
     </>
   );
 }
 
-function PlanLink({ status, hasPlan }: { status: Status; hasPlan: boolean }) {
+function PlanLink({ status, hasSubscription }: { status: Status; hasSubscription: boolean }) {
   const offer = status.trialAvailable ? texts.tryPremium : texts.upgrade;
   return (
-    <DocumentLink to={hasPlan ? '/subscription-management' : '/subscription'} className="mt-4 w-full">
-      {hasPlan ? texts.manageSubscription : offer}
+    <DocumentLink to={hasSubscription ? '/subscription-management' : '/subscription'} className="mt-4 w-full">
+      {hasSubscription ? texts.manageSubscription : offer}
     </DocumentLink>
   );
 }
@@ -78,10 +78,10 @@ function Figure({ figure, unit }: { figure: string; unit: string }) {
 }
 
 /** A native meter for screen readers, and a bar that looks the same in every browser. */
-function Meter({ words, used, limit = 1 }: { words: string; used: number; limit: number | undefined }) {
+function UsageBar({ label, used, limit = 1 }: { label: string; used: number; limit: number | undefined }) {
   return (
     <>
-      <meter className="sr-only" aria-label={texts.meterLabel(words)} min={0} max={limit} value={used} />
+      <meter className="sr-only" aria-label={texts.meterLabel(label)} min={0} max={limit} value={used} />
       <div aria-hidden="true" className="mt-3 overflow-hidden rounded-full bg-line">
         <div
           className="h-2 rounded-full bg-accent"
@@ -93,7 +93,7 @@ function Meter({ words, used, limit = 1 }: { words: string; used: number; limit:
 }
 
 function describeReset({ isGuest, resetsAt }: Status): string | undefined {
-  if (isGuest) return texts.guestReset;
+  if (isGuest) return texts.guestOffer;
   return resetsAt === null ? undefined : texts.resetsAt(formatResetTime(resetsAt));
 }
 

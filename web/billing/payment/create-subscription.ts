@@ -18,28 +18,23 @@ class MissingClientSecretError extends Error {
   override readonly name = 'MissingClientSecretError';
 }
 
-/** `changed`: the page is outdated. `unavailable`: payments are not set up. `limited`: too many forms today. */
-export type PurchaseFailure = 'changed' | 'unavailable' | 'limited' | 'failed';
+/** `outdated`: the page shows an old price or status. `unavailable`: payments are not set up. */
+type PurchaseFailure = 'outdated' | 'unavailable' | 'rate-limited' | 'failed';
 
 export function classifyFailure(error: unknown): PurchaseFailure {
   if (!(error instanceof ApiError)) return 'failed';
-  if (error.status === 409) return 'changed';
-  if (error.code === 'rate_limited') return 'limited';
+  if (error.status === 409) return 'outdated';
+  if (error.code === 'rate_limited') return 'rate-limited';
   return error.code === 'payments_unavailable' ? 'unavailable' : 'failed';
 }
 
-export function buildPurchaseToast(error: unknown): ToastToShow | undefined {
-  switch (classifyFailure(error)) {
-    case 'changed':
-    case 'unavailable':
-      return undefined;
-    case 'limited':
-      return buildFailureToast(texts.failedTitle, describeError(error) ?? texts.triedTooOften);
-    case 'failed':
-      return buildFailureToast(texts.failedTitle, `${describeFailed(error)} ${texts.onlyOneCharge}`);
+export function buildPurchaseErrorToast(error: unknown): ToastToShow | undefined {
+  const failure = classifyFailure(error);
+  if (failure === 'rate-limited') {
+    return buildFailureToast(texts.failedTitle, describeError(error) ?? texts.triedTooOften);
   }
-}
-
-function describeFailed(error: unknown): string {
-  return error instanceof MissingClientSecretError ? texts.processingFailed : texts.startFailed;
+  // The page explains the others.
+  if (failure !== 'failed') return undefined;
+  const sentence = error instanceof MissingClientSecretError ? texts.processingFailed : texts.startFailed;
+  return buildFailureToast(texts.failedTitle, `${sentence} ${texts.onlyOneCharge}`);
 }

@@ -8,17 +8,17 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/payment.ts';
-import { formatPrice } from '../money.ts';
+import { formatPrice } from '../format.ts';
 import { runUnlessPending } from '../run-unless-pending.ts';
 import { describeOffer, type Offer } from './offer.ts';
-import { buildCardToast, type CardError, confirmCard, stripeQuery } from './stripe.ts';
+import { buildCardErrorToast, type CardError, confirmCard, stripeQuery } from './stripe.ts';
 import { useStripeAppearance } from './stripe-appearance.ts';
 
-export function PaymentForm({ plan, hasTrial, clientSecret, paymentKey, onBack }: PaymentFormProps) {
+export function PaymentForm({ plan, hasTrial, clientSecret, publishableKey, onBack }: PaymentFormProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const offer = useMemo(() => describeOffer(plan, hasTrial), [plan, hasTrial]);
-  const stripe = useQuery(stripeQuery(paymentKey));
+  const stripe = useQuery(stripeQuery(publishableKey));
   const appearance = useStripeAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
 
@@ -27,13 +27,13 @@ export function PaymentForm({ plan, hasTrial, clientSecret, paymentKey, onBack }
     scrollTo(0, 0);
   }, []);
 
-  /** The retry button disappears at once. */
-  function keepFocus(): void {
+  /** The retry button disappears when pressed. */
+  function focusHeading(): void {
     heading.current?.focus({ preventScroll: true });
   }
 
-  function loadAgain(): void {
-    keepFocus();
+  function retry(): void {
+    focusHeading();
     stripe.refetch();
   }
 
@@ -47,10 +47,10 @@ export function PaymentForm({ plan, hasTrial, clientSecret, paymentKey, onBack }
         <div className="rounded-card border border-line bg-surface p-4 card-shadow sm:p-6 md:col-span-6">
           {stripe.data && (
             <Elements stripe={stripe.data} options={options}>
-              <CardForm offer={offer} onRetry={keepFocus} />
+              <CardForm offer={offer} onRetry={focusHeading} />
             </Elements>
           )}
-          {stripe.isError && !stripe.isFetching && <Failure onRetry={loadAgain} />}
+          {stripe.isError && !stripe.isFetching && <Failure onRetry={retry} />}
           {stripe.isFetching && <Loading />}
         </div>
       </div>
@@ -62,7 +62,7 @@ interface PaymentFormProps {
   plan: Plan;
   hasTrial: boolean;
   clientSecret: string;
-  paymentKey: string;
+  publishableKey: string;
   onBack: () => void;
 }
 
@@ -90,7 +90,7 @@ function Summary({ plan, offer, onBack }: { plan: Plan; offer: Offer; onBack: ()
         ))}
       </dl>
       <p className="mt-4 border-t border-line pt-4 text-sm leading-relaxed text-muted">
-        {offer.afterwards} {texts.cancelAnyTime}
+        {offer.renewal} {texts.cancelAnyTime}
       </p>
     </div>
   );
@@ -100,7 +100,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
   const { confirming, confirm } = useConfirmation();
   const [attempt, setAttempt] = useState(1);
   const [stage, setStage] = useState<'loading' | 'ready' | 'failed'>('loading');
-  // After confirmation, Stripe leaves the page.
+  // After confirmation, Stripe redirects.
   const isPending = confirming.isPending || confirming.isSuccess;
 
   function submit(event: SubmitEvent): void {
@@ -124,7 +124,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
         onReady={() => setStage('ready')}
         onLoadError={() => setStage('failed')}
       />
-      {confirming.error?.isAtField === false && (
+      {confirming.error?.isFieldError === false && (
         <div className="mt-4">
           <Notice tone="danger">{confirming.error.message}</Notice>
         </div>
@@ -138,7 +138,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
         {isPending ? offer.pendingLabel : offer.confirmLabel}
       </Button>
       <p className="mt-3 flex justify-center gap-2 text-sm text-muted">
-        <Drawing path={lock} className="size-5 shrink-0" />
+        <Drawing path={lockPath} className="size-5 shrink-0" />
         {texts.sentToStripe}
       </p>
     </form>
@@ -148,17 +148,17 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
 function useConfirmation() {
   const stripe = useStripe();
   const elements = useElements();
-  const toast = useRef<number>(undefined);
+  const toastId = useRef<number>(undefined);
   const confirming = useMutation<void, CardError>({
     mutationKey,
     mutationFn: async () => {
       if (stripe && elements) await confirmCard(stripe, { elements });
     },
     onMutate() {
-      if (toast.current !== undefined) toasts.dismiss(toast.current);
+      if (toastId.current !== undefined) toasts.dismiss(toastId.current);
     },
     onError(error) {
-      toast.current = toasts.show(buildCardToast(error));
+      toastId.current = toasts.show(buildCardErrorToast(error));
     },
   });
   return { confirming, confirm: () => runUnlessPending(mutationKey, () => confirming.mutate()) };
@@ -189,4 +189,4 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const lock = 'M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3';
+const lockPath = 'M6 11h12v9H6ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3';

@@ -1,23 +1,23 @@
-import { planCurrency, plans } from '../../../shared/plans.ts';
+import { type Plan, planCurrency, plans } from '../../../shared/plans.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import * as texts from '../../texts/payment.ts';
-import { formatMoney, formatPrice } from '../money.ts';
+import { formatMoney, formatPrice } from '../format.ts';
 import type { Status } from '../status.ts';
-import { nameCard } from './offer.ts';
+import { describeCard } from './card-name.ts';
 
-export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard }: Props) {
-  const { amountCents, name } = plans[purchase.plan];
-  const { happened, todo, action, pending } = describe(purchase, formatMoney(amountCents, planCurrency));
+export function SavedCard({ purchase, isPending, isDisabled, onPay, onUseOtherCard }: SavedCardProps) {
+  const plan = plans[purchase.plan];
+  const { reason, nextStep, label, pendingLabel } = describePurchase(purchase, plan);
   return (
-    <Card title={`${name}, ${formatPrice(plans[purchase.plan])}`}>
-      <p className="text-lg leading-relaxed">{happened}</p>
-      <p className="mt-2 leading-relaxed text-muted">{todo}</p>
+    <Card title={`${plan.name}, ${formatPrice(plan)}`}>
+      <p className="text-lg leading-relaxed">{reason}</p>
+      <p className="mt-2 leading-relaxed text-muted">{nextStep}</p>
       <div className="mt-5 flex flex-col gap-3 sm:flex-row">
         <Button variant="primary" isDisabled={isDisabled} onClick={onPay} className="min-h-13">
-          {isPending ? pending : action}
+          {isPending ? pendingLabel : label}
         </Button>
-        <Button isDisabled={isDisabled} onClick={onOtherCard}>
+        <Button isDisabled={isDisabled} onClick={onUseOtherCard}>
           {texts.chooseOtherCard}
         </Button>
       </div>
@@ -25,30 +25,31 @@ export function SavedCard({ purchase, isPending, isDisabled, onPay, onOtherCard 
   );
 }
 
-function describe({ state, plan, card }: Purchase, amount: string) {
-  const cardName = card ? nameCard(card) : undefined;
+function describePurchase({ state, card }: Purchase, { amountCents, interval }: Plan) {
+  const amount = formatMoney(amountCents, planCurrency);
+  const cardName = card ? describeCard(card) : undefined;
   if (state === 'confirmation_needed') {
     return {
-      happened: texts.confirmNeeded(amount, cardName),
-      todo: texts.confirmNow,
-      action: texts.confirmAmount(amount),
-      pending: texts.confirming,
+      reason: texts.confirmNeeded(amount, cardName),
+      nextStep: texts.confirmNow,
+      label: texts.confirmAmount(amount),
+      pendingLabel: texts.confirming,
     };
   }
   return {
-    happened: texts.cardHadTrial(cardName),
-    todo: texts.payNow(amount, plans[plan].interval),
-    action: texts.startNow(amount),
-    pending: texts.paying,
+    reason: texts.cardHadTrial(cardName),
+    nextStep: texts.payNow(amount, interval),
+    label: texts.startNow(amount),
+    pendingLabel: texts.paying,
   };
 }
 
 type Purchase = NonNullable<Status['purchase']>;
 
-interface Props {
+interface SavedCardProps {
   purchase: Purchase;
   isPending: boolean;
   isDisabled: boolean;
   onPay: () => void;
-  onOtherCard: () => void;
+  onUseOtherCard: () => void;
 }

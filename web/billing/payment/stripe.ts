@@ -5,7 +5,7 @@ import { ApiError, call } from '../../api.ts';
 import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/payment.ts';
 
-export const paymentKeyQuery = queryOptions({
+export const publishableKeyQuery = queryOptions({
   queryKey: ['/api/stripe-config'],
   queryFn: async ({ signal }): Promise<string | null> => {
     try {
@@ -18,21 +18,20 @@ export const paymentKeyQuery = queryOptions({
   },
 });
 
-export function stripeQuery(paymentKey: string) {
+export function stripeQuery(publishableKey: string) {
   return queryOptions({
-    queryKey: ['stripe.js', paymentKey],
+    queryKey: ['stripe.js', publishableKey],
     queryFn: async (): Promise<Stripe> => {
-      const stripe = await loadStripe(paymentKey);
-      if (!stripe) throw new Error('Stripe.js needs a window.');
+      const stripe = await loadStripe(publishableKey);
+      if (!stripe) throw new Error('Stripe.js loads only in a browser.');
       return stripe;
     },
-    // Fails at once offline. Stripe's object cannot be compared.
-    networkMode: 'always',
-    structuralSharing: false,
+    networkMode: 'always', // Fails at once when offline.
+    structuralSharing: false, // Stripe's object cannot be compared.
   });
 }
 
-/** Confirms a new or a saved card; Stripe then opens the site's root. @throws CardError with Stripe's message */
+/** Confirms a new or saved card. Stripe then redirects to `/`. @throws CardError with Stripe's message */
 export async function confirmCard(
   stripe: Stripe,
   card: { elements: StripeElements } | { clientSecret: string },
@@ -48,48 +47,50 @@ export async function confirmCard(
   if (!error) return;
   const { setup_intent: intent, message = texts.cardNotSetUp, type } = error;
   if (intent?.status !== 'succeeded') {
-    const isAtField = type === 'validation_error';
-    throw new CardError(isAtField ? message : `${message} ${describeCost(type)}`, { isAtField });
+    const isFieldError = type === 'validation_error';
+    throw new CardError(isFieldError ? message : `${message} ${describeCharge(type)}`, { isFieldError });
   }
-  // An earlier press had confirmed it, but its answer was lost.
+  // An earlier request confirmed it, but its response was lost.
   location.assign(`/?setup_intent=${intent.id}&redirect_status=succeeded`);
 }
 
 /**
- * Confirms a first payment with the buyer's bank (https://docs.stripe.com/js/payment_intents/handle_next_action). Then
- * imitates the redirect after the form, with the PaymentIntent's id as `setup_intent`.
+ * Lets the buyer's bank authenticate the first payment. Then imitates Stripe's redirect, with the PaymentIntent's id as
+ * `setup_intent`.
  *
+ * @see https://docs.stripe.com/js/payment_intents/handle_next_action
  * @throws CardError with Stripe's message
  */
 export async function confirmPayment(stripe: Stripe, clientSecret: string): Promise<void> {
   const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret }).catch((cause: unknown) => {
-    throw new CardError(unconfirmed, { cause });
+    throw new CardError(notConfirmedMessage, { cause });
   });
-  if (error) throw new CardError(`${error.message ?? texts.paymentNotConfirmed} ${describeCost(error.type)}`);
-  if (paymentIntent?.status !== 'succeeded') throw new CardError(unconfirmed);
+  if (error)
+    throw new CardError(`${error.message ?? texts.paymentNotConfirmed} ${describeCharge(error.type)}`);
+  if (paymentIntent?.status !== 'succeeded') throw new CardError(notConfirmedMessage);
   location.assign(`/?setup_intent=${paymentIntent.id}&redirect_status=succeeded`);
 }
 
-const unconfirmed = `${texts.paymentNotConfirmed} ${texts.onlyOneCharge}`;
+const notConfirmedMessage = `${texts.paymentNotConfirmed} ${texts.onlyOneCharge}`;
 
 export class CardError extends Error {
   override readonly name = 'CardError';
-  readonly isAtField: boolean;
+  readonly isFieldError: boolean;
 
   constructor(
     message: string,
-    { isAtField = false, ...options }: ErrorOptions & { isAtField?: boolean } = {},
+    { isFieldError = false, ...options }: ErrorOptions & { isFieldError?: boolean } = {},
   ) {
     super(message, options);
-    this.isAtField = isAtField;
+    this.isFieldError = isFieldError;
   }
 }
 
-/** If Stripe's answer was lost, the card may have been charged. */
-function describeCost(type: string): string {
+/** If Stripe's response was lost, the card may have been charged. */
+function describeCharge(type: string): string {
   return type === 'card_error' ? texts.nothingCharged : texts.onlyOneCharge;
 }
 
-export function buildCardToast({ message }: CardError): ToastToShow {
+export function buildCardErrorToast({ message }: CardError): ToastToShow {
   return buildFailureToast(texts.setupFailed, message);
 }

@@ -5,8 +5,8 @@ import { remember } from '../../browser/remembered.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/payment.ts';
-import { nameCard } from '../payment/offer.ts';
-import { pollEveryMs, usePolling } from '../polling.ts';
+import { describeCard } from '../payment/card-name.ts';
+import { pollIntervalMs, usePolling } from '../polling.ts';
 import { type Status, statusQuery } from '../status.ts';
 import { type Activation, assessActivation, buildWelcomeToast } from './activation.ts';
 import { forgetStripeReturn, takeStripeReturn } from './stripe-return.ts';
@@ -17,12 +17,12 @@ export function ActivationBanner() {
 }
 
 function Activating({ id }: { id: string }) {
-  const { isPolling, pollAgain } = usePolling();
+  const { isPolling, restartPolling } = usePolling();
   const { data, error, refetch } = useQuery({
     ...statusQuery,
     networkMode: 'always',
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => assessActivation(state, isPolling) === 'activating' && pollEveryMs,
+    refetchInterval: ({ state }) => assessActivation(state, isPolling) === 'activating' && pollIntervalMs,
   });
   const activation = assessActivation({ data, error }, isPolling);
   const isOver = activation !== 'activating' && activation !== 'slow';
@@ -34,11 +34,11 @@ function Activating({ id }: { id: string }) {
     if (activation !== 'done') return;
     queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    if (status && isFirstWelcome(id)) toasts.show(buildWelcomeToast(status));
+    if (status && claimWelcome(id)) toasts.show(buildWelcomeToast(status));
   }, [activation, id]);
 
   function checkAgain(): void {
-    pollAgain();
+    restartPolling();
     refetch();
   }
 
@@ -81,7 +81,7 @@ function Message({ activation, status, onCheck }: MessageProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 basis-52 leading-relaxed">
-          <strong className="font-semibold">{card ? texts.cardHadTrial(nameCard(card)) : heading}</strong>{' '}
+          <strong className="font-semibold">{card ? texts.cardHadTrial(describeCard(card)) : heading}</strong>{' '}
           {text}
         </p>
         {action && onPress && (
@@ -104,12 +104,12 @@ function Message({ activation, status, onCheck }: MessageProps) {
 }
 
 interface MessageProps {
-  activation: Shown;
+  activation: ShownActivation;
   status?: Status | undefined;
   onCheck?: () => void;
 }
 
-type Shown = Exclude<Activation, 'done'> | 'not_confirmed';
+type ShownActivation = Exclude<Activation, 'done'> | 'not_confirmed';
 
 interface ActivationText {
   readonly heading: string;
@@ -119,8 +119,8 @@ interface ActivationText {
 
 const actionClasses = 'min-h-11 font-semibold underline underline-offset-4';
 
-/** A reload or a duplicated tab must not repeat the welcome. */
-function isFirstWelcome(id: string): boolean {
+/** A reload or a duplicated tab does not repeat the welcome. @returns whether to show it now */
+function claimWelcome(id: string): boolean {
   if (lastWelcome.read() === id) return false;
   lastWelcome.write(id);
   return true;

@@ -1,11 +1,11 @@
 import { ApiError } from '../../api.ts';
 import type { ToastToShow } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/payment.ts';
-import { formatLongDate, formatMoney, formatPrice } from '../money.ts';
-import { findPlan } from '../standing.ts';
+import { formatLongDate, formatMoney, formatPrice } from '../format.ts';
+import { findPlan } from '../premium.ts';
 import { isEntitled, type Status } from '../status.ts';
 
-/** `activating` while the page polls, `slow` once it has stopped, then `done` or the problem. */
+/** `activating` while the page polls, `slow` once polling has stopped, then `done` or the problem. */
 export type Activation = 'activating' | 'slow' | 'done' | 'signed_out' | PurchaseProblem;
 
 type PurchaseProblem = Exclude<NonNullable<Status['purchase']>['state'], 'pending'>;
@@ -29,7 +29,7 @@ export function buildWelcomeToast(status: Status, timeZone?: string): ToastToSho
     const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
     return { title: texts.trialStarted, description: texts.trialWelcome(end, amount), duration: 'long' };
   }
-  const what = plan ? texts.planAndPrice(plan.name, formatPrice(plan)) : texts.noLimits;
-  const renews = nextCharge && ` ${texts.renewsOn(formatLongDate(nextCharge.at, timeZone))}`;
-  return { title: texts.premiumStarted, description: `${what}${renews ?? ''}`, duration: 'long' };
+  const summary = plan ? texts.planAndPrice(plan.name, formatPrice(plan)) : texts.noLimits;
+  const renewal = nextCharge && ` ${texts.renewsOn(formatLongDate(nextCharge.at, timeZone))}`;
+  return { title: texts.premiumStarted, description: `${summary}${renewal ?? ''}`, duration: 'long' };
 }

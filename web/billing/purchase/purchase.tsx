@@ -7,9 +7,9 @@ import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/payment.ts';
 import { SavedCard } from '../payment/saved-card.tsx';
-import { paymentKeyQuery } from '../payment/stripe.ts';
-import { PlanChooser } from '../plan-chooser.tsx';
+import { publishableKeyQuery } from '../payment/stripe.ts';
 import type { Status } from '../status.ts';
+import { PlanChooser } from './plan-chooser.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 const paymentForm = definePart(() =>
@@ -17,37 +17,36 @@ const paymentForm = definePart(() =>
 );
 
 export function Purchase({ path, status }: PurchaseProps) {
-  const { paymentKey, unavailableNotice, hasTriedAgain } = usePaymentKey();
-  const purchase = usePurchase(path, status, paymentKey ?? '');
-  const { checkout, hasReturned } = purchase;
-  const saved = findSavedPurchase(status);
+  const { publishableKey, unavailableNotice, hasRecovered } = usePublishableKey();
+  const purchase = usePurchase(path, status, publishableKey ?? '');
+  const { checkout, hasLeftForm } = purchase;
+  const savedCardPurchase = findSavedCardPurchase(status);
 
-  if (checkout && paymentKey) {
+  if (checkout && publishableKey) {
     return (
       <LazyPart
         key={checkout.clientSecret}
         part={paymentForm}
-        props={{ ...checkout, plan: plans[checkout.plan], paymentKey, onBack: purchase.goBack }}
+        props={{ ...checkout, plan: plans[checkout.plan], publishableKey, onBack: purchase.goBack }}
       />
     );
   }
   return (
     <>
-      <Notices status={status} priceNotice={purchase.priceNotice} onChoose={purchase.choose} />
-      {saved && !unavailableNotice && !hasReturned ? (
+      <Notices status={status} outdatedNotice={purchase.outdatedNotice} onChoose={purchase.choose} />
+      {savedCardPurchase && !unavailableNotice && !hasLeftForm ? (
         <SavedCard
-          purchase={saved}
+          purchase={savedCardPurchase}
           isPending={purchase.isPaying}
-          isDisabled={purchase.isPaying || purchase.choosing !== undefined}
-          onPay={() => purchase.payWithSavedCard(saved.plan)}
-          onOtherCard={() => purchase.choose(saved.plan)}
+          isDisabled={purchase.isPaying || purchase.chosen !== undefined}
+          onPay={() => purchase.payWithSavedCard(savedCardPurchase.plan)}
+          onUseOtherCard={() => purchase.choose(savedCardPurchase.plan)}
         />
       ) : (
         <PlanChooser
           hasTrial={status.trialAvailable}
-          // The pressed button has disappeared.
-          takesFocus={hasReturned || hasTriedAgain}
-          pending={purchase.choosing}
+          isFocusLost={hasLeftForm || hasRecovered}
+          chosen={purchase.chosen}
           unavailableNotice={unavailableNotice}
           onChoose={purchase.choose}
         />
@@ -61,38 +60,38 @@ interface PurchaseProps {
   status: Status;
 }
 
-function usePaymentKey() {
-  const { data: paymentKey, errorUpdateCount, isFetching, refetch } = useQuery(paymentKeyQuery);
-  const [hasTriedAgain, setTriedAgain] = useState(false);
+function usePublishableKey() {
+  const { data: publishableKey, errorUpdateCount, isFetching, refetch } = useQuery(publishableKeyQuery);
+  const [hasRecovered, setRecovered] = useState(false);
 
   useEffect(() => {
-    if (!paymentKey) return;
+    if (!publishableKey) return;
     preconnect('https://js.stripe.com');
     paymentForm.load().catch(() => {});
-  }, [paymentKey]);
+  }, [publishableKey]);
 
   async function tryAgain(): Promise<void> {
     const { isSuccess } = await refetch();
-    setTriedAgain(isSuccess);
+    setRecovered(isSuccess);
   }
 
   let unavailableNotice: ReactNode;
-  if (paymentKey === null) unavailableNotice = <NotSetUp />;
-  else if (!paymentKey && errorUpdateCount > 0) {
-    unavailableNotice = <Unreachable isTrying={isFetching} onRetry={tryAgain} />;
+  if (publishableKey === null) unavailableNotice = <Notice tone="plain">{texts.notSetUp}</Notice>;
+  else if (!publishableKey && errorUpdateCount > 0) {
+    unavailableNotice = <Unreachable isRetrying={isFetching} onRetry={tryAgain} />;
   }
-  return { paymentKey, unavailableNotice, hasTriedAgain };
+  return { publishableKey, unavailableNotice, hasRecovered };
 }
 
-function findSavedPurchase({ purchase }: Status) {
-  const isSaved = purchase?.state === 'card_had_trial' || purchase?.state === 'confirmation_needed';
-  return isSaved ? purchase : undefined;
+function findSavedCardPurchase({ purchase }: Status) {
+  const hasSavedCard = purchase?.state === 'card_had_trial' || purchase?.state === 'confirmation_needed';
+  return hasSavedCard ? purchase : undefined;
 }
 
-function Notices({ status: { purchase }, priceNotice, onChoose }: NoticesProps) {
+function Notices({ status: { purchase }, outdatedNotice, onChoose }: NoticesProps) {
   return (
     <div className="grid gap-4 not-empty:mb-4">
-      {priceNotice && <Notice tone="plain">{priceNotice}</Notice>}
+      {outdatedNotice && <Notice tone="plain">{outdatedNotice}</Notice>}
       {purchase?.state === 'payment_failed' && (
         <Notice
           tone="danger"
@@ -108,19 +107,17 @@ function Notices({ status: { purchase }, priceNotice, onChoose }: NoticesProps) 
 
 interface NoticesProps {
   status: Status;
-  priceNotice: string | undefined;
+  outdatedNotice: string | undefined;
   onChoose: (plan: PlanId) => void;
 }
 
-function NotSetUp() {
-  return <Notice tone="plain">{texts.notSetUp}</Notice>;
-}
-
-function Unreachable({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+function Unreachable({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   return (
     <Notice
       tone="danger"
-      action={<NoticeButton onClick={onRetry}>{isTrying ? texts.tryingAgain : texts.tryAgain}</NoticeButton>}
+      action={
+        <NoticeButton onClick={onRetry}>{isRetrying ? texts.tryingAgain : texts.tryAgain}</NoticeButton>
+      }
     >
       <p role="alert">{texts.unreachable}</p>
     </Notice>

@@ -3,28 +3,28 @@ export interface StripeReturn {
   readonly isConfirmed: boolean;
 }
 
-/** Removes Stripe's parameters from the address. The tab's history keeps a mark, so that a reload continues. */
+/** Removes Stripe's parameters from the address. The history state keeps the id, so that a reload continues. */
 export function takeStripeReturn(): StripeReturn | undefined {
-  const fields = new URLSearchParams(location.search);
-  const id = fields.get('setup_intent');
-  const kept = (history.state as MarkedState | null)?.[mark];
-  if (!id) return kept ? { id: kept, isConfirmed: true } : undefined;
-  const isConfirmed = fields.get('redirect_status') !== 'failed';
-  for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) fields.delete(name);
-  const search = fields.size > 0 ? `?${fields}` : '';
-  const state = isConfirmed ? { ...history.state, [mark]: id } : history.state;
+  const query = new URLSearchParams(location.search);
+  const id = query.get('setup_intent');
+  const storedId = (history.state as ReturnState | null)?.[stateKey];
+  if (!id) return storedId ? { id: storedId, isConfirmed: true } : undefined;
+  const isConfirmed = query.get('redirect_status') !== 'failed';
+  for (const name of ['setup_intent', 'setup_intent_client_secret', 'redirect_status']) query.delete(name);
+  const search = query.size > 0 ? `?${query}` : '';
+  const state = isConfirmed ? { ...history.state, [stateKey]: id } : history.state;
   history.replaceState(state, '', location.pathname + search + location.hash);
   return { id, isConfirmed };
 }
 
 export function forgetStripeReturn(): void {
-  const { [mark]: _, ...rest } = (history.state ?? {}) as MarkedState;
+  const { [stateKey]: _, ...rest } = (history.state ?? {}) as ReturnState;
   history.replaceState(rest, '');
 }
 
-/** `app.tsx` looks for this word in the address and the history's state. */
-const mark = 'setup_intent';
+/** `app.tsx` looks for this word in the address and the history state. */
+const stateKey = 'setup_intent';
 
-interface MarkedState {
-  readonly [mark]?: string;
+interface ReturnState {
+  readonly [stateKey]?: string;
 }

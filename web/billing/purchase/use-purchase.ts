@@ -6,18 +6,22 @@ import { describeError } from '../../api.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/payment.ts';
-import { buildPurchaseToast, classifyFailure, createSubscription } from '../payment/create-subscription.ts';
 import {
-  buildCardToast,
+  buildPurchaseErrorToast,
+  classifyFailure,
+  createSubscription,
+} from '../payment/create-subscription.ts';
+import {
+  buildCardErrorToast,
   CardError,
   confirmCard,
   confirmPayment,
-  paymentKeyQuery,
+  publishableKeyQuery,
   stripeQuery,
 } from '../payment/stripe.ts';
 import { runUnlessPending } from '../run-unless-pending.ts';
+import { useSessionExpiryHandler } from '../session-expiry.ts';
 import { type Status, statusQuery } from '../status.ts';
-import { useSessionExpiryHandler } from '../subscription/session-expiry.ts';
 
 interface Checkout {
   readonly plan: PlanId;
@@ -25,10 +29,10 @@ interface Checkout {
   readonly clientSecret: string;
 }
 
-/** @param path the page that a login returns to */
-export function usePurchase(path: RoutePath, { trialAvailable }: Status, paymentKey: string) {
-  const { checkout, hasReturned, open } = useCheckout();
-  const { priceNotice, setPriceNotice, handleFailure } = useFailure(path);
+/** @param path where a login returns to */
+export function usePurchase(path: RoutePath, { trialAvailable }: Status, publishableKey: string) {
+  const { checkout, hasLeftForm, openCheckout } = useCheckout();
+  const { outdatedNotice, setOutdatedNotice, handleFailure } = useFailureHandler(path);
 
   const choosing = useMutation({
     mutationKey,
@@ -36,30 +40,30 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, payment
       const clientSecret = await createSubscription(plan, { chargedToday: !trialAvailable });
       return { plan, hasTrial: trialAvailable, clientSecret };
     },
-    onMutate: () => setPriceNotice(undefined),
-    onSuccess: open,
+    onMutate: () => setOutdatedNotice(undefined),
+    onSuccess: openCheckout,
     onError: handleFailure,
   });
   const paying = useMutation({
     mutationKey,
-    mutationFn: (plan: PlanId) => payWithSavedCard(plan, paymentKey),
-    onMutate: () => setPriceNotice(undefined),
+    mutationFn: (plan: PlanId) => payWithSavedCard(plan, publishableKey),
+    onMutate: () => setOutdatedNotice(undefined),
     onError(error) {
       if (!(error instanceof CardError)) return handleFailure(error);
-      toasts.show(buildCardToast(error));
+      toasts.show(buildCardErrorToast(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     },
   });
 
-  // After confirmation, Stripe leaves the page.
+  // After confirmation, Stripe redirects.
   const isPaying = paying.isPending || paying.isSuccess;
   const isBusy = isPaying || choosing.isPending;
   return {
     checkout,
-    priceNotice,
-    choosing: choosing.isPending ? choosing.variables : undefined,
+    outdatedNotice,
+    chosen: choosing.isPending ? choosing.variables : undefined,
     isPaying,
-    hasReturned,
+    hasLeftForm,
     choose: (plan: PlanId) => isBusy || runUnlessPending(mutationKey, () => choosing.mutate(plan)),
     payWithSavedCard: (plan: PlanId) => isBusy || runUnlessPending(mutationKey, () => paying.mutate(plan)),
     goBack: () => history.back(),
@@ -71,46 +75,46 @@ const mutationKey = ['purchase'];
 /** The form has a history entry, so that Back returns to the plans. */
 function useCheckout() {
   const [checkout, setCheckout] = useState<Checkout>();
-  const [hasReturned, setReturned] = useState(false);
+  const [hasLeftForm, setLeftForm] = useState(false);
   useEffect(() => {
     const closeCheckout = () => {
       setCheckout(undefined);
-      setReturned(true);
+      setLeftForm(true);
     };
     addEventListener('popstate', closeCheckout);
     return () => removeEventListener('popstate', closeCheckout);
   }, []);
 
-  function open(started: Checkout): void {
+  function openCheckout(next: Checkout): void {
     history.pushState(history.state, '');
-    setCheckout(started);
+    setCheckout(next);
   }
 
-  return { checkout, hasReturned, open };
+  return { checkout, hasLeftForm, openCheckout };
 }
 
-function useFailure(path: RoutePath) {
-  const [priceNotice, setPriceNotice] = useState<string>();
+function useFailureHandler(path: RoutePath) {
+  const [outdatedNotice, setOutdatedNotice] = useState<string>();
   const handleExpiry = useSessionExpiryHandler(path);
 
   function handleFailure(error: unknown): void {
     if (handleExpiry(error)) return;
-    const toast = buildPurchaseToast(error);
+    const toast = buildPurchaseErrorToast(error);
     if (toast) toasts.show(toast);
     const failure = classifyFailure(error);
-    if (failure === 'changed') {
-      setPriceNotice(describeError(error));
+    if (failure === 'outdated') {
+      setOutdatedNotice(describeError(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
-    if (failure === 'unavailable') queryClient.setQueryData(paymentKeyQuery.queryKey, null);
+    if (failure === 'unavailable') queryClient.setQueryData(publishableKeyQuery.queryKey, null);
   }
 
-  return { priceNotice, setPriceNotice, handleFailure };
+  return { outdatedNotice, setOutdatedNotice, handleFailure };
 }
 
-async function payWithSavedCard(plan: PlanId, paymentKey: string): Promise<void> {
+async function payWithSavedCard(plan: PlanId, publishableKey: string): Promise<void> {
   const clientSecret = await createSubscription(plan, { chargedToday: true, savedCard: true });
-  const stripe = await queryClient.query(stripeQuery(paymentKey)).catch((cause: unknown) => {
+  const stripe = await queryClient.query(stripeQuery(publishableKey)).catch((cause: unknown) => {
     throw new CardError(texts.stripeUnreachable, { cause });
   });
   if (clientSecret.startsWith('pi_')) await confirmPayment(stripe, clientSecret);

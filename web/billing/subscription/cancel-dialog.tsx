@@ -6,10 +6,8 @@ import type { Status } from '../status.ts';
 import { formatAccessEnd } from './subscription-text.ts';
 
 export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDialogProps) {
-  const end = formatAccessEnd(status);
-
   function close(): void {
-    // A cancellation cannot be stopped, and its result must be seen.
+    // The request cannot be aborted, and the user must see its result.
     if (!isPending) onClose();
   }
 
@@ -45,6 +43,7 @@ export function CancelDialog({ status, isPending, onCancel, onClose }: CancelDia
     if (status.subscriptionStatus === 'past_due') {
       return status.isPremium ? `${texts.unpaidEndsNow} ${texts.youLose}` : texts.unpaidEndsNow;
     }
+    const end = formatAccessEnd(status);
     if (!end) return texts.loseAtEnd;
     return texts.loseAfter(<strong className="font-semibold">{end}</strong>);
   }

@@ -1,7 +1,7 @@
 import { Card } from '../../components/card.tsx';
 import { Icon } from '../../components/icon.tsx';
 import * as texts from '../../texts/billing.tsx';
-import { formatLongDate } from '../money.ts';
+import { formatLongDate } from '../format.ts';
 import type { Status } from '../status.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { buildNotice, describePrice, describeStatus, listDates, namePlan } from './subscription-text.ts';

@@ -9,8 +9,8 @@ import { describeActions, mayHaveInvoices } from './subscription-text.ts';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
 
 export function SubscriptionActionsCard({ status }: { status: Status }) {
-  const [isConfirming, setConfirming] = useState(false);
-  const actions = useSubscriptionActions({ onCancelAnswered: () => setConfirming(false) });
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const actions = useSubscriptionActions({ onCancelFinished: () => setDialogOpen(false) });
   const { isCancelling, openingPage } = actions;
 
   return (
@@ -39,8 +39,8 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
         <MainButton
           status={status}
           actions={actions}
-          isConfirming={isConfirming}
-          onConfirm={() => setConfirming(true)}
+          isDialogOpen={isDialogOpen}
+          onCancel={() => setDialogOpen(true)}
         />
         {mayHaveInvoices(status) && (
           <Button
@@ -52,12 +52,12 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
           </Button>
         )}
       </div>
-      {isConfirming && (
+      {isDialogOpen && (
         <CancelDialog
           status={status}
           isPending={isCancelling}
           onCancel={actions.cancel}
-          onClose={() => setConfirming(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </Card>
@@ -65,20 +65,20 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
 }
 
 /** One element for every action, so that it keeps the focus when the action changes. */
-function MainButton({ status, actions, isConfirming, onConfirm }: MainButtonProps) {
+function MainButton({ status, actions, isDialogOpen, onCancel }: MainButtonProps) {
   const { isCancelling, isReactivating, reactivate } = actions;
-  const kind = chooseAction(status);
-  // The cancellation has succeeded or failed, and the status is loading.
+  const action = chooseAction(status);
+  // After the dialog has closed, the status is still loading.
   const isPending =
-    kind === 'reactivate' ? isReactivating : kind === 'cancel' && isCancelling && !isConfirming;
-  const label = labels[kind];
+    action === 'reactivate' ? isReactivating : action === 'cancel' && isCancelling && !isDialogOpen;
+  const label = labels[action];
   return (
     <Button
-      variant={kind === 'cancel' ? 'plain' : 'primary'}
+      variant={action === 'cancel' ? 'plain' : 'primary'}
       isDisabled={isPending}
-      aria-haspopup={kind === 'cancel' ? 'dialog' : undefined}
-      onClick={{ upgrade, cancel: onConfirm, reactivate }[kind]}
-      className={`w-full ${kind === 'cancel' ? 'text-danger' : ''}`}
+      aria-haspopup={action === 'cancel' ? 'dialog' : undefined}
+      onClick={{ upgrade, cancel: onCancel, reactivate }[action]}
+      className={`w-full ${action === 'cancel' ? 'text-danger' : ''}`}
     >
       {isPending ? label.pending : label.idle}
     </Button>
@@ -88,8 +88,8 @@ function MainButton({ status, actions, isConfirming, onConfirm }: MainButtonProp
 interface MainButtonProps {
   status: Status;
   actions: ReturnType<typeof useSubscriptionActions>;
-  isConfirming: boolean;
-  onConfirm: () => void;
+  isDialogOpen: boolean;
+  onCancel: () => void;
 }
 
 function chooseAction({ subscriptionStatus }: Status): keyof typeof labels {

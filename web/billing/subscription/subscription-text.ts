@@ -1,7 +1,7 @@
 import { planCurrency } from '../../../shared/plans.ts';
 import * as texts from '../../texts/billing.tsx';
-import { formatLongDate, formatMoney } from '../money.ts';
-import { findPlan } from '../standing.ts';
+import { formatLongDate, formatMoney } from '../format.ts';
+import { findPlan } from '../premium.ts';
 import { isEntitled, type Status } from '../status.ts';
 
 export function namePlan(status: Status): string {
@@ -12,13 +12,13 @@ export function namePlan(status: Status): string {
 /** `$4.99/month`, or `$4.99 due` after a failed payment. */
 export function describePrice(status: Status): string | undefined {
   const { subscriptionStatus, isDisputed, nextCharge } = status;
-  if (subscriptionStatus !== 'past_due') return nextCharge ? formatRate(status) : undefined;
+  if (subscriptionStatus !== 'past_due') return nextCharge ? formatRecurringPrice(status) : undefined;
   const plan = findPlan(status);
   return plan && !isDisputed ? texts.amountDue(formatMoney(plan.amountCents, planCurrency)) : undefined;
 }
 
 /** `$4.99/month`: the next charge, else the plan's price. */
-export function formatRate(status: Status): string | undefined {
+export function formatRecurringPrice(status: Status): string | undefined {
   const plan = findPlan(status);
   if (!plan) return undefined;
   const { amountCents, currency } = status.nextCharge ?? { ...plan, currency: planCurrency };
@@ -32,15 +32,15 @@ export function describeStatus(status: Status): string {
   return isPremium ? texts.unpaidPremium : texts.unpaidPaused;
 }
 
-export function listDates(status: Status): readonly ImportantDate[] {
+export function listDates(status: Status): readonly DateRow[] {
   const { subscriptionStatus, trialEndsAt, subscriptionEndsAt, nextCharge } = status;
-  const isOn = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
+  const isRenewing = subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
   const amount = nextCharge && formatMoney(nextCharge.amountCents, nextCharge.currency);
-  const dates: (Omit<ImportantDate, 'at'> & { at: string | null | undefined | false })[] = [
+  const dates: (Omit<DateRow, 'at'> & { at: string | null | undefined | false })[] = [
     { label: texts.trialEnds, at: trialEndsAt },
     {
       label: texts.nextBilling,
-      at: isOn && (nextCharge?.at ?? subscriptionEndsAt),
+      at: isRenewing && (nextCharge?.at ?? subscriptionEndsAt),
       ...(amount && { amount }),
     },
     { label: texts.accessEnds, at: subscriptionStatus === 'canceled' && subscriptionEndsAt },
@@ -48,7 +48,7 @@ export function listDates(status: Status): readonly ImportantDate[] {
   return dates.flatMap(({ at, ...rest }) => (at ? [{ at, ...rest }] : []));
 }
 
-interface ImportantDate {
+interface DateRow {
   readonly label: string;
   readonly at: string;
   readonly amount?: string;
@@ -58,7 +58,7 @@ export function buildNotice(status: Status, timeZone?: string): StatusNotice | u
   const { subscriptionStatus, trialEndsAt } = status;
   if (subscriptionStatus === 'trialing') {
     const trialEnd = trialEndsAt && formatLongDate(trialEndsAt, timeZone);
-    return { tone: 'blue', text: texts.trialNotice(trialEnd, formatRate(status)) };
+    return { tone: 'blue', text: texts.trialNotice(trialEnd, formatRecurringPrice(status)) };
   }
   if (subscriptionStatus !== 'canceled') return undefined;
   const end = formatAccessEnd(status, timeZone);
@@ -81,7 +81,7 @@ export function describeActions(status: Status, timeZone?: string): string {
     case 'active':
       return texts.cancelAnyTime(end);
     case 'canceled':
-      return texts.reactivateToKeep(formatRate(status), end);
+      return texts.reactivateToKeep(formatRecurringPrice(status), end);
     case 'past_due':
       if (status.isDisputed) return texts.withdrawDispute;
       return status.isPremium ? texts.payToKeepPremium : texts.payToRegainPremium;

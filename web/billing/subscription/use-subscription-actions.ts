@@ -1,47 +1,52 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, call, describeError } from '../../api.ts';
-import { buildFailureToast, type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/billing.tsx';
-import { usePageRestored } from '../page-restored.ts';
 import { runUnlessPending } from '../run-unless-pending.ts';
+import { useSessionExpiryHandler } from '../session-expiry.ts';
 import { statusQuery } from '../status.ts';
-import { useSessionExpiryHandler } from './session-expiry.ts';
+import { usePageRestored } from '../use-page-restored.ts';
 
-/** One action at a time, pending until the status is refetched or the page is restored after Stripe's. */
-export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered: () => void }) {
+/** Runs one action at a time: until the status is refetched, or until the user is back from Stripe's page. */
+export function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => void }) {
   const handleExpiry = useSessionExpiryHandler('/subscription-management');
-  const fail = (title: string, error: unknown, cost = ` ${texts.onlyOneCharge}`) => {
-    if (!handleExpiry(error)) toasts.show(buildFailureToast(title, describeFailure(error, cost)));
+  const showFailure = (title: string, error: unknown, chargeNote = '') => {
+    if (handleExpiry(error)) return;
+    const sentence = describeError(error) ?? texts.unknownFailure;
+    // Our server's errors already say what was charged.
+    const isOurs = error instanceof ApiError && error.code !== undefined;
+    toasts.show(buildFailureToast(title, isOurs ? sentence : sentence + chargeNote));
   };
 
   const cancelling = useMutation({
     mutationKey,
     mutationFn: () => call('billing.cancel', {}),
     onSuccess: ({ isEnded }) => {
-      onCancelAnswered();
-      toasts.show(isEnded ? endedToast : cancelledToast);
+      onCancelFinished();
+      const description = isEnded ? texts.cancelledAtOnce : texts.cancelledForLater;
+      toasts.show({ title: texts.cancelledTitle, description, duration: 'long' });
     },
     onError: (error) => {
-      onCancelAnswered();
-      fail(texts.cancelFailed, error, '');
+      onCancelFinished();
+      showFailure(texts.cancelFailed, error);
     },
-    onSettled: refetchStatus,
+    onSettled: () => queryClient.invalidateQueries(statusQuery),
   });
 
   const reactivating = useMutation({
     mutationKey,
     mutationFn: () => call('billing.reactivate', {}),
-    onSuccess: () => toasts.show(reactivatedToast),
-    onError: (error) => fail(texts.reactivateFailed, error),
-    onSettled: refetchStatus,
+    onSuccess: () => toasts.show({ title: texts.reactivatedTitle, description: texts.reactivated }),
+    onError: (error) => showFailure(texts.reactivateFailed, error, ` ${texts.onlyOneCharge}`),
+    onSettled: () => queryClient.invalidateQueries(statusQuery),
   });
 
   const opening = useMutation({
     mutationKey,
     mutationFn: (opens: StripePage) => call('billing.portal', { opens }),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => fail(texts.openFailed, error, ''),
+    onError: (error) => showFailure(texts.openFailed, error),
   });
   usePageRestored(opening.reset);
 
@@ -58,29 +63,3 @@ export function useSubscriptionActions({ onCancelAnswered }: { onCancelAnswered:
 type StripePage = 'card' | 'invoices';
 
 const mutationKey = ['subscription'];
-
-const endedToast: ToastToShow = {
-  title: texts.cancelledTitle,
-  description: texts.cancelledAtOnce,
-  duration: 'long',
-};
-const cancelledToast: ToastToShow = {
-  title: texts.cancelledTitle,
-  description: texts.cancelledForLater,
-  duration: 'long',
-};
-const reactivatedToast: ToastToShow = {
-  title: texts.reactivatedTitle,
-  description: texts.reactivated,
-};
-
-function describeFailure(error: unknown, cost: string): string {
-  const sentence = describeError(error) ?? texts.unknownFailure;
-  // Our server's errors say what it cost; for other errors `cost` says it.
-  const isOurs = error instanceof ApiError && error.code !== undefined;
-  return isOurs ? sentence : sentence + cost;
-}
-
-function refetchStatus(): Promise<void> {
-  return queryClient.invalidateQueries(statusQuery);
-}

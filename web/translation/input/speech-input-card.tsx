@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
-import { AllowanceLine } from '../../billing/allowance/allowance-line.tsx';
+import { AllowanceWarning } from '../../billing/allowance/allowance-warning.tsx';
 import type { Status } from '../../billing/status.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
@@ -187,7 +187,7 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
   return (
     // If the row wraps, the button stays beside the record button.
     <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:mobile:pr-40 desktop:min-h-14 desktop:flex-row desktop:pl-44">
-      <AllowanceLine
+      <AllowanceWarning
         status={status}
         isUsedUp={allowance.isUsedUp}
         onShowOptions={() => send({ type: 'limit-opened' })}

@@ -47,7 +47,7 @@ const active: Status = { ...trialing, subscriptionStatus: 'active', trialEndsAt:
 const unknown = { trialEndsAt: null, nextCharge: null, subscriptionPlan: null };
 const [started, trialTerms] = [
   '7-Day Trial Started!',
-  'You have Premium now. Your trial ends on November 28, 2026. Then we’ll charge $39.99, unless you cancel first.',
+  'You have Premium now. Your trial ends on November 28, 2026. After that, we’ll charge $39.99 unless you cancel first.',
 ];
 
 test.each<[string, Status, string, string]>([

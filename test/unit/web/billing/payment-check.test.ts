@@ -3,7 +3,7 @@ import { assessPayment } from '../../../../web/billing/payment/payment-check.ts'
 
 test.each([
   ['past_due', true, 'checking'],
-  ['past_due', false, 'late'],
+  ['past_due', false, 'slow'],
   ['active', true, 'paid'],
   ['active', false, 'paid'],
   ['free', true, undefined],

@@ -1,13 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
+import { describeCard } from '../../../../web/billing/payment/card-name.ts';
 import {
-  buildPurchaseToast,
+  buildPurchaseErrorToast,
   classifyFailure,
   createSubscription,
 } from '../../../../web/billing/payment/create-subscription.ts';
-import { describeOffer, nameCard } from '../../../../web/billing/payment/offer.ts';
-import { classifyStanding, findPlan } from '../../../../web/billing/standing.ts';
+import { describeOffer } from '../../../../web/billing/payment/offer.ts';
+import { assessPremium, findPlan } from '../../../../web/billing/premium.ts';
 import { free } from '../../../support/component/statuses.ts';
 
 test('with a trial, a plan says that nothing is charged today, and what is charged when', () => {
@@ -20,7 +21,7 @@ test('with a trial, a plan says that nothing is charged today, and what is charg
       { when: 'Charged today', amount: '$0.00' },
       { when: 'On November 28, 2026', amount: '$4.99' },
     ],
-    afterwards: 'Then $4.99 every month, until you cancel.',
+    renewal: 'Then $4.99 every month until you cancel.',
   });
   expect(describeOffer(plans.parley_annual, true, now).terms).toContain('then $39.99/year');
 });
@@ -33,30 +34,30 @@ test('without a trial, a plan never mentions one, and says that it is charged to
     confirmLabel: 'Pay $39.99 and subscribe',
     pendingLabel: 'Paying…',
     charges: [{ when: 'Charged today', amount: '$39.99' }],
-    afterwards: 'Then $39.99 every year, until you cancel.',
+    renewal: 'Then $39.99 every year until you cancel.',
   });
   expect(JSON.stringify(offer)).not.toMatch(/free|trial/i);
 });
 
 test('a card has its familiar name', () => {
-  expect(nameCard({ brand: 'visa', last4: '4242' })).toBe('Visa •••• 4242');
-  expect(nameCard({ brand: 'amex', last4: '0005' })).toBe('American Express •••• 0005');
-  expect(nameCard({ brand: 'unknown', last4: '1111' })).toBe('Card •••• 1111');
+  expect(describeCard({ brand: 'visa', last4: '4242' })).toBe('Visa •••• 4242');
+  expect(describeCard({ brand: 'amex', last4: '0005' })).toBe('American Express •••• 0005');
+  expect(describeCard({ brand: 'unknown', last4: '1111' })).toBe('Card •••• 1111');
 });
 
 describe('the current plan', () => {
   test.each([
     ['free', false, 'none'],
     // The server may give Premium without a subscription.
-    ['free', true, 'premium'],
-    ['trialing', true, 'premium'],
-    ['active', true, 'premium'],
+    ['free', true, 'active'],
+    ['trialing', true, 'active'],
+    ['active', true, 'active'],
     ['canceled', true, 'ending'],
     ['canceled', false, 'none'],
     ['past_due', true, 'past-due'],
     ['past_due', false, 'past-due'],
-  ] as const)('%s, premium %s: %s', (subscriptionStatus, isPremium, standing) => {
-    expect(classifyStanding({ ...free, subscriptionStatus, isPremium })).toBe(standing);
+  ] as const)('%s, premium %s: %s', (subscriptionStatus, isPremium, premium) => {
+    expect(assessPremium({ ...free, subscriptionStatus, isPremium })).toBe(premium);
   });
 
   test('is one of the plans, unless it is no longer sold', () => {
@@ -67,12 +68,10 @@ describe('the current plan', () => {
 });
 
 describe('a purchase that cannot start', () => {
-  const answers = (body: unknown) => vi.stubGlobal('fetch', async () => Response.json(body));
-
   test('without a client secret has its sentence', async () => {
-    answers({ clientSecret: null });
+    vi.stubGlobal('fetch', async () => Response.json({ clientSecret: null }));
     const error = await createSubscription('parley_monthly', {}).catch((reason: unknown) => reason);
-    expect(buildPurchaseToast(error)).toMatchObject({
+    expect(buildPurchaseErrorToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Payment processing failed. Please try again. You won’t be charged twice.',
@@ -83,14 +82,14 @@ describe('a purchase that cannot start', () => {
   test('on that day has the server’s sentence', () => {
     const sentence = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
     const error = new ApiError(429, sentence, 'rate_limited');
-    expect(buildPurchaseToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
+    expect(buildPurchaseErrorToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
   });
 
   test.each([
-    ['changed', new ApiError(409, 'You already have Premium.', 'conflict')],
+    ['outdated', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
   ])('with the state %s is explained by the page', (refusal, error) => {
-    expect([classifyFailure(error), buildPurchaseToast(error)]).toEqual([refusal, undefined]);
+    expect([classifyFailure(error), buildPurchaseErrorToast(error)]).toEqual([refusal, undefined]);
   });
 
   test.each([
@@ -99,7 +98,7 @@ describe('a purchase that cannot start', () => {
     ['no connection', new ConnectionError()],
   ])('after %s gets a toast about the failure', (_why, error) => {
     expect(classifyFailure(error)).toBe('failed');
-    expect(buildPurchaseToast(error)).toMatchObject({
+    expect(buildPurchaseErrorToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
       description: 'Failed to start subscription process. Please try again. You won’t be charged twice.',

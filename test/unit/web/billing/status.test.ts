@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRemaining } from '../../../../web/billing/allowance/allowance-left.ts';
+import { describeRemaining } from '../../../../web/billing/allowance/remaining.ts';
 import { formatResetTime } from '../../../../web/billing/allowance/reset-time.ts';
 import { countTranslationsLeft, isRunningLow, type Status } from '../../../../web/billing/status.ts';
 import { free, guestWith } from '../../../support/component/statuses.ts';

@@ -4,7 +4,7 @@ import {
   describeActions,
   describeStatus,
   formatAccessEnd,
-  formatRate,
+  formatRecurringPrice,
   listDates,
   mayHaveInvoices,
   namePlan,
@@ -30,17 +30,17 @@ describe('the plan', () => {
   test('that is no longer sold is just Premium, without a price', () => {
     const former = { ...trialing, subscriptionPlan: 'parley_weekly' };
     expect(namePlan(former)).toBe('Premium');
-    expect(formatRate(former)).toBeUndefined();
+    expect(formatRecurringPrice(former)).toBeUndefined();
     expect(buildNotice(former, 'UTC')?.text).toContain('will be charged unless you cancel');
   });
 
   test('costs the next charge, otherwise its price', () => {
-    expect(formatRate({ ...active, ...annual })).toBe('$39.99/year');
-    expect(formatRate({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe(
+    expect(formatRecurringPrice({ ...active, ...annual })).toBe('$39.99/year');
+    expect(formatRecurringPrice({ ...active, nextCharge: { at, amountCents: 399, currency: 'eur' } })).toBe(
       '€3.99/month',
     );
-    expect(formatRate(canceled)).toBe('$4.99/month');
-    expect(formatRate(free)).toBeUndefined();
+    expect(formatRecurringPrice(canceled)).toBe('$4.99/month');
+    expect(formatRecurringPrice(free)).toBeUndefined();
   });
 });
 
@@ -106,7 +106,7 @@ describe('the actions', () => {
   });
 
   test('say when a reactivated subscription is charged', () => {
-    expect(describeActions(canceled, 'UTC')).toContain('$4.99/month, charged from November 28, 2026.');
+    expect(describeActions(canceled, 'UTC')).toContain('$4.99/month, starting November 28, 2026.');
     expect(describeActions({ ...canceled, subscriptionPlan: null })).toContain('keep your subscription.');
   });
 });

@@ -1,13 +1,13 @@
 import { isPlanId, type Plan, plans } from '../../shared/plans.ts';
 import { isEntitled, type Status } from './status.ts';
 
-/** `ending`: cancelled, but not over yet. `past-due`: the payment failed. */
-export type Standing = 'none' | 'premium' | 'ending' | 'past-due';
+/** `ending`: cancelled, but not over yet. `past-due`: the payment failed or is disputed. */
+export type PremiumState = 'none' | 'active' | 'ending' | 'past-due';
 
-export function classifyStanding(status: Status): Standing {
+export function assessPremium(status: Status): PremiumState {
   if (status.subscriptionStatus === 'past_due') return 'past-due';
   if (status.subscriptionStatus === 'canceled') return status.isPremium ? 'ending' : 'none';
-  return isEntitled(status) ? 'premium' : 'none';
+  return isEntitled(status) ? 'active' : 'none';
 }
 
 /** Undefined without a plan, or if it is no longer sold. */

@@ -1,11 +1,11 @@
 import { phrases } from '../../shared/phrases.ts';
 import { Icon } from '../components/icon.tsx';
 
-export function Demonstration() {
+export function Demo() {
   return (
-    <figure className="demonstration">
+    <figure className="demo">
       <figcaption className="sr-only">
-        Examples: a sentence is spoken, written down, translated and read aloud.
+        Examples of a sentence spoken, transcribed, translated and read aloud.
       </figcaption>
       <div className="rounded-card border border-line bg-surface p-5 float-shadow lg:p-6">
         <ul className="scenes grid grid-cols-1">
@@ -17,12 +17,12 @@ export function Demonstration() {
       </div>
       <fieldset className="mt-4 flex flex-wrap gap-x-1.5 gap-y-1">
         <legend className="sr-only">Show an example</legend>
-        <label className={`all ${choice}`}>
-          <input type="radio" name="scene" value="all" defaultChecked={true} className="sr-only" />
+        <label className={`all ${optionClasses}`}>
+          <input type="radio" name="scene" value="all" defaultChecked className="sr-only" />
           All
         </label>
         {scenes.map(({ place }) => (
-          <label key={place} className={`place ${choice}`}>
+          <label key={place} className={`place ${optionClasses}`}>
             <input type="radio" name="scene" value={place} className="sr-only" />
             {place}
           </label>
@@ -36,7 +36,7 @@ function SceneText({ scene }: { scene: Scene }) {
   const { place, source, target, spoken, translation } = scene;
   return (
     <li className="scene contents">
-      <p className="pair row-start-1 flex flex-wrap items-center gap-x-3 font-medium">
+      <p className="languages row-start-1 flex flex-wrap items-center gap-x-3 font-medium">
         <span className="sr-only">{place}.</span>
         <span lang={source.code} className="flex-1">
           {source.name}
@@ -55,14 +55,14 @@ function SceneText({ scene }: { scene: Scene }) {
       <p
         lang={source.code}
         dir="auto"
-        className="heard row-start-3 mt-4 flex min-h-16 min-w-0 items-center rounded-control bg-sunken px-4 py-3 text-lg"
+        className="transcript row-start-3 mt-4 flex min-h-16 min-w-0 items-center rounded-control bg-sunken px-4 py-3 text-lg"
       >
         {spoken}
       </p>
       <p
         lang={target.code}
         dir="auto"
-        className="said row-start-4 mt-5 min-h-[2.6em] text-translation font-medium tracking-tight"
+        className="translation row-start-4 mt-5 min-h-[2.6em] text-translation font-medium tracking-tight"
       >
         {translation}
       </p>
@@ -88,13 +88,13 @@ function Controls() {
   );
 }
 
-const choice =
+const optionClasses =
   'relative inline-flex min-h-11 cursor-pointer items-center rounded-full px-3 text-sm sm:px-3.5 font-medium text-muted transition-colors duration-150 hover:text-ink has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent';
 
 const english = { code: 'en', name: 'English' };
 const spanish = { code: 'es', name: 'Español' };
 
-/** Quick phrases. `landing.css` expects four. */
+/** `landing.css` expects four. */
 const scenes = [
   {
     place: 'Station',
@@ -115,7 +115,7 @@ const scenes = [
     source: { code: 'hi', name: 'हिन्दी' },
     target: english,
     spoken: findPhrase('hi-vegetarian'),
-    translation: 'I am vegetarian.',
+    translation: 'I’m vegetarian.',
   },
   {
     place: 'Shop',
@@ -129,7 +129,7 @@ const scenes = [
 type Scene = (typeof scenes)[number];
 
 function findPhrase(id: string): string {
-  const found = phrases.find((each) => each.id === id);
-  if (!found) throw new Error(`There is no phrase ${id}.`);
-  return found.text;
+  const phrase = phrases.find((each) => each.id === id);
+  if (!phrase) throw new Error(`Unknown phrase: ${id}`);
+  return phrase.text;
 }

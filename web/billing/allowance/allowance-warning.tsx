@@ -1,7 +1,7 @@
 import * as texts from '../../texts/allowance.tsx';
 import { countTranslationsLeft, isRunningLow, type Status } from '../status.ts';
 
-export function AllowanceLine({ status, isUsedUp, onShowOptions }: AllowanceLineProps) {
+export function AllowanceWarning({ status, isUsedUp, onShowOptions }: AllowanceWarningProps) {
   const left = countTranslationsLeft(status);
   return (
     <div role="status" className="peer basis-38 text-sm font-medium empty:absolute">
@@ -21,7 +21,7 @@ export function AllowanceLine({ status, isUsedUp, onShowOptions }: AllowanceLine
   );
 }
 
-interface AllowanceLineProps {
+interface AllowanceWarningProps {
   status: Status | undefined;
   isUsedUp: boolean;
   onShowOptions: () => void;

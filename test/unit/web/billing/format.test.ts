@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
-import { formatLongDate, formatMoney, formatPrice } from '../../../../web/billing/money.ts';
+import { formatLongDate, formatMoney, formatPrice } from '../../../../web/billing/format.ts';
 
 test.each([
   [499, 'usd', '$4.99'],

@@ -1,21 +1,27 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { type PlanId, planIds, plans } from '../../shared/plans.ts';
-import { Icon } from '../components/icon.tsx';
-import * as texts from '../texts/billing.tsx';
+import { type PlanId, planIds, plans } from '../../../shared/plans.ts';
+import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/billing.tsx';
 import { PlanCard } from './plan-card.tsx';
 
-export function PlanChooser({ hasTrial, takesFocus, pending, unavailableNotice, onChoose }: ChooserProps) {
-  const id = useId();
+export function PlanChooser({
+  hasTrial,
+  isFocusLost,
+  chosen,
+  unavailableNotice,
+  onChoose,
+}: PlanChooserProps) {
+  const noticeId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+    if (isFocusLost) heading.current?.focus({ preventScroll: true });
+  }, [isFocusLost]);
 
   return (
     <>
       {unavailableNotice && (
-        <div id={id} className="mb-4">
+        <div id={noticeId} className="mb-4">
           {unavailableNotice}
         </div>
       )}
@@ -28,9 +34,9 @@ export function PlanChooser({ hasTrial, takesFocus, pending, unavailableNotice, 
             key={planId}
             plan={plans[planId]}
             hasTrial={hasTrial}
-            isDisabled={unavailableNotice !== undefined || pending !== undefined}
-            isPending={pending === planId}
-            reasonId={unavailableNotice === undefined ? undefined : id}
+            isDisabled={unavailableNotice !== undefined || chosen !== undefined}
+            isPending={chosen === planId}
+            noticeId={unavailableNotice === undefined ? undefined : noticeId}
             onChoose={() => onChoose(planId)}
           />
         ))}
@@ -48,11 +54,10 @@ export function PlanChooser({ hasTrial, takesFocus, pending, unavailableNotice, 
   );
 }
 
-interface ChooserProps {
+interface PlanChooserProps {
   hasTrial: boolean;
-  /** Set when the focused element has disappeared. */
-  takesFocus: boolean;
-  pending: PlanId | undefined;
+  isFocusLost: boolean;
+  chosen: PlanId | undefined;
   unavailableNotice: ReactNode | undefined;
   onChoose: (plan: PlanId) => void;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-export function usePageRestored(onBack: () => void): void {
+/** Calls back when the browser restores the page from its back/forward cache. */
+export function usePageRestored(onRestore: () => void): void {
   const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted) onBack();
+    if (persisted) onRestore();
   });
   useEffect(() => {
     const listen = (event: PageTransitionEvent) => onPageShow(event);

@@ -1,6 +1,6 @@
 import { type Plan, planCurrency } from '../../shared/plans.ts';
 
-/** `$4.99` from an amount in the smallest unit of a currency, such as cents of `usd`. */
+/** `$4.99`. @param amount in the currency's smallest unit, such as cents */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();

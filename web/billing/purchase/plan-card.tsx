@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { type Plan, planCurrency } from '../../shared/plans.ts';
-import { Button } from '../components/controls/button.tsx';
-import { Icon } from '../components/icon.tsx';
-import * as texts from '../texts/billing.tsx';
-import { formatMoney } from './money.ts';
-import { describeOffer } from './payment/offer.ts';
+import { type Plan, planCurrency } from '../../../shared/plans.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import * as texts from '../../texts/billing.tsx';
+import { formatMoney } from '../format.ts';
+import { describeOffer } from '../payment/offer.ts';
 
-export function PlanCard({ plan, hasTrial, isDisabled, isPending, reasonId, onChoose }: PlanCardProps) {
+export function PlanCard({ plan, hasTrial, isDisabled, isPending, noticeId, onChoose }: PlanCardProps) {
   const id = useId();
   const { chooseLabel, terms } = describeOffer(plan, hasTrial);
   const { name, amountCents, interval, label, features } = plan;
@@ -33,7 +33,7 @@ export function PlanCard({ plan, hasTrial, isDisabled, isPending, reasonId, onCh
       </p>
       <p className="mt-1 text-sm text-muted">
         {interval === 'year'
-          ? texts.monthlyShare(formatMoney(amountCents / 12, planCurrency))
+          ? texts.monthlyEquivalent(formatMoney(amountCents / 12, planCurrency))
           : texts.billedMonthly}
       </p>
       <ul className="mt-4 flex grow flex-col gap-2">
@@ -47,7 +47,7 @@ export function PlanCard({ plan, hasTrial, isDisabled, isPending, reasonId, onCh
       <Button
         variant="primary"
         isDisabled={isDisabled}
-        aria-describedby={reasonId ?? `${id}-terms`}
+        aria-describedby={noticeId ?? `${id}-terms`}
         onClick={onChoose}
         className="mt-4 min-h-13 w-full"
       >
@@ -66,6 +66,6 @@ interface PlanCardProps {
   hasTrial: boolean;
   isDisabled: boolean;
   isPending: boolean;
-  reasonId: string | undefined;
+  noticeId: string | undefined;
   onChoose: () => void;
 }
