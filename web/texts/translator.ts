@@ -1,5 +1,4 @@
-// Texts of the first load. Those of later parts are in `translator-parts.ts`, so that the first load stays small.
-
+// The text field
 export const voiceInputIssue = 'Voice Input Issue';
 export const speechInput = 'Speech input';
 export const typeYourText = 'Type your text';
@@ -43,3 +42,95 @@ export const unknownError = 'unknown error. Please try again.';
 export const usedNoTranslation = 'This didn’t use a translation.';
 export const translateFailed = 'Failed to translate text. Please try again.';
 export const retryIsFree = 'Retrying won’t use another translation.';
+
+// The tools, and the style of translations
+export const style = 'Style';
+export const styleOf = (names: string) => `Style: ${names}`;
+export const styleNames = { formal: 'formal', informal: 'informal', mask: 'swear words masked' };
+export const conversation = 'Conversation';
+export const styleTitle = 'Translation style';
+export const styleIntroduction = (language = '') => `Options for ${language}, saved in this browser.`;
+export const formality = 'Formality';
+export const automatic = 'Automatic';
+export const formal = 'Formal';
+export const informal = 'Informal';
+export const formalityHint = 'Formal for strangers, informal for friends and children.';
+export const maskSwearWords = 'Mask swear words';
+export const maskHint = 'The translation shows ?$#@$ instead.';
+export const previousStyle = 'This translation uses your previous style.';
+export const translateAgain = 'Translate again';
+export const done = 'Done';
+
+// Private mode
+export const nothingSaved = 'Private mode: nothing is saved.';
+export const turnOff = 'Turn off';
+export const privateMode = 'private mode';
+
+// Voice input
+export const allowMicrophone = 'If your browser asks, allow the microphone.';
+export const wordsAppearHere = 'Your words will appear here.';
+export const withAdvice = (problem: string) => `${problem} You can type instead or try voice again.`;
+
+// Details of a translation
+export const pronunciation = 'Pronunciation:';
+export const translateBackLabels = { idle: 'Translate back', pending: 'Cancel', failed: 'Try again' };
+export const hideBackTranslation = 'Hide back translation';
+export const showBackTranslation = 'Show back translation';
+export const noneLeft = 'No free translations left.';
+export const usesLast = 'Uses your last translation.';
+export const usesOneOf = (left: number) => `Uses 1 of your ${left} remaining translations.`;
+export const translatingBack = 'Translating back…';
+export const translateBackFailed = 'Couldn’t translate it back. Please try again.';
+export const meaning = 'It means:';
+
+// The buttons under a translation
+export const tapToHear = 'Tap to Hear';
+export const speakSlowly = 'Speak slowly';
+export const slowly = 'Slowly';
+export const show = 'Show';
+export const copy = 'Copy';
+export const copied = 'Copied';
+export const translationCopied = 'Translation copied to clipboard';
+export const answerIn = (language = '') => `Answer in ${language}`;
+export const reply = 'Reply';
+export const more = 'More';
+export const share = 'Share';
+export const copyLink = 'Copy link';
+export const linkCopied = 'Link copied to clipboard';
+export const shareFailed = 'Share Failed';
+export const copyLinkInstead = 'Copy the link instead.';
+
+// The full-screen display
+export const translationIn = (language = '') => `Translation in ${language}`;
+export const close = 'Close';
+export const flip = 'Flip';
+
+// Toasts
+export const translationError = 'Translation Error';
+export const limitReached = 'Translation Limit Reached';
+export const signUp = 'Sign up to get 10 free translations per day!';
+export const cleared = {
+  both: { title: 'Languages swapped', description: 'Your text was cleared.' },
+  text: { title: 'Text cleared', description: 'Undo brings it back.' },
+  translation: { title: 'Translation cleared', description: 'Undo brings it back.' },
+  typed: { title: 'Text replaced', description: 'Undo brings back what you typed.' },
+};
+export const undo = 'Undo';
+export const undone = { title: 'Undone', description: 'Everything is back.' };
+
+// Keyboard shortcuts
+export const shortcutsTitle = 'Keyboard shortcuts';
+export const record = 'Start or stop recording';
+export const typeText = 'Type text';
+export const swap = 'Swap languages';
+export const listen = 'Play or stop the translation';
+export const showFullScreen = 'Show the translation full screen';
+export const copyTranslation = 'Copy the translation';
+export const clear = 'Clear the text, then the translation';
+export const undoChange = 'Undo a swap or clear';
+export const showShortcuts = 'Show this list';
+export const translateTyped = 'Translate while typing';
+export const leaveText = 'Leave the text box';
+export const jumpToNotifications = 'Jump to notifications';
+export const singleKeys = 'Single-key shortcuts';
+export const singleKeysHint = 'They work when you’re not typing. Turn them off if they get in the way.';

@@ -1,6 +1,6 @@
 import { useStore } from '../browser/store.ts';
 import { NoticeButton } from '../components/toasts/notice.tsx';
-import * as texts from '../texts/translator-parts.ts';
+import * as texts from '../texts/translator.ts';
 import { privateMode } from './private-mode.ts';
 
 export function PrivateModeNotice() {

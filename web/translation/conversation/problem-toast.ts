@@ -1,6 +1,6 @@
 import { buildFailureToast, type ToastToShow } from '../../components/toasts/toasts.ts';
 import { buildVoiceToast } from '../../speech/recognise/voice-toast.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import { type Conversation, isGuestLimit, type Problem } from './conversation.ts';
 
 export function buildProblemToast(problem: Problem, state: Conversation): ToastToShow | undefined {

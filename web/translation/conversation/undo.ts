@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type ToastToShow, toasts } from '../../components/toasts/toasts.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { Conversation, ConversationEvent } from './conversation.ts';
 
 export function useUndoToast(conversation: Conversation, send: (event: ConversationEvent) => void): void {

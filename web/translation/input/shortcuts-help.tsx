@@ -4,7 +4,7 @@ import { useStore } from '../../browser/store.ts';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { ConversationProps } from '../conversation/conversation.ts';
 import { findShortcut, hasOwnKeys, shortcuts } from './shortcuts.ts';
 import { isMac } from './speech-input-card.tsx';

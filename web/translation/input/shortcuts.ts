@@ -1,4 +1,4 @@
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
 import { undo } from '../conversation/undo.ts';
 import { copyTranslation } from '../result/copy-translation.ts';

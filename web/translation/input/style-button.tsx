@@ -3,7 +3,7 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { Conversation, TranslatorProps } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { filterStyle, findStyleOptions, style } from './style.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { SegmentedControl } from '../../components/controls/segmented-control.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import { type ConversationProps, canSubmit } from '../conversation/conversation.ts';
 import { TranslationCost } from '../result/translation-cost.tsx';
 import { type StyleOptions, style } from './style.ts';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Drawing } from '../../components/icon.tsx';
 import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { TranslatorProps } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { Detection } from '../languages/detection.tsx';

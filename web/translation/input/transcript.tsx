@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getDirection } from '../../../shared/languages.ts';
 import { level } from '../../speech/record/level.ts';
 import { LevelBars } from '../../speech/record/level-bars.tsx';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 
 /** Interim words, hidden from screen readers: `Announcer` announces the final ones. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { definePart, LazyPart } from '../../components/lazy-part.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import { type ConversationProps, findTextLanguage } from '../conversation/conversation.ts';
 
 const guideHost = definePart(() =>

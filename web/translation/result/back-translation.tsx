@@ -6,7 +6,7 @@ import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { Conversation, ConversationEvent, TranslatorProps } from '../conversation/conversation.ts';
 import { createRequestKeys } from '../conversation/request-key.ts';
 import { describeCallFailure } from '../conversation/run-conversation.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import { Action } from './action.tsx';
 import { copyTranslation } from './copy-translation.ts';
 

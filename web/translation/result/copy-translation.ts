@@ -1,5 +1,5 @@
 import { copyText } from '../../components/toasts/copy-text.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 
 export function copyTranslation(text: string): Promise<boolean> {
   return copyText(text, texts.translationCopied);

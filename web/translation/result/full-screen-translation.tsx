@@ -9,7 +9,7 @@ import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { FittedText } from './fitted-text.tsx';

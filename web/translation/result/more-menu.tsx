@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Drawing } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 import { createLink } from '../conversation/link.ts';
 import { drawings } from '../drawings.ts';
 import { Action } from './action.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countTranslationsLeft, statusQuery } from '../../billing/status.ts';
-import * as texts from '../../texts/translator-parts.ts';
+import * as texts from '../../texts/translator.ts';
 
 export function TranslationCost() {
   const { data: status } = useQuery(statusQuery);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { findLanguage } from '../../../../shared/languages.ts';
-import * as texts from '../../../texts/translator-parts.ts';
+import * as texts from '../../../texts/translator.ts';
 
 /** How to read a translation aloud, in Latin letters. Nothing for languages without a good library. */
 export function Pronunciation({ text, language, className = '' }: PronunciationProps) {
