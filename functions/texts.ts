@@ -1,4 +1,4 @@
-/** What people read: what happened, what it cost, what to do. */
+/** The texts of error answers: each says what happened, what it cost and what to do. */
 
 /** A cost's sentence replaces `{cost}` in a text, or comes last. */
 export const costSentences = {
