@@ -43,12 +43,12 @@ export function splitText(text: string, rate: number): string[] {
   const maxLength = pieceCharacters * Math.min(1, rate);
   const result: string[] = [];
   let piece = '';
-  for (const part of splitToFit(text, maxLength, ['sentence', 'word', 'grapheme'])) {
-    if (piece !== '' && measureLength(piece) + measureLength(part) > maxLength) {
+  for (const segment of splitToFit(text, maxLength, ['sentence', 'word', 'grapheme'])) {
+    if (piece !== '' && measure(piece) + measure(segment) > maxLength) {
       result.push(piece.trim());
       piece = '';
     }
-    piece += part;
+    piece += segment;
   }
   return [...result, piece.trim()].filter((each) => each !== '');
 }
@@ -57,7 +57,7 @@ export function splitText(text: string, rate: number): string[] {
 const pieceCharacters = 160;
 
 /** In letters. Syllabic characters and digits count as three, because they take longer to speak. */
-function measureLength(text: string): number {
+function measure(text: string): number {
   return text.length + 2 * (text.match(slowCharacters)?.length ?? 0);
 }
 
@@ -65,8 +65,8 @@ const slowCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 
 function splitToFit(text: string, maxLength: number, [granularity, ...finer]: Granularity[]): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment).flatMap((part) =>
-    measureLength(part) <= maxLength || finer.length === 0 ? [part] : splitToFit(part, maxLength, finer),
+  return [...segmenter.segment(text)].flatMap(({ segment }) =>
+    measure(segment) <= maxLength || finer.length === 0 ? [segment] : splitToFit(segment, maxLength, finer),
   );
 }
 
