@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
-import { tryEnter } from './auth/entrance.ts';
+import { tryEnter } from './auth/entry.ts';
 import { HeaderAccount } from './auth/header-account.tsx';
 import { isSignedIn } from './auth/signed-in.ts';
 import { useMayLoadMore } from './browser/idle.ts';

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { startSession } from './auth/session.ts';
+import { watchSession } from './auth/session.ts';
 import './styles/theme.css';
 
-startSession();
+watchSession();
 // A transition renders in small pieces, so that taps get through.
 startTransition(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(

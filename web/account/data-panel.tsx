@@ -11,19 +11,19 @@ import { endSettingsSync } from '../settings/run-settings-sync.ts';
 import * as texts from '../texts/account.tsx';
 import { forgetHistory } from '../translation/history/local-history.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { readEverything } from './export.ts';
+import { exportData } from './export.ts';
 
 export function DataPanel() {
   const isUser = isSignedIn();
   const [isConfirming, setConfirming] = useState(false);
   const exporting = useMutation({
-    mutationFn: readEverything,
-    onSuccess: (everything) => download(createJsonFile(everything), nameFile('data', new Date(), 'json')),
+    mutationFn: exportData,
+    onSuccess: (data) => download(createJsonFile(data), nameFile('data', new Date(), 'json')),
   });
   const deleting = useMutation({ mutationFn: () => call('account.remove', {}), onSuccess: eraseLocalData });
 
   function close(): void {
-    // A deletion cannot be cancelled, and its failure must be seen.
+    // A deletion cannot be cancelled, and the dialog shows whether it failed.
     if (deleting.isPending || deleting.isSuccess) return;
     deleting.reset();
     setConfirming(false);

@@ -7,7 +7,7 @@ import { forgetUserId } from './remembered-user.ts';
 import { SignUp } from './sign-up.tsx';
 import { type User, userQuery } from './user.ts';
 
-/** Not modal: that would lock scrolling with a style element, which the content security policy forbids. */
+/** Not modal, because Radix locks scrolling with a style element, which the content security policy forbids. */
 export function AccountMenu() {
   const { data: user } = useQuery(userQuery);
   if (user === null) return <SignUp />;

@@ -1,6 +1,6 @@
 import { remember } from '../browser/remembered.ts';
 
-/** The id of the last signed-in user, so that their history works offline. Removed when they sign out. */
+/** The signed-in user's id, so that their history works offline. Removed when they sign out. */
 export const rememberedUserId = remember('parley.account', (stored) =>
   typeof stored === 'string' ? stored : null,
 );

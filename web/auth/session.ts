@@ -4,7 +4,7 @@ import { createStore, useStore } from '../browser/store.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { queryClient } from '../queries.ts';
 import * as texts from '../texts/account.tsx';
-import { enter } from './entrance.ts';
+import { enter } from './entry.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
@@ -12,22 +12,22 @@ export function useIsSignedIn(): boolean {
   return useStore(session);
 }
 
-/** Asks for the status before anything else, then follows the session while the page is open. */
-export function startSession(): void {
+/** Requests the status first, then watches the session while the page is open. */
+export function watchSession(): void {
   if (!session.get()) forgetUserId();
   queryClient.query(statusQuery).catch(() => {});
   sessionEvents.addEventListener('session-expired', () => {
     const wasSignedIn = session.get();
     refreshSession();
-    if (!mayAnnounceExpiry) return;
-    mayAnnounceExpiry = false;
-    // The preloaded answers belong to the ended session.
+    if (!canAnnounceExpiry) return;
+    canAnnounceExpiry = false;
+    // The preloaded answers belong to the expired session.
     if (!wasSignedIn) queryClient.resetQueries();
-    // Replaces the toasts of calls that failed because of it.
-    setTimeout(showExpired);
+    // After the toasts of the calls that failed, to replace them.
+    setTimeout(showSessionExpired);
   });
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
-  // Another user may sign in while the page is hidden. A visible page may be signing out itself.
+  // Another tab may sign in or out while this page is hidden. A visible page may be signing out itself.
   globalThis.cookieStore?.addEventListener('change', () => document.hidden && refreshSession());
   let wasSignedIn = session.get();
   addEventListener('pagehide', () => {
@@ -35,41 +35,41 @@ export function startSession(): void {
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // Restored by Back: the page may show data of a user who has signed out.
+    // The page was restored by Back, and may show a signed-out user's data.
     if (wasSignedIn && !isSignedIn()) location.reload();
     else refreshSession();
   });
-  if (new URLSearchParams(location.search).get('signin') === 'failed') showFailed();
+  if (new URLSearchParams(location.search).get('signin') === 'failed') showLoginFailed();
   if (!session.get() && wasPreloadRefused()) {
     enter();
     sessionEvents.dispatchEvent(new Event('session-expired'));
   }
 }
 
-/** A preload answered with 401 leaves only its status in the performance entries. */
+/** Only the performance entries show that a preload was answered with 401. */
 function wasPreloadRefused(): boolean {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return requests.some(({ responseStatus }) => responseStatus === 401);
 }
 
-function showExpired(): void {
+function showSessionExpired(): void {
   toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain));
 }
 
-function showFailed(): void {
+function showLoginFailed(): void {
   history.replaceState(history.state, '', location.pathname);
   toasts.show(buildFailureToast(texts.loginFailed, texts.loginFailedText));
 }
 
 const session = createStore(isSignedIn());
-let mayAnnounceExpiry = true;
+let canAnnounceExpiry = true;
 
-/** Resets all queries, so that a visitor never sees another one's data. */
+/** Resets all queries, so that nobody sees another user's data. */
 function refreshSession(): void {
-  if (isSignedIn() === session.get()) return;
-  const isIn = isSignedIn();
-  mayAnnounceExpiry ||= isIn;
-  if (!isIn) forgetUserId();
-  session.set(isIn);
+  const isSignedInNow = isSignedIn();
+  if (isSignedInNow === session.get()) return;
+  canAnnounceExpiry ||= isSignedInNow;
+  if (!isSignedInNow) forgetUserId();
+  session.set(isSignedInNow);
   queryClient.resetQueries();
 }

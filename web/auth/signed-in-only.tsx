@@ -6,9 +6,9 @@ import { useOnline } from '../browser/online.ts';
 import { Button } from '../components/controls/button.tsx';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import * as texts from '../texts/account.tsx';
-import { buildLoginAddress, goToLogin, userQuery } from './user.ts';
+import { buildLoginUrl, goToLogin, userQuery } from './user.ts';
 
-/** A page for signed-in users. Others see a toast and go to the login, which comes back here. */
+/** A page for signed-in users. Others see a toast and go to the login, which returns here. */
 export function SignedInOnly({ path, children }: { path: RoutePath; children: ReactNode }) {
   const { data: user, errorUpdateCount, isFetching, refetch } = useQuery(userQuery);
   const isOnline = useOnline();
@@ -33,7 +33,7 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
     const { toast, delayMs } = redirects[cause.current];
     if (toast) toasts.show(buildFailureToast(...toast));
     // Replaces this page, so that Back does not lead to the login again.
-    const timer = setTimeout(() => location.replace(buildLoginAddress(path)), delayMs);
+    const timer = setTimeout(() => location.replace(buildLoginUrl(path)), delayMs);
     return () => clearTimeout(timer);
   }, [isSignedOut, path]);
 

@@ -6,7 +6,7 @@ import { isSignedIn } from './signed-in.ts';
 
 export type User = Received<'auth.user'>;
 
-/** Null when signed out. No call without the cookie, because browsers log a 401 as an error. */
+/** Null when signed out. Makes no call without the cookie, because browsers log a 401 as an error. */
 export const userQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -21,14 +21,14 @@ export const userQuery = queryOptions({
 });
 
 export function goToLogin(returnTo?: RoutePath): void {
-  navigate(buildLoginAddress(returnTo));
+  navigate(buildLoginUrl(returnTo));
 }
 
 export function goToSignUp(): void {
-  navigate(`${buildLoginAddress()}&signup`);
+  navigate(`${buildLoginUrl()}&signup`);
 }
 
-export function buildLoginAddress(returnTo: RoutePath = '/'): string {
+export function buildLoginUrl(returnTo: RoutePath = '/'): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { buildLoginAddress } from '../auth/user.ts';
+import { buildLoginUrl } from '../auth/user.ts';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { Frame } from '../pages/frame.tsx';
 import { OfflinePage } from '../pages/offline-page.tsx';
@@ -40,7 +40,7 @@ export function renderTranslator(): string {
 
 const logIn = (
   <a
-    href={buildLoginAddress()}
+    href={buildLoginUrl()}
     className="ml-auto flex min-h-11 items-center rounded-control px-4 font-medium transition-colors duration-150 hover:bg-sunken"
   >
     Log in

@@ -2,7 +2,7 @@ import { languages } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
 import { phrases } from '../../shared/phrases.ts';
 import { plans, trialDays } from '../../shared/plans.ts';
-import { buildLoginAddress } from '../auth/user.ts';
+import { buildLoginUrl } from '../auth/user.ts';
 import { formatPrice } from '../billing/format.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
@@ -50,7 +50,7 @@ function Hero() {
             Use as Guest
           </button>
           <a
-            href={`${buildLoginAddress()}&signup`}
+            href={`${buildLoginUrl()}&signup`}
             className="inline-flex min-h-14 items-center justify-center rounded-control border border-edge bg-surface px-6 py-3 text-center text-lg font-semibold transition-colors duration-150 hover:bg-sunken"
           >
             Register for Free Account

@@ -1,4 +1,4 @@
-import { enter, tryEnter } from '../auth/entrance.ts';
+import { enter, tryEnter } from '../auth/entry.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 

@@ -4,13 +4,12 @@ import { isSignedIn } from '../auth/signed-in.ts';
 import { runMachine } from '../browser/machine.ts';
 import { useStore } from '../browser/store.ts';
 import { type Owner, readLocal, settings, settingsKey } from './settings.ts';
-import { type Call, createSync, next, type Sync, type SyncEvent } from './settings-sync.ts';
+import { createSync, nextSync, type Sync, type SyncEvent, type SyncRequest } from './settings-sync.ts';
 
 const pauseMs = 1_000;
-
 const timeoutMs = 10_000;
 
-const machine = runMachine(next, createSync(settings.local(), getOwner()), runEffects);
+const machine = runMachine(nextSync, createSync(settings.getLocal(), getOwner()), runEffects);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop = () => {};
 let hasEnded = false;
@@ -22,7 +21,7 @@ export function SettingsSync(): null {
     const local = readLocal();
     send({ type: 'changed-elsewhere', local });
     refresh();
-    // The document asked for the settings before this script was there.
+    // The document may have preloaded the settings before that save.
     if ((local.savedAt ?? 0) > performance.timeOrigin) send({ type: 'changed-elsewhere', local });
     return () => {
       leave();
@@ -43,30 +42,30 @@ export function endSettingsSync(): void {
 }
 
 function send(event: SyncEvent): void {
-  // The answer to a pending call would restore what was deleted.
+  // The answer to a pending request would restore the deleted settings.
   if (hasEnded) return;
   const before = machine.get().local;
   machine.send(event);
   const { local } = machine.get();
-  if (local !== before && local !== settings.local()) settings.replace(local);
+  if (local !== before && local !== settings.getLocal()) settings.replace(local);
 }
 
-function runEffects({ pauseId, call }: Sync, before: Sync): void {
+function runEffects({ pauseId, request }: Sync, before: Sync): void {
   if (pauseId !== before.pauseId) {
     clearTimeout(timer);
     if (pauseId !== undefined) timer = setTimeout(() => send({ type: 'pause-ended', run: pauseId }), pauseMs);
   }
-  if (call && call !== before.call) begin(call);
+  if (request && request !== before.request) sendRequest(request);
 }
 
-function begin(begun: Call): void {
-  const { kind, run } = begun;
+function sendRequest(request: SyncRequest): void {
+  const { kind, run } = request;
   const fail = () => send({ type: kind === 'read' ? 'read-failed' : 'save-failed', run });
   setTimeout(fail, timeoutMs);
-  if (begun.kind === 'read') {
+  if (request.kind === 'read') {
     call('settings.read', {}).then((answer) => send({ type: 'read', run, settings: answer }), fail);
   } else {
-    call('settings.save', begun.sent, { keepalive: true }).then(
+    call('settings.save', request.sent, { keepalive: true }).then(
       () => send({ type: 'saved', run, at: Date.now() }),
       fail,
     );
@@ -79,7 +78,7 @@ function listen(): () => void {
   addEventListener('focus', refresh, { signal });
   addEventListener('online', refresh, { signal });
   addEventListener('pagehide', leave, { signal });
-  addEventListener('storage', takeFromOtherTab, { signal });
+  addEventListener('storage', readFromOtherTab, { signal });
   document.addEventListener('visibilitychange', () => (document.hidden ? leave() : refresh()), { signal });
   const unsubscribe = settings.subscribe(({ local, origin }) => {
     if (origin === 'here') send({ type: 'changed', local });
@@ -96,10 +95,10 @@ function refresh(): void {
 }
 
 function leave(): void {
-  send({ type: 'left' });
+  send({ type: 'page-left' });
 }
 
-function takeFromOtherTab({ key, newValue }: StorageEvent): void {
+function readFromOtherTab({ key, newValue }: StorageEvent): void {
   if (key === settingsKey && newValue !== null) send({ type: 'changed-elsewhere', local: readLocal() });
 }
 

@@ -69,7 +69,7 @@ function TestSpeech({ target, health }: SettingsPanelProps) {
         onClick={() => speak.toggle(text)}
         className="w-full"
       >
-        <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+        <Icon name={speak.isActive ? 'stop' : 'speaker'} />
         {speak.label}
       </Button>
       <div className="-mt-3 text-sm text-muted">

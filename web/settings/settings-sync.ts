@@ -2,29 +2,29 @@ import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { Field, LocalSettings, Owner } from './settings.ts';
 
 /**
- * Synchronises settings with the server, by one call at a time. A read precedes a save, so that a save includes changes
- * made elsewhere. Only leaving the page does not wait for the current call.
+ * Synchronises settings with the server, one request at a time. A read precedes a save, so that the save includes
+ * changes made elsewhere. Only a save on leaving the page does not wait for the current request.
  */
 export interface Sync {
   readonly local: LocalSettings;
   readonly owner: Owner;
-  readonly call: Call | undefined;
-  /** Numbers calls and pauses, to ignore outdated ones. */
+  readonly request: SyncRequest | undefined;
+  /** Numbers requests and pauses, so that outdated ones are ignored. */
   readonly run: number;
   readonly pauseId: number | undefined;
-  readonly isReadWanted: boolean;
-  readonly isSaveWanted: boolean;
+  readonly isReadQueued: boolean;
+  readonly isSaveQueued: boolean;
   /** The last save failed, and its changes are not saved yet. */
   readonly hasFailed: boolean;
 }
 
-export type Call =
+export type SyncRequest =
   | { readonly kind: 'read'; readonly run: number }
   | {
       readonly kind: 'save';
       readonly run: number;
       readonly sent: Settings;
-      /** Another save was pending when it began, so the server may process them in either order. */
+      /** Sent while another save was pending, so the server may process them in either order. */
       readonly isOverlapping: boolean;
     };
 
@@ -33,7 +33,7 @@ export type SyncEvent =
   | { readonly type: 'changed'; readonly local: LocalSettings }
   | { readonly type: 'changed-elsewhere'; readonly local: LocalSettings }
   | { readonly type: 'pause-ended'; readonly run: number }
-  | { readonly type: 'left' }
+  | { readonly type: 'page-left' }
   | { readonly type: 'read'; readonly run: number; readonly settings: Settings }
   | { readonly type: 'read-failed'; readonly run: number }
   /** `at` is `Date.now()`. */
@@ -44,16 +44,16 @@ export function createSync(local: LocalSettings, owner: Owner): Sync {
   return {
     local,
     owner,
-    call: undefined,
+    request: undefined,
     run: 0,
     pauseId: undefined,
-    isReadWanted: false,
-    isSaveWanted: false,
+    isReadQueued: false,
+    isSaveQueued: false,
     hasFailed: false,
   };
 }
 
-export function next(state: Sync, event: SyncEvent): Sync {
+export function nextSync(state: Sync, event: SyncEvent): Sync {
   switch (event.type) {
     case 'refresh-requested':
       return refresh(state, event.owner);
@@ -63,57 +63,57 @@ export function next(state: Sync, event: SyncEvent): Sync {
       return expireRead(setLocal(state, event.local));
     case 'pause-ended':
       return event.run === state.pauseId
-        ? proceed({ ...state, pauseId: undefined, isSaveWanted: true })
+        ? proceed({ ...state, pauseId: undefined, isSaveQueued: true })
         : state;
-    case 'left':
+    case 'page-left':
       return leave(state);
     case 'read':
       return isCurrent(state, event.run) ? finishRead(state, event.settings) : state;
     case 'read-failed':
-      return isCurrent(state, event.run) ? proceed({ ...state, call: undefined }) : state;
+      return isCurrent(state, event.run) ? proceed({ ...state, request: undefined }) : state;
     case 'saved':
       return isCurrent(state, event.run) ? finishSave(state, event.at) : state;
     case 'save-failed':
-      return isCurrent(state, event.run) ? proceed({ ...state, call: undefined, hasFailed: true }) : state;
+      return isCurrent(state, event.run) ? proceed({ ...state, request: undefined, hasFailed: true }) : state;
   }
 }
 
 function isCurrent(state: Sync, run: number): boolean {
-  return state.call?.run === run;
+  return state.request?.run === run;
 }
 
-/** The other tab may have saved a change after the server read its answer. */
+/** The answer may be older than a change that another tab has saved. */
 function expireRead(state: Sync): Sync {
-  return state.call?.kind === 'read' ? { ...state, isReadWanted: true } : state;
+  return state.request?.kind === 'read' ? { ...state, isReadQueued: true } : state;
 }
 
 function finishRead(state: Sync, answer: Settings): Sync {
-  const finished = { ...state, call: undefined };
-  if (state.isReadWanted) return proceed(finished);
-  return proceed(wantSave(setLocal(finished, merge(state.local, state.owner, answer))));
+  const finished = { ...state, request: undefined };
+  if (state.isReadQueued) return proceed(finished);
+  return proceed(queueSave(setLocal(finished, merge(state.local, state.owner, answer))));
 }
 
 function setLocal(state: Sync, local: LocalSettings): Sync {
   return { ...state, local, hasFailed: state.hasFailed && local.unsaved.length > 0 };
 }
 
-/** A pending read is enough, unless it is for another owner. */
+/** Reads again, unless a read for the same owner is pending. */
 function refresh(state: Sync, owner: Owner): Sync {
-  const isReading = state.call?.kind === 'read';
+  const isReading = state.request?.kind === 'read';
   const isForOther = isReading && owner !== state.owner;
   return proceed(
-    wantSave({
+    queueSave({
       ...state,
       owner,
-      call: isForOther ? undefined : state.call,
-      isReadWanted: state.isReadWanted || isForOther || !isReading,
+      request: isForOther ? undefined : state.request,
+      isReadQueued: state.isReadQueued || isForOther || !isReading,
     }),
   );
 }
 
-/** A running pause saves when it ends. */
-function wantSave(state: Sync): Sync {
-  return { ...state, isSaveWanted: state.isSaveWanted || (isUnsaved(state) && state.pauseId === undefined) };
+/** If a pause is running, it saves when it ends. */
+function queueSave(state: Sync): Sync {
+  return { ...state, isSaveQueued: state.isSaveQueued || (isUnsaved(state) && state.pauseId === undefined) };
 }
 
 function isUnsaved(state: Sync): boolean {
@@ -125,41 +125,42 @@ function startPause(state: Sync): Sync {
 }
 
 function proceed(state: Sync): Sync {
-  if (state.call) return state;
-  if (state.isReadWanted) {
+  if (state.request) return state;
+  if (state.isReadQueued) {
     const run = state.run + 1;
-    return { ...state, run, call: { kind: 'read', run }, isReadWanted: false };
+    return { ...state, run, request: { kind: 'read', run }, isReadQueued: false };
   }
-  if (!state.isSaveWanted) return state;
-  return isUnsaved(state) ? save(state) : { ...state, isSaveWanted: false };
+  if (!state.isSaveQueued) return state;
+  return isUnsaved(state) ? save(state) : { ...state, isSaveQueued: false };
 }
 
 function save(state: Sync): Sync {
   const run = state.run + 1;
-  const isOverlapping = state.call?.kind === 'save';
+  const isOverlapping = state.request?.kind === 'save';
   return {
     ...state,
     run,
-    call: { kind: 'save', run, sent: state.local.settings, isOverlapping },
-    isSaveWanted: false,
+    request: { kind: 'save', run, sent: state.local.settings, isOverlapping },
+    isSaveQueued: false,
   };
 }
 
-/** Sends unsaved changes at once, without waiting for the pending call. */
+/** Sends unsaved changes at once, without waiting for the pending request. */
 function leave(state: Sync): Sync {
-  const isBeingSaved = state.call?.kind === 'save' && listUnsaved(state.local, state.call.sent).length === 0;
+  const isBeingSaved =
+    state.request?.kind === 'save' && listUnsaved(state.local, state.request.sent).length === 0;
   if (!isUnsaved(state) || isBeingSaved) return state;
   return save({ ...state, pauseId: undefined });
 }
 
 function finishSave(state: Sync, savedAt: number): Sync {
-  const { call, local } = state;
-  if (call?.kind !== 'save') return state;
-  const saved: Sync = { ...state, call: undefined, hasFailed: false };
-  if (call.isOverlapping) return proceed(startPause(saved));
+  const { request, local } = state;
+  if (request?.kind !== 'save') return state;
+  const saved: Sync = { ...state, request: undefined, hasFailed: false };
+  if (request.isOverlapping) return proceed(startPause(saved));
   return proceed({
     ...saved,
-    local: { ...local, unsaved: listUnsaved(local, call.sent), owner: state.owner, savedAt },
+    local: { ...local, unsaved: listUnsaved(local, request.sent), owner: state.owner, savedAt },
   });
 }
 
@@ -167,14 +168,14 @@ function listUnsaved({ settings, unsaved }: LocalSettings, sent: Settings): Fiel
   return unsaved.filter((field) => settings[field] !== sent[field]);
 }
 
-/** The server's answer, except for unsaved changes. Signing in takes unsaved changes along; signing out drops them. */
+/** The server's answer, except for unsaved changes. Signing in keeps unsaved changes; signing out discards them. */
 function merge(local: LocalSettings, owner: Owner, answer: Settings): LocalSettings {
   if (owner === 'guest' && local.owner === 'user') return { settings: answer, unsaved: [], owner };
-  // The server deletes a guest's settings after a while and then returns the defaults.
-  const isForgotten = owner === 'guest' && listDifferences(answer, defaultSettings).length === 0;
-  const ours = isForgotten ? listDifferences(local.settings, answer) : local.unsaved;
+  // The server deletes a guest's settings after a while, and then returns the defaults.
+  const isExpired = owner === 'guest' && listDifferences(answer, defaultSettings).length === 0;
+  const kept = isExpired ? listDifferences(local.settings, answer) : local.unsaved;
   const settings = { ...local.settings };
-  for (const field of fields) if (!ours.includes(field)) Object.assign(settings, { [field]: answer[field] });
+  for (const field of fields) if (!kept.includes(field)) Object.assign(settings, { [field]: answer[field] });
   return { ...local, settings, unsaved: listDifferences(settings, answer), owner };
 }
 

@@ -39,16 +39,15 @@ const store = createStore<{ readonly local: LocalSettings; readonly origin: Orig
 /** This browser's copy, available before the first paint. `settings-sync.ts` synchronises it with the server. */
 export const settings = {
   get: (): Settings => store.get().local.settings,
-  local: (): LocalSettings => store.get().local,
-  origin: (): Origin => store.get().origin,
+  getLocal: (): LocalSettings => store.get().local,
   subscribe: store.subscribe,
   change(changed: Partial<Settings>): void {
     const { local } = store.get();
     const { settings, unsaved } = local;
     const fields = (Object.keys(changed) as Field[]).filter((field) => changed[field] !== settings[field]);
     if (fields.length === 0) return;
-    const all = [...new Set([...unsaved, ...fields])];
-    saveLocal({ ...local, settings: { ...settings, ...changed }, unsaved: all }, 'here');
+    const all = { ...settings, ...changed };
+    saveLocal({ ...local, settings: all, unsaved: [...new Set([...unsaved, ...fields])] }, 'here');
   },
   replace(local: LocalSettings): void {
     saveLocal(local, 'elsewhere');
@@ -78,8 +77,8 @@ export function parseLocal(stored: unknown): LocalSettings {
 }
 
 function saveLocal(local: LocalSettings, origin: Origin): void {
-  const { settings, ...about } = local;
-  remembered.write({ ...settings, ...about });
+  const { settings, ...metadata } = local;
+  remembered.write({ ...settings, ...metadata });
   store.set({ local, origin });
 }
 

@@ -7,14 +7,14 @@ import { type Browser, getBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
 import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
 
-/** Speech support for a language in this browser, the same for all badges and buttons. Unknown counts as supported. */
+/** Says what works in this browser, for all badges and buttons. What is still unknown counts as supported. */
 export interface Abilities {
-  findListenProblem(language: string): Limitation | undefined;
-  findSpeakProblem(language: string): Limitation | undefined;
+  findListenProblem(language: string): SpeechProblem | undefined;
+  findSpeakProblem(language: string): SpeechProblem | undefined;
 }
 
-/** A note beside a language's name, and a full sentence. */
-export interface Limitation {
+/** A note to show beside a language's name, and a full sentence. */
+export interface SpeechProblem {
   readonly note: string;
   readonly sentence: string;
 }
@@ -44,7 +44,7 @@ export function findListenProblem(
   language: string,
   browser: Browser,
   health: Health | undefined,
-): Limitation | undefined {
+): SpeechProblem | undefined {
   if (canListen(language, browser, health)) return undefined;
   const name = nameLanguage(language);
   const problem = hasRecogniser(browser) ? texts.unrecognised(name) : texts.unrecognisedByBrowser(name);
@@ -55,7 +55,7 @@ function findSpeakProblem(
   language: string,
   health: Health | undefined,
   status: Status | undefined,
-): Limitation | undefined {
+): SpeechProblem | undefined {
   if (findBrowserVoice(language) || areVoicesPending()) return undefined;
   const name = nameLanguage(language);
   if (!navigator.onLine) return { note: texts.noVoiceOfflineNote, sentence: texts.noVoiceOffline(name) };

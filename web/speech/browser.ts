@@ -15,40 +15,37 @@ export type BrowserId =
   | 'other';
 
 /** iPads in desktop mode claim to be Macs, but have touch points. Every browser on iOS is WebKit. */
-export function detectBrowser({ userAgent, maxTouchPoints, isStandalone }: BrowserTraits): Browser {
+export function detectBrowser({ userAgent, maxTouchPoints, isInstalled }: BrowserTraits): Browser {
   const isIos = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   const device = isIos ? 'iphone' : /Android/.test(userAgent) ? 'android' : 'desktop';
-  const isOther = /Edg|OPR|OPT\/|OPiOS|GSA\/|SamsungBrowser|FxiOS/.test(userAgent);
-  const isChrome = /Chrome\/|CriOS/.test(userAgent) && !isOther;
-  return { id: findId(userAgent, device, isChrome, isOther), device, isChrome, isInstalled: isStandalone };
+  const isOtherBrand = /Edg|OPR|OPT\/|OPiOS|GSA\/|SamsungBrowser|FxiOS/.test(userAgent);
+  const isChrome = /Chrome\/|CriOS/.test(userAgent) && !isOtherBrand;
+  return { id: getId(userAgent, device, isChrome, isOtherBrand), device, isChrome, isInstalled };
 }
 
 export function getBrowser(): Browser {
-  const isStandalone =
+  const isInstalled =
     (navigator as { standalone?: boolean }).standalone === true ||
     matchMedia('(display-mode: standalone)').matches;
-  return detectBrowser({
-    userAgent: navigator.userAgent,
-    maxTouchPoints: navigator.maxTouchPoints,
-    isStandalone,
-  });
+  const { userAgent, maxTouchPoints } = navigator;
+  return detectBrowser({ userAgent, maxTouchPoints, isInstalled });
 }
 
 interface BrowserTraits {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
-  readonly isStandalone: boolean;
+  readonly isInstalled: boolean;
 }
 
-function findId(
+function getId(
   userAgent: string,
   device: Browser['device'],
   isChrome: boolean,
-  isOther: boolean,
+  isOtherBrand: boolean,
 ): BrowserId {
-  if (device === 'iphone') return isChrome ? 'ios-chrome' : isOther ? 'other' : 'ios-safari';
+  if (device === 'iphone') return isChrome ? 'ios-chrome' : isOtherBrand ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
-  if (device === 'android' || isOther) return 'other';
-  // Other Chromium browsers name Chrome as well.
+  if (device === 'android' || isOtherBrand) return 'other';
+  // Other Chromium browsers claim to be Chrome.
   return isChrome ? 'desktop-chrome' : /Safari/.test(userAgent) ? 'desktop-safari' : 'other';
 }

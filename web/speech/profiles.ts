@@ -10,15 +10,12 @@ export interface RecognitionProfile {
   readonly mainTimeoutMs: number;
   /** Listening ends this long after the last sign of speech. */
   readonly silenceTimeoutMs: number;
-  /** A recogniser that has not started by then has failed. */
   readonly startTimeoutMs: number;
   readonly cleanUpDelayMs: number;
   readonly startDelayMs: number;
   readonly alternatives: number;
   readonly isContinuous: boolean;
-  readonly hasInterimResults: boolean;
-  /** A result may repeat the text of earlier ones. */
-  readonly restatesResults: boolean;
+  readonly repeatsEarlierText: boolean;
   /** Retries after an abort, and the pause before each. */
   readonly abortRetries: number;
   readonly abortPauseMs: number;
@@ -30,7 +27,7 @@ export interface MicrophoneProfile {
   readonly constraints: MediaTrackConstraints;
   readonly attempts: number;
   readonly pauseMs: number;
-  /** Limit of the first attempt, twice as long for the second, and so on. */
+  /** Timeout of the first attempt; twice as long for the second, and so on. */
   readonly timeoutStepMs: number | undefined;
 }
 
@@ -40,13 +37,13 @@ export interface RecordingProfile {
   readonly chunkMs: number;
 }
 
-/** The numbers are the specification's; only `endTimeoutMs` and `restatesResults` are ours. */
+/** All numbers but `endTimeoutMs` are the specification's. */
 export function findBrowserProfile({ id, device }: Browser): BrowserProfile {
   return {
-    recognition: { ...recognition, ...recognitionIn[id] },
+    recognition: { ...recognition, ...recognitionByBrowser[id] },
     microphone: {
       ...microphone,
-      ...microphoneIn[id],
+      ...microphoneByBrowser[id],
       constraints: {
         ...constraints,
         ...(device === 'iphone' && { echoCancellation: false, noiseSuppression: false }),
@@ -66,22 +63,21 @@ const recognition: RecognitionProfile = {
   startDelayMs: 100,
   alternatives: 1,
   isContinuous: true,
-  hasInterimResults: true,
-  restatesResults: true,
+  repeatsEarlierText: true,
   abortRetries: 3,
   abortPauseMs: 1_000,
   // The last words may arrive slowly.
   endTimeoutMs: 2_000,
 };
 
-const recognitionIn: Record<BrowserId, Partial<RecognitionProfile>> = {
+const recognitionByBrowser: Record<BrowserId, Partial<RecognitionProfile>> = {
   'desktop-chrome': {
     mainTimeoutMs: 20_000,
     silenceTimeoutMs: 2_000,
     startDelayMs: 200,
     alternatives: 3,
-    // Unlike on Android, a repeated word was said twice.
-    restatesResults: false,
+    // Unlike on Android, a repeated word was spoken twice.
+    repeatsEarlierText: false,
   },
   'desktop-safari': {},
   'ios-chrome': {
@@ -105,7 +101,7 @@ const constraints = {
 
 const microphone = { attempts: 1, pauseMs: 0, timeoutStepMs: undefined };
 
-const microphoneIn: Partial<Record<BrowserId, Omit<MicrophoneProfile, 'constraints'>>> = {
+const microphoneByBrowser: Partial<Record<BrowserId, Omit<MicrophoneProfile, 'constraints'>>> = {
   'desktop-chrome': { attempts: 3, pauseMs: 500, timeoutStepMs: undefined },
   'ios-chrome': { attempts: 5, pauseMs: 1_000, timeoutStepMs: 2_000 },
 };

@@ -9,17 +9,17 @@ export function useAbilities(health: Health | undefined, status: Status | undefi
   const [abilities, setAbilities] = useState(unknown);
   useEffect(() => {
     let stop = () => {};
-    let isGone = false;
+    let isUnmounted = false;
     whenIdle
       .then(() => import('./abilities.ts'))
       .then(
         ({ watchAbilities }) => {
-          if (!isGone) stop = watchAbilities(health, status, setAbilities);
+          if (!isUnmounted) stop = watchAbilities(health, status, setAbilities);
         },
         () => {},
       );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop();
     };
   }, [health, status]);

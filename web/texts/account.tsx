@@ -29,8 +29,8 @@ export const speechSpeed = 'Speech speed';
 export const autoPlay = 'Auto-play';
 export const autoPlayHint = 'Speak each translation when it arrives.';
 export const sensitivity = 'Microphone sensitivity';
-export const sensitivityUnused = 'Your browser recognises speech itself, so this has no effect.';
-export const sensitivityHint = 'Turn it up for a quiet voice, down in a loud place.';
+export const sensitivityUnused = 'Your browser handles speech recognition, so this has no effect.';
+export const sensitivityHint = 'Turn it up if you speak softly, down if it’s noisy.';
 export const testSpeech = 'Test speech';
 export const saveFailed = 'Not saved yet. Your settings are safe in this browser, and Parley will try again.';
 export const keyboardShortcuts = 'Keyboard shortcuts';
@@ -48,8 +48,8 @@ export const deleteAccountTitle = 'Delete your account?';
 export const deleteDataTitle = 'Delete your data?';
 export const accountDeletion = 'We’ll permanently delete:';
 export const deletedWithAccount = [
-  'your account, with your name and email address',
-  'your translation history, including in this browser',
+  'your account, including your name and email address',
+  'your translation history, including the copy in this browser',
   'your settings',
   'your subscription, if you have one',
 ];
@@ -67,4 +67,4 @@ export const loggedOut =
   'You’re logged out. If you can still log in, your account wasn’t deleted. Log in and try again.';
 export const unknownProblem = 'Something went wrong.';
 export const deleteFailed = (problem: string) =>
-  `${problem} Some data may not be deleted yet. Please try again.`;
+  `${problem} Some of your data may not be deleted yet. Please try again.`;

@@ -11,12 +11,12 @@ export const previous = 'Previous';
 // Recognition issue
 export const stoppedListening = 'Parley stopped listening';
 export const commonCauses = 'Your browser stopped listening before you said anything. Common causes:';
-export const otherApp = 'Another app or tab uses the microphone';
-export const otherAppText = 'End calls and recordings, and close other pages that use it.';
+export const otherApp = 'Another app or tab is using the microphone';
+export const otherAppText = 'End calls and recordings, and close other pages that are using it.';
 export const headset = 'Headset connected or disconnected';
-export const headsetText = 'Connect it before you start, or use the device’s own microphone.';
+export const headsetText = 'Connect it before you start, or use your device’s built-in microphone.';
 export const noise = 'Background noise';
-export const noiseText = 'Go somewhere quiet, or hold the microphone closer.';
+export const noiseText = 'Move somewhere quieter, or hold the microphone closer.';
 export const longPause = 'Long pause';
 export const longPauseText = 'Start speaking when you see ‘Listening’, and keep this page open.';
 
@@ -34,17 +34,17 @@ export const turnOnMicrophone = 'Turn on Microphone';
 export const speak = 'Speak';
 
 // Chrome on an iPhone: iOS 18 to 26
-export const openIphoneSettings = 'Open the iPhone’s Settings';
-export const openIphoneSettingsText = 'Leave Chrome for a moment. Settings is the grey app with the gear.';
+export const openIphoneSettings = 'Open your iPhone’s Settings';
+export const openIphoneSettingsText = 'Leave Chrome for a moment. Settings has a grey gear icon.';
 export const findChrome = 'Find Chrome';
 export const findChromeText =
-  'Scroll to the bottom, tap Apps, then Chrome. Before iOS 18, Chrome is in the first list.';
-export const iphoneSwitchText = 'The switch beside Microphone turns green.';
+  'Scroll to the bottom, tap Apps, then Chrome. Before iOS 18, Chrome is in the main list.';
+export const iphoneSwitchText = 'Tap the switch beside Microphone. It turns green.';
 export const comeBackAndSpeak = 'Come back and speak';
 export const comeBackAndSpeakText = 'Open Chrome again. If it asks for the microphone, tap Allow.';
 export const turnOnDictation = 'Turn on Dictation';
 export const turnOnDictationText =
-  'Chrome uses the iPhone’s dictation: Settings > General > Keyboard > Enable Dictation.';
+  'Chrome uses your iPhone’s dictation: Settings > General > Keyboard > Enable Dictation.';
 export const comeBackAndAllow = 'Come back and allow it';
 export const comeBackAndAllowText =
   'Open Chrome again and reload this page. When it asks for the microphone, tap Allow.';
@@ -55,15 +55,15 @@ export const tapAddressIconText = 'At the top of Chrome: two small sliders, or a
 export const tapPermissions = 'Tap Permissions';
 export const tapPermissionsText = 'It appears once this page has asked for the microphone.';
 export const androidSwitchText = 'Then close the panel with the back gesture.';
-export const openAndroidSettings = 'Open Chrome in Android’s Settings';
+export const openAndroidSettings = 'Find Chrome in Android’s Settings';
 export const openAndroidSettingsText =
-  'Settings > Apps > Chrome. Or hold Chrome’s icon on the home screen, and tap App info.';
+  'Settings > Apps > Chrome. Or touch and hold the Chrome icon on the home screen, then tap App info.';
 export const allowChrome = 'Let Chrome use the microphone';
 export const allowChromeText = 'Permissions > Microphone > ‘Allow only while using the app’.';
 export const backInChrome = 'Back in Chrome, tap the icon to the left of the address';
 export const backInChromeText = 'Two small sliders, or a lock in older versions.';
 export const turnOnForPage = 'Tap Permissions and turn on Microphone';
-export const turnOnForPageText = 'This switch is for this page only. The one before was for all of Chrome.';
+export const turnOnForPageText = 'This switch is for this page only. The last one was for all of Chrome.';
 export const allowWhileVisiting = 'If Chrome asks for the microphone, tap ‘Allow while visiting the site’.';
 
 // Chrome on a computer
@@ -85,7 +85,7 @@ export const soundSettingsText = 'Check that the right microphone is selected an
 // Copying an address
 export const copy = 'Copy';
 export const copied = 'Copied';
-export const copyBlocked = 'Your browser blocked copying. The address is selected: copy it yourself.';
+export const copyBlocked = 'Your browser blocked copying. The address is selected for you to copy.';
 
 // Instead of Chrome on an iPhone
 export const cannotUseMicrophone = 'Chrome can’t use the microphone';
@@ -114,7 +114,7 @@ export const soundBlocked =
 export const noMicrophone = 'No microphone found. Please check your audio devices.';
 export const microphoneBlocked = (howToAllow: string) => `Your browser blocked the microphone. ${howToAllow}`;
 export const microphoneFailed =
-  'Parley couldn’t open the microphone. Close other apps that use it, then ask again.';
+  'Parley couldn’t open the microphone. Close other apps that are using it, then ask again.';
 
 // Allowing the microphone in other browsers: iOS 26, Firefox 149 and later
 export const allowInSafari =

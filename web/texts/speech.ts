@@ -36,6 +36,7 @@ export const recordingFailedTitle = 'Recording Failed';
 export const errorTitle = 'Voice Input Error';
 export const issueTitle = 'Voice Input Issue';
 export const voiceNotWorking = 'Voice input not working. You can type instead or try voice again.';
+export const joinSentences = (first: string, second: string) => `${first.replace(/\.?$/, '.')} ${second}`;
 export const missingWords = (reason: string) => `Some words weren’t recognised. ${reason}`;
 
 // Speech: the browser's recogniser
@@ -51,7 +52,7 @@ export const startRefused = 'Failed to start speech recognition. Please refresh 
 export const startTimedOut = 'Failed to start speech recognition. Please try again.';
 export const noSpeech = 'No speech detected. Please speak into your microphone.';
 export const noSpeechInIosChrome =
-  'Hold the iPhone close, and check that iPhone Settings > Chrome > Microphone is on.';
+  'Hold your iPhone close, and check that iPhone Settings > Chrome > Microphone is on.';
 export const networkError = 'Network error. Please check your internet connection.';
 export const stoppedUnexpectedly = 'Speech recognition stopped unexpectedly. Please try again.';
 export const unknownError = (code: string) => `Speech recognition error: ${code}`;
@@ -66,8 +67,8 @@ export const microphoneBusy = 'Recording failed: the microphone is in use or was
 export const microphoneDisconnected = 'Recording failed: the microphone was disconnected';
 export const microphoneInterrupted = 'Recording failed: the microphone was interrupted';
 export const recordingFailed = (reason: string) => `Recording failed: ${reason}`;
-export const recordingUnsupported = 'this browser cannot record here';
-export const microphoneUnresponsive = 'the microphone did not answer';
+export const recordingUnsupported = 'this browser can’t record on this page';
+export const microphoneUnresponsive = 'the microphone didn’t respond';
 export const unknownReason = 'unknown reason';
 export const recordingError = 'Recording error occurred';
 export const unreadableAudio = 'Failed to process audio.';

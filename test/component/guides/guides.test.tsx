@@ -140,7 +140,7 @@ test('an address is copied, or selected if the browser cannot copy', async () =>
   expect(await navigator.clipboard.readText()).toBe('chrome://settings/content/microphone');
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copied' }));
-  await screen.findByText(/The address is selected: copy it yourself/);
+  await screen.findByText(/The address is selected for you to copy/);
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: /^Chrome’s microphone/ });
   expect([document.activeElement, address.selectionEnd]).toEqual([address, address.value.length]);
 });

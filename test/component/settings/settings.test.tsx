@@ -32,8 +32,8 @@ test('a switch is a checkbox without aria-checked', async () => {
 });
 
 test('the microphone sensitivity shows a note when it has no effect', async () => {
-  const effect = 'Turn it up for a quiet voice, down in a loud place.';
-  const noEffect = 'Your browser recognises speech itself, so this has no effect.';
+  const effect = 'Turn it up if you speak softly, down if it’s noisy.';
+  const noEffect = 'Your browser handles speech recognition, so this has no effect.';
   const hint = () =>
     document.getElementById(`${slider('Microphone sensitivity').getAttribute('aria-describedby')}`)
       ?.textContent;

@@ -4,7 +4,7 @@ import { runMachine } from '../../../web/browser/machine.ts';
 import { findSpeech } from '../../../web/speech/record/clips.ts';
 import {
   createStreaming,
-  isOver,
+  isDone,
   lookBackSamples,
   nextStreaming,
   readStreamedText,
@@ -57,7 +57,7 @@ export async function speak(url: string, samples: Buffer): Promise<Spoken> {
     }
     const words = countWords(readStreamedText(state));
     if (words > (shown.at(-1)?.words ?? 0)) shown.push({ at: now(), words });
-    if (isOver(state)) over.resolve(state);
+    if (isDone(state)) over.resolve(state);
   });
   for await (const event of record(samples, now)) machine.send(event);
   const { phase, pieces, stream } = await over.promise;

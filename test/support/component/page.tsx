@@ -55,11 +55,11 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
     const [part, { queryClient }] = await Promise.all([options.part(), import('../../../web/queries.ts')]);
     render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>);
   } else {
-    const [{ App }, { startSession }] = await Promise.all([
+    const [{ App }, { watchSession }] = await Promise.all([
       import('../../../web/app.tsx'),
       import('../../../web/auth/session.ts'),
     ]);
-    startSession();
+    watchSession();
     render(<App />);
   }
   // Much of the page loads for somebody who uses it.

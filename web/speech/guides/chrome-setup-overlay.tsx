@@ -29,7 +29,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
     >
       <p className="text-muted">{sentence}</p>
       <ol className="mt-4 grid gap-5 *:min-w-0">
-        {listPlaces(device).map(({ title, text, picture, address }) => (
+        {listFixes(device).map(({ title, text, picture, address }) => (
           <li key={title} className="flex flex-wrap gap-x-3 gap-y-2">
             <div className="grid h-20 w-28 place-items-center rounded-control bg-sunken p-2">
               <StepPicture name={picture} />
@@ -50,12 +50,12 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
   );
 }
 
-interface Place extends Step {
-  /** Chrome allows no links to it, so the user copies it. */
+interface Fix extends Step {
+  /** Chrome blocks links to it, so the user copies it. */
   readonly address?: string;
 }
 
-function listPlaces(device: Browser['device']): readonly Place[] {
+function listFixes(device: Browser['device']): readonly Fix[] {
   if (device !== 'desktop') return findSteps(device).full;
   return [
     { title: texts.addressIcon, text: texts.addressIconText, picture: 'address' },
@@ -65,11 +65,11 @@ function listPlaces(device: Browser['device']): readonly Place[] {
       picture: 'permissions',
       address: 'chrome://settings/content/microphone',
     },
-    { ...findSystemPlace(), picture: 'computer' },
+    { ...getSystemFix(), picture: 'computer' },
   ];
 }
 
-function findSystemPlace(): Pick<Place, 'title' | 'text'> {
+function getSystemFix(): Pick<Fix, 'title' | 'text'> {
   const { userAgent } = navigator;
   if (/Mac/.test(userAgent)) return { title: texts.macSettings, text: texts.macSettingsText };
   if (/Windows/.test(userAgent)) return { title: texts.windowsSettings, text: texts.windowsSettingsText };

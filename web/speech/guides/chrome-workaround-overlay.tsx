@@ -44,7 +44,7 @@ export function ChromeWorkaroundOverlay(props: GuideProps) {
         </Alternative>
       )}
       <Alternative title={texts.typeIt}>
-        <TypeField {...props} hasFocus={false} />
+        <TypeField {...props} takesFocus={false} />
       </Alternative>
       <Alternative title={texts.openInSafari}>
         <p className="mt-1">{texts.safariOftenWorks}</p>
@@ -63,11 +63,11 @@ function Alternative({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A few phrases in the spoken language, else in English, that can be translated here. */
+/** A few phrases in the source language, else in English, that can be translated. */
 function choosePhrases(source: string, target: string, health: Health | undefined): readonly Phrase[] {
-  const own = phrases.filter(({ language }) => findEngineCode(language) === findEngineCode(source));
+  const inSource = phrases.filter(({ language }) => findEngineCode(language) === findEngineCode(source));
   const inEnglish = phrases.filter(({ language }) => findEngineCode(language) === 'en');
-  return (own.length > 0 ? own : inEnglish)
+  return (inSource.length > 0 ? inSource : inEnglish)
     .filter(({ language }) => canTranslate(health, language, target))
     .slice(0, maxPhrases);
 }

@@ -5,7 +5,7 @@ import * as texts from '../../texts/guides.ts';
 export function CopyField({ label, address, hint }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  const [outcome, setOutcome] = useState<'copied' | 'blocked'>();
 
   async function copy(): Promise<void> {
     try {
@@ -14,7 +14,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
     } catch {
       field.current?.focus();
       field.current?.select();
-      setOutcome('refused');
+      setOutcome('blocked');
     }
   }
 
@@ -36,7 +36,7 @@ export function CopyField({ label, address, hint }: CopyFieldProps) {
       </div>
       <p role="status" className="mt-2 text-sm text-muted empty:mt-0">
         {outcome === 'copied' && hint}
-        {outcome === 'refused' && texts.copyBlocked}
+        {outcome === 'blocked' && texts.copyBlocked}
       </p>
     </>
   );

@@ -4,25 +4,25 @@ import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import * as texts from '../../texts/guides.ts';
 
-/** Scrolls into view without taking the focus. If it closes with the focus inside, it returns the focus. */
-export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProps) {
+/** Scrolls into view without taking the focus. If it has the focus when it closes, it returns the focus. */
+export function GuideCard({ title, hasTextField, onClose, children }: GuideCardProps) {
   const id = useId();
-  const frame = useRef<HTMLElement>(null);
+  const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const element = frame.current;
-    const before = document.activeElement;
+    const element = card.current;
+    const focused = document.activeElement;
     reveal(element);
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      const back = element.contains(before) ? element.parentElement?.querySelector('h2') : before;
-      if (back instanceof HTMLElement) back.focus();
+      const target = element.contains(focused) ? element.parentElement?.querySelector('h2') : focused;
+      if (target instanceof HTMLElement) target.focus();
     };
   }, []);
   return (
     <section
-      ref={frame}
+      ref={card}
       aria-labelledby={id}
-      data-typing={isTypedIn}
+      data-typing={hasTextField}
       className="animate-rise rounded-control border border-line px-4 pt-1.5 pb-4"
     >
       <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
@@ -44,7 +44,7 @@ export function GuideCard({ title, isTypedIn, onClose, children }: GuideCardProp
 interface GuideCardProps {
   title: string;
   /** It replaces the page's text area. */
-  isTypedIn?: boolean;
+  hasTextField?: boolean;
   onClose: () => void;
   children: ReactNode;
 }

@@ -10,15 +10,15 @@ import { TypeInsteadCard } from './type-field.tsx';
 
 export function GuideHost(props: GuideProps) {
   const { guide, onOpen } = props;
-  const [asked, setAsked] = useState<Guide>();
+  const [requested, setRequested] = useState<Guide>();
   const Shown = guides[guide];
 
   function open(next: Guide): void {
-    setAsked(next);
+    setRequested(next);
     onOpen(next);
   }
 
-  return <Shown {...props} onOpen={open} isRequested={asked === guide} />;
+  return <Shown {...props} onOpen={open} isRequested={requested === guide} />;
 }
 
 const guides: Record<Guide, ComponentType<ShownGuideProps>> = {

@@ -3,11 +3,11 @@ import type { VoiceFailure } from '../recognise/listening.ts';
 
 /**
  * - `trouble`: the recognition-issue card
- * - `type-instead`: the card to type in
+ * - `type-instead`: the card with a text field
  * - `chrome-steps`: the 4-step set-up card of mobile Chrome
  * - `chrome-dialog`: the 5-step set-up dialog of mobile Chrome
  * - `chrome-setup`: Chrome's voice set-up overlay
- * - `chrome-workaround`: phrases, typing or Safari instead of Chrome on an iPhone
+ * - `chrome-workaround`: phrases, typing, or Safari instead of Chrome on an iPhone
  * - `permission`: the two-step overlay for microphone and sound
  */
 export type Guide =
@@ -19,7 +19,7 @@ export type Guide =
   | 'chrome-workaround'
   | 'permission';
 
-/** @param failures in a row, including this one; the second always offers to type */
+/** @param failures in a row, including this one; the second always offers typing */
 export function chooseGuide(
   { code }: VoiceFailure,
   failures: number,

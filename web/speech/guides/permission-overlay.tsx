@@ -9,7 +9,7 @@ import { unlockAudio } from '../speak/audio-unlock.ts';
 import type { GuideProps } from './guide-props.ts';
 import { explainHowToAllow } from './how-to-allow.ts';
 
-/** Asks for the microphone, then unlocks sound: each needs its own tap. Then it listens. */
+/** Asks for the microphone, then unlocks sound; each needs its own tap. Then retries voice input. */
 export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
   const { stage, problem, allow, activate } = useSetup(browser, onRetry);
   const isDone = stage === 'done';
@@ -32,7 +32,7 @@ export function PermissionOverlay({ browser, onRetry, onClose }: GuideProps) {
           number={2}
           title={texts.activateSpeech}
           text={texts.activateSpeechText}
-          state={isDone ? 'done' : isAllowed ? 'current' : 'ahead'}
+          state={isDone ? 'done' : isAllowed ? 'current' : 'upcoming'}
           problem={problem}
           action={stage === 'activating' ? texts.activating : texts.activateSpeech}
           isBusy={stage === 'activating'}
@@ -59,13 +59,13 @@ function useSetup(browser: Browser, onRetry: () => void) {
   async function allow(): Promise<void> {
     setStage('asking');
     setProblem(undefined);
-    const refusal = await askForMicrophone(browser);
-    setProblem(refusal);
-    setStage(refusal === undefined ? 'speech' : 'microphone');
+    const failure = await askForMicrophone(browser);
+    setProblem(failure);
+    setStage(failure === undefined ? 'speech' : 'microphone');
   }
 
   async function activate(): Promise<void> {
-    // Sound must be unlocked within the tap, before any await.
+    // iOS unlocks sound only in the tap's event handler, before any await.
     const unlocking = unlockAudio();
     setStage('activating');
     setProblem(undefined);
@@ -84,9 +84,9 @@ const retryAfterMs = 500;
 async function askForMicrophone(browser: Browser): Promise<string | undefined> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    const isAudible = stream.getAudioTracks().length > 0;
+    const hasAudio = stream.getAudioTracks().length > 0;
     for (const track of stream.getTracks()) track.stop();
-    return isAudible ? undefined : texts.noMicrophone;
+    return hasAudio ? undefined : texts.noMicrophone;
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     if (name === 'NotAllowedError') return texts.microphoneBlocked(explainHowToAllow(browser));
@@ -96,10 +96,10 @@ async function askForMicrophone(browser: Browser): Promise<string | undefined> {
 
 function Task({ number, title, text, state, problem, action, isBusy, onPress }: TaskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasAhead = useRef(state === 'ahead');
+  const wasUpcoming = useRef(state === 'upcoming');
   const isCurrent = state === 'current';
   useEffect(() => {
-    if (isCurrent && wasAhead.current) heading.current?.focus();
+    if (isCurrent && wasUpcoming.current) heading.current?.focus();
   }, [isCurrent]);
   return (
     <li
@@ -146,7 +146,7 @@ interface TaskProps {
   number: number;
   title: string;
   text: string;
-  state: 'done' | 'current' | 'ahead';
+  state: 'done' | 'current' | 'upcoming';
   problem: string | undefined;
   action: string;
   isBusy: boolean;
@@ -155,11 +155,11 @@ interface TaskProps {
 
 /** Takes the focus, because the button that had it is gone. */
 function AllDone() {
-  const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => line.current?.focus(), []);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
   return (
     <p
-      ref={line}
+      ref={paragraph}
       tabIndex={-1}
       className="mt-4 animate-rise text-center font-medium text-accent outline-none"
     >

@@ -7,12 +7,12 @@ import { StepPicture } from './step-picture.tsx';
 export type Wizard = ReturnType<typeof useWizard>;
 
 export function useWizard(steps: readonly Step[]) {
-  const [place, setPlace] = useState({ index: 0, hasMoved: false });
+  const [position, setPosition] = useState({ index: 0, hasMoved: false });
   return {
     steps,
-    ...place,
+    ...position,
     move(by: 1 | -1): void {
-      setPlace(({ index }) => ({
+      setPosition(({ index }) => ({
         index: Math.min(Math.max(index + by, 0), steps.length - 1),
         hasMoved: true,
       }));
@@ -33,17 +33,17 @@ export function StepView({ wizard, heading }: { wizard: Wizard; heading: StepHea
           />
         ))}
       </div>
-      {step && <ShownStep key={index} step={step} wizard={wizard} heading={heading} hasFocus={hasMoved} />}
+      {step && <StepBody key={index} step={step} wizard={wizard} heading={heading} takesFocus={hasMoved} />}
     </>
   );
 }
 
-/** Mounted again for each step, so that the focus goes to its heading. */
-function ShownStep({ step, wizard, heading: Heading, hasFocus }: ShownStepProps) {
+/** Mounts again for each step, so that its heading takes the focus. */
+function StepBody({ step, wizard, heading: Heading, takesFocus }: StepBodyProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
-    if (hasFocus) heading.current?.focus();
+    if (takesFocus) heading.current?.focus();
   }, []);
   return (
     <>
@@ -65,11 +65,11 @@ function ShownStep({ step, wizard, heading: Heading, hasFocus }: ShownStepProps)
 
 type StepHeading = 'h3' | 'h4';
 
-interface ShownStepProps {
+interface StepBodyProps {
   step: Step;
   wizard: Wizard;
   heading: StepHeading;
-  hasFocus: boolean;
+  takesFocus: boolean;
 }
 
 export function NextStep({ wizard, onDone, className }: StepButtonProps & { onDone: () => void }) {

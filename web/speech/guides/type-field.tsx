@@ -19,8 +19,8 @@ import type { GuideProps, ShownGuideProps } from './guide-props.ts';
 export function TypeInsteadCard(props: ShownGuideProps) {
   const { isRequested, onRetry, onClose } = props;
   return (
-    <GuideCard title={texts.typeInstead} isTypedIn onClose={onClose}>
-      <TypeField {...props} hasFocus={isRequested}>
+    <GuideCard title={texts.typeInstead} hasTextField onClose={onClose}>
+      <TypeField {...props} takesFocus={isRequested}>
         <Button onClick={onRetry} className="grow sm:grow-0">
           {texts.tryVoiceAgain}
         </Button>
@@ -30,16 +30,16 @@ export function TypeInsteadCard(props: ShownGuideProps) {
 }
 
 export function TypeField(props: TypeFieldProps) {
-  const { text, language, textCharacters, hasFocus, onType, onSubmit, children } = props;
+  const { text, language, textCharacters, takesFocus, onType, onSubmit, children } = props;
   const id = useId();
-  const area = useFocusOnArrival(hasFocus);
+  const area = useFocusOnMount(takesFocus);
   const characters = text.trim().length;
-  const isLong = characters > textCharacters;
-  const isReady = characters > 0 && !isLong;
+  const isTooLong = characters > textCharacters;
+  const canSubmit = characters > 0 && !isTooLong;
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    if (isReady) onSubmit();
+    if (canSubmit) onSubmit();
   }
 
   function clear(): void {
@@ -65,7 +65,7 @@ export function TypeField(props: TypeFieldProps) {
         value={text}
         lang={language}
         dir={getTypedDirection(language)}
-        aria-invalid={isLong || undefined}
+        aria-invalid={isTooLong || undefined}
         aria-describedby={`${id}-hint`}
         enterKeyHint="go"
         spellCheck
@@ -78,10 +78,10 @@ export function TypeField(props: TypeFieldProps) {
         {texts.enterKeyHint}
       </p>
       <p role="alert" className="mt-2 text-sm font-medium text-danger empty:mt-0">
-        {isLong && texts.textTooLong(textCharacters.toLocaleString('en'))}
+        {isTooLong && texts.textTooLong(textCharacters.toLocaleString('en'))}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" isDisabled={!isReady} className="grow sm:grow-0">
+        <Button type="submit" variant="primary" isDisabled={!canSubmit} className="grow sm:grow-0">
           {texts.translate}
         </Button>
         {children}
@@ -92,19 +92,19 @@ export function TypeField(props: TypeFieldProps) {
 
 interface TypeFieldProps
   extends Pick<GuideProps, 'text' | 'language' | 'textCharacters' | 'onType' | 'onSubmit'> {
-  hasFocus: boolean;
+  takesFocus: boolean;
   children?: ReactNode;
 }
 
-function useFocusOnArrival(hasFocus: boolean): RefObject<HTMLTextAreaElement | null> {
+function useFocusOnMount(takesFocus: boolean): RefObject<HTMLTextAreaElement | null> {
   const area = useRef<HTMLTextAreaElement>(null);
-  // The page's text area disappears now; its focus moves here.
+  // The page's text area disappears now, so its focus moves here.
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLTextAreaElement) area.current?.focus();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arriving
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => {
-    if (hasFocus) area.current?.focus();
+    if (takesFocus) area.current?.focus();
   }, []);
   return area;
 }

@@ -22,14 +22,14 @@ export const inputMethods = {
   },
 };
 
-/** `unsupported`: lacks the language. `last`: failed last. `tried`: failed before the other one did. */
+/** `unsupported`: lacks the language. `last`: failed last. `tried`: failed before the other method did. */
 type MethodStatus = 'unsupported' | 'last' | 'tried';
 
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
   return listMethods(language, browser, health).length > 0;
 }
 
-/** The server first for Premium, else the browser; the one that failed last at the end. */
+/** The server comes first for Premium, else the browser. The method that failed last comes last. */
 export function orderMethods(
   language: string,
   browser: Browser,
@@ -38,8 +38,8 @@ export function orderMethods(
 ): InputMethod[] {
   const methods = listMethods(language, browser, health);
   if (hasPremium) methods.reverse();
-  const isLast = (method: InputMethod) => Number(inputMethods.findStatus(method, language) === 'last');
-  return methods.sort((one, other) => isLast(one) - isLast(other));
+  const rank = (method: InputMethod) => Number(inputMethods.findStatus(method, language) === 'last');
+  return methods.sort((one, other) => rank(one) - rank(other));
 }
 
 export function listMethods(language: string, browser: Browser, health: Health | undefined): InputMethod[] {
@@ -49,7 +49,7 @@ export function listMethods(language: string, browser: Browser, health: Health |
   return methods.filter((method) => inputMethods.findStatus(method, language) !== 'unsupported');
 }
 
-/** In apps on an iPhone's home screen, the recogniser hears nothing. */
+/** On iPhones, the recogniser hears nothing in an installed app. */
 export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   return (
     ('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis) &&
@@ -62,8 +62,8 @@ const remembered = remember<Record<string, MethodStatus>>('parley.input-methods'
 const statuses = createStore(remembered.read());
 
 function setStatus(subject: string, status: MethodStatus): void {
-  const noted = { ...statuses.get(), [subject]: status };
-  const ofMethods = Object.entries(noted).filter(([each]) => !each.includes(' '));
-  remembered.write(Object.fromEntries(ofMethods));
-  statuses.set(noted);
+  const changed = { ...statuses.get(), [subject]: status };
+  const stored = Object.entries(changed).filter(([each]) => !each.includes(' '));
+  remembered.write(Object.fromEntries(stored));
+  statuses.set(changed);
 }

@@ -1,4 +1,4 @@
-/** Called until `onClips`, `onTranscript` or `onFailure`. */
+/** Ends with `onClips`, `onTranscript` or `onFailure`. */
 export interface VoiceListener {
   onListening(): void;
   /** The whole text so far. */
@@ -16,10 +16,10 @@ export interface InputListener extends VoiceListener {
 }
 
 export interface MethodListener extends VoiceListener {
-  /** Listening ends after this silence; undefined during speech. */
+  /** Listening ends after this much silence. Undefined: there is no silence timeout. */
   onSilence(durationMs: number | undefined): void;
-  /** The microphone is free again. Called once and last, also after `discard`. */
-  onOver(): void;
+  /** The microphone is free again. The last call, once, also after `discard`. */
+  onReleased(): void;
 }
 
 export interface Listening {
@@ -30,15 +30,15 @@ export interface Listening {
 export interface VoiceFailure {
   readonly code: VoiceFailureCode;
   readonly sentence: string;
-  readonly isExhausted?: boolean;
+  readonly hasNoMethodLeft?: boolean;
 }
 
 /**
- * - `interrupted`: it stopped without a reason or because of another app
+ * - `interrupted`: it stopped for no known reason, or because of another app
  * - `not-started`: it did not start in time, or could not be created
  * - `service-not-allowed`: the recogniser is not permitted
  * - `transcription`: the server could not transcribe the recording
- * - `other`: any other code of the recogniser
+ * - `other`: any other error of the recogniser
  */
 export type VoiceFailureCode =
   | 'not-allowed'

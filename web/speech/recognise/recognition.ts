@@ -4,31 +4,31 @@ import type { RecognitionProfile } from '../profiles.ts';
 export interface Recognition {
   readonly phase: RecognitionPhase;
   readonly profile: RecognitionProfile;
-  /** Between two results: empty in languages written without spaces. */
+  /** Goes between two results. Empty in languages written without spaces. */
   readonly space: ' ' | '';
-  /** While starting. `waiting`: for another recogniser to end. */
+  /** Of `starting`. `waiting`: for another recogniser to end. */
   readonly step: 'waiting' | 'pausing' | 'launched';
   readonly pauseMs: number;
   readonly attempt: number;
   /** Aborted attempts since the last one that began. */
   readonly retries: number;
   readonly hasBegun: boolean;
-  /** Counts ends of speech and results. Each such sign of speech restarts the silence time-out. */
-  readonly speechSigns: number;
+  /** Counts results and ends of speech. Each restarts the silence timeout. */
+  readonly speechEvents: number;
   readonly isHeld: boolean;
-  /** From the recognisers before this one. */
+  /** Text from earlier recognisers of this run. */
   readonly earlier: RecognisedText;
   readonly results: readonly RecognisedResult[];
   readonly afterEnd: 'deliver' | 'retry' | 'discard';
-  /** A code of `recognition-sentence.ts`; when idle, only if it is reported. */
+  /** A code of `recognition-errors.ts`. When idle, the error to report. */
   readonly errorCode: string | undefined;
 }
 
-/** `stopped`: told to end, or failed, but not ended yet. */
+/** `stopped`: asked to end, or failed, but has not ended yet. */
 type RecognitionPhase = 'idle' | 'starting' | 'listening' | 'stopped';
 
 export type RecognitionEvent =
-  /** Without `isFree`, another recogniser runs until `freed`. `sinceCleanUpMs`: since the last one ended. */
+  /** If not `isFree`, another recogniser runs until `freed`. `sinceCleanUpMs`: since the last one ended. */
   | { readonly type: 'start-requested'; readonly isFree: boolean; readonly sinceCleanUpMs: number }
   | { readonly type: 'freed' }
   | { readonly type: 'began' }
@@ -41,9 +41,9 @@ export type RecognitionEvent =
   | { readonly type: 'finish-requested' }
   | { readonly type: 'discard-requested' }
   | { readonly type: 'displaced' }
-  | { readonly type: TimeUp };
+  | { readonly type: Timeout };
 
-type TimeUp = 'pause-ended' | 'start-timed-out' | 'main-timed-out' | 'silence-timed-out' | 'end-timed-out';
+type Timeout = 'pause-ended' | 'start-timed-out' | 'main-timed-out' | 'silence-timed-out' | 'end-timed-out';
 
 export interface RecognisedResult {
   readonly isFinal: boolean;
@@ -62,7 +62,7 @@ export interface RecognisedText {
 }
 
 export interface RecognitionTimer {
-  readonly due: TimeUp;
+  readonly event: Timeout;
   readonly durationMs: number;
   readonly key: number;
 }
@@ -77,7 +77,7 @@ export function createRecognition(profile: RecognitionProfile, space: Recognitio
     attempt: 0,
     retries: 0,
     hasBegun: false,
-    speechSigns: 0,
+    speechEvents: 0,
     isHeld: false,
     earlier: noText,
     results: [],
@@ -97,7 +97,7 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'began':
       return isStarting(state, 'launched') ? begin(state) : state;
     case 'speech-ended':
-      return isRunning(state) ? { ...begin(state), speechSigns: state.speechSigns + 1 } : state;
+      return isRunning(state) ? { ...begin(state), speechEvents: state.speechEvents + 1 } : state;
     case 'results-changed':
       return applyResults(state, event.results);
     case 'failed':
@@ -105,9 +105,9 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'start-refused':
       return state.phase === 'starting' ? goIdle({ ...state, errorCode: event.errorCode }) : state;
     case 'ended':
-      return isRunning(state) ? goIdle({ ...state, errorCode: 'interrupted' }) : followUp(state);
+      return isRunning(state) ? goIdle({ ...state, errorCode: 'interrupted' }) : finishStop(state);
     case 'end-timed-out':
-      return followUp(state);
+      return finishStop(state);
     case 'start-timed-out':
       return isStarting(state, 'launched') ? stop(state, 'deliver', 'start-timed-out') : state;
     case 'main-timed-out':
@@ -128,7 +128,7 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
 }
 
 export function readRecognisedText(state: Recognition): RecognisedText {
-  return joinParts([state.earlier, readResults(state.results, state)], state);
+  return mergeTexts([state.earlier, readResults(state.results, state)], state);
 }
 
 /** The recogniser's method to call. `abort` discards further results. */
@@ -140,30 +140,30 @@ export function chooseCommand({ phase, afterEnd, errorCode }: Recognition): 'sto
 export function listTimers(state: Recognition): RecognitionTimer[] {
   const { attempt: key, pauseMs, profile } = state;
   const timers = [findMainTimer(state), findSilenceTimer(state)];
-  if (isStarting(state, 'pausing')) timers.push({ due: 'pause-ended', durationMs: pauseMs, key });
+  if (isStarting(state, 'pausing')) timers.push({ event: 'pause-ended', durationMs: pauseMs, key });
   if (isStarting(state, 'launched')) {
-    timers.push({ due: 'start-timed-out', durationMs: profile.startTimeoutMs, key });
+    timers.push({ event: 'start-timed-out', durationMs: profile.startTimeoutMs, key });
   }
   if (state.phase === 'stopped') {
-    timers.push({ due: 'end-timed-out', durationMs: profile.endTimeoutMs, key });
+    timers.push({ event: 'end-timed-out', durationMs: profile.endTimeoutMs, key });
   }
   return timers.filter((timer) => timer !== undefined);
 }
 
 export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
-  const { phase, speechSigns, isHeld, profile } = state;
-  if (phase !== 'listening' || speechSigns === 0 || isHeld) return undefined;
-  return { due: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechSigns };
+  const { phase, speechEvents, isHeld, profile } = state;
+  if (phase !== 'listening' || speechEvents === 0 || isHeld) return undefined;
+  return { event: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEvents };
 }
 
 const noText: RecognisedText = { text: '', confidence: 1 };
 
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
-/** Retries do not restart it, so that repeated aborts come to an end. */
+/** Retries do not restart it, so that aborts cannot repeat forever. */
 function findMainTimer({ phase, afterEnd, hasBegun, profile }: Recognition): RecognitionTimer | undefined {
   if (!hasBegun || phase === 'idle' || (phase === 'stopped' && afterEnd !== 'retry')) return undefined;
-  return { due: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
+  return { event: 'main-timed-out', durationMs: profile.mainTimeoutMs, key: 0 };
 }
 
 function start({ profile, space }: Recognition, isFree: boolean, sinceCleanUpMs: number): Recognition {
@@ -177,7 +177,7 @@ function start({ profile, space }: Recognition, isFree: boolean, sinceCleanUpMs:
   };
 }
 
-/** Some recognisers never fire `start`; their results count as well. */
+/** Some recognisers never fire `start`, so a result counts as one. */
 function begin(state: Recognition): Recognition {
   return { ...state, phase: 'listening', retries: 0, hasBegun: true };
 }
@@ -186,19 +186,19 @@ function applyResults(state: Recognition, results: readonly RecognisedResult[]):
   if (!isRunning(state) && !(state.phase === 'stopped' && state.afterEnd !== 'discard')) return state;
   const revised = revise(state, results);
   if (state.phase === 'stopped') return revised;
-  const listening = { ...begin(revised), speechSigns: state.speechSigns + (revised === state ? 0 : 1) };
+  const listening = { ...begin(revised), speechEvents: state.speechEvents + (revised === state ? 0 : 1) };
   const isComplete = !state.profile.isContinuous && results.some(({ isFinal }) => isFinal);
   return isComplete ? stop(listening, 'deliver') : listening;
 }
 
-/** A list of results replaces the last one. An empty list removes no words; a new start removes no final words. */
+/** Replaces the results, unless the new list is empty. Keeps final words if the recogniser starts its list over. */
 function revise(state: Recognition, results: readonly RecognisedResult[]): Recognition {
   if (readResults(results, state).text === '') return state;
   const settled = state.results.filter(isSettled);
   const hasStartedOver = results.filter(isSettled).length < settled.length;
   return {
     ...state,
-    earlier: hasStartedOver ? joinParts([state.earlier, readResults(settled, state)], state) : state.earlier,
+    earlier: hasStartedOver ? mergeTexts([state.earlier, readResults(settled, state)], state) : state.earlier,
     results,
   };
 }
@@ -208,12 +208,12 @@ function fail(state: Recognition, errorCode: string): Recognition {
     const isRetried = errorCode === 'aborted' && state.retries < state.profile.abortRetries;
     return isRetried ? stop(state, 'retry') : stop(state, 'deliver', errorCode);
   }
-  // A recogniser that was asked to end reports `aborted`.
+  // A recogniser that is asked to end reports `aborted`.
   const isNewError = errorCode !== 'aborted' && state.afterEnd !== 'discard' && state.errorCode === undefined;
   return state.phase === 'stopped' && isNewError ? { ...state, afterEnd: 'deliver', errorCode } : state;
 }
 
-/** Ends at once if no recogniser is running, else when that has ended. */
+/** Goes idle at once if no recogniser is running, else when it has ended. */
 function stop(
   state: Recognition,
   afterEnd: Recognition['afterEnd'],
@@ -223,7 +223,7 @@ function stop(
   return isRunning(state) || state.phase === 'stopped' ? { ...stopped, phase: 'stopped' } : goIdle(stopped);
 }
 
-function followUp(state: Recognition): Recognition {
+function finishStop(state: Recognition): Recognition {
   if (state.phase !== 'stopped') return state;
   return state.afterEnd === 'retry' ? retry(state) : goIdle(state);
 }
@@ -261,11 +261,11 @@ function isOngoing({ phase, afterEnd }: Recognition): boolean {
 }
 
 function readResults(results: readonly RecognisedResult[], rules: JoiningRules): RecognisedText {
-  const parts = results.map((result) => {
+  const texts = results.map((result) => {
     const { transcript, confidence } = chooseBest(result);
     return { text: transcript.trim(), confidence: readConfidence(result.isFinal, confidence) };
   });
-  return joinParts(parts, rules);
+  return mergeTexts(texts, rules);
 }
 
 function chooseBest({ alternatives }: RecognisedResult): Alternative {
@@ -284,16 +284,16 @@ function readConfidence(isFinal: boolean, confidence: number | undefined): numbe
 
 type JoiningRules = Pick<Recognition, 'space' | 'profile'>;
 
-/** Android repeats earlier text in each result: a result that starts with earlier text replaces it. */
-function joinParts(parts: readonly RecognisedText[], { space, profile }: JoiningRules): RecognisedText {
+/** On Android, each result may repeat the earlier text, and then replaces it. */
+function mergeTexts(texts: readonly RecognisedText[], { space, profile }: JoiningRules): RecognisedText {
   const kept: RecognisedText[] = [];
-  for (const part of parts) {
-    if (part.text === '') continue;
+  for (const next of texts) {
+    if (next.text === '') continue;
     const all = kept.map(({ text }) => text).join(space);
     const last = kept.at(-1)?.text ?? '';
-    if (profile.restatesResults && beginsWith(part.text, all)) kept.length = 0;
-    else if (profile.restatesResults && beginsWith(part.text, last)) kept.pop();
-    kept.push(part);
+    if (profile.repeatsEarlierText && beginsWith(next.text, all)) kept.length = 0;
+    else if (profile.repeatsEarlierText && beginsWith(next.text, last)) kept.pop();
+    kept.push(next);
   }
   return {
     text: kept.map(({ text }) => text).join(space),

@@ -2,7 +2,7 @@ import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
-import { hold } from './hold.ts';
+import { buttonHold } from './button-hold.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
   chooseCommand,
@@ -16,11 +16,11 @@ import {
   type RecognitionTimer,
   readRecognisedText,
 } from './recognition.ts';
-import { describeRecognitionError } from './recognition-sentence.ts';
+import { describeRecognitionError } from './recognition-errors.ts';
 
 export type RecognitionListener = Omit<MethodListener, 'onClips'>;
 
-/** Listens with the browser's recogniser, which must exist. It ends an earlier one first, because there is only one. */
+/** Listens with the browser's recogniser, which must exist. Ends an earlier one first: only one can run at a time. */
 export function recognise(language: string, browser: Browser, listener: RecognitionListener): Listening {
   const run = new RecognitionRun(language, browser, listener);
   run.start();
@@ -34,9 +34,9 @@ class RecognitionRun {
   readonly #language: string;
   readonly #browser: Browser;
   readonly #listener: RecognitionListener;
-  readonly #timers = new Map<RecognitionTimer['due'], { key: number; id: ReturnType<typeof setTimeout> }>();
+  readonly #timers = new Map<RecognitionTimer['event'], { key: number; id: ReturnType<typeof setTimeout> }>();
   readonly #events: RecognitionEvent[] = [];
-  readonly #stopFollowingHold: () => void;
+  readonly #unsubscribe: () => void;
   #state: Recognition;
   #recogniser: BrowserRecogniser | undefined;
 
@@ -45,59 +45,59 @@ class RecognitionRun {
     this.#browser = browser;
     this.#listener = listener;
     this.#state = createRecognition(findBrowserProfile(browser).recognition, getSeparator(language));
-    this.#stopFollowingHold = hold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
+    this.#unsubscribe = buttonHold.subscribe((isHeld) => this.send({ type: 'hold-changed', isHeld }));
   }
 
   start(): void {
-    const isFree = queueUp(this);
+    const isFree = tryAcquire(this);
     this.send({ type: 'start-requested', isFree, sinceCleanUpMs: performance.now() - cleanedUpAtMs });
-    this.send({ type: 'hold-changed', isHeld: hold.get() });
-    hasMicrophone().then((isThere) => {
-      if (!isThere && this.#state.step !== 'launched') {
+    this.send({ type: 'hold-changed', isHeld: buttonHold.get() });
+    hasMicrophone().then((isFound) => {
+      if (!isFound && this.#state.step !== 'launched') {
         this.send({ type: 'start-refused', errorCode: 'no-microphone' });
       }
     });
   }
 
-  /** Queues events: recognisers and listeners may send further ones while they are called. */
+  /** Queues events, because recognisers and listeners may send more while one is applied. */
   send(event: RecognitionEvent): void {
     this.#events.push(event);
     if (this.#events.length > 1) return;
     try {
-      for (const each of this.#events) this.#take(each);
+      for (const each of this.#events) this.#apply(each);
     } finally {
       this.#events.length = 0;
     }
   }
 
-  #take(event: RecognitionEvent): void {
+  #apply(event: RecognitionEvent): void {
     const before = this.#state;
     this.#state = nextRecognition(before, event);
     if (this.#state === before) return;
     this.#updateTimers();
     this.#updateRecogniser(before);
     if (this.#state.phase === 'idle') {
-      this.#stopFollowingHold();
-      leaveQueue(this);
+      this.#unsubscribe();
+      releaseRecogniser(this);
     }
-    if (this.#state.afterEnd === 'discard') this.#reportOver(before);
+    if (this.#state.afterEnd === 'discard') this.#reportReleased(before);
     else this.#report(before);
   }
 
   #updateTimers(): void {
     const wanted = listTimers(this.#state);
-    for (const [due, { key, id }] of this.#timers) {
-      if (wanted.some((timer) => timer.due === due && timer.key === key)) continue;
+    for (const [event, { key, id }] of this.#timers) {
+      if (wanted.some((timer) => timer.event === event && timer.key === key)) continue;
       clearTimeout(id);
-      this.#timers.delete(due);
+      this.#timers.delete(event);
     }
-    for (const { due, durationMs, key } of wanted) {
-      if (this.#timers.has(due)) continue;
+    for (const { event, durationMs, key } of wanted) {
+      if (this.#timers.has(event)) continue;
       const id = setTimeout(() => {
-        this.#timers.delete(due);
-        this.send({ type: due });
+        this.#timers.delete(event);
+        this.send({ type: event });
       }, durationMs);
-      this.#timers.set(due, { key, id });
+      this.#timers.set(event, { key, id });
     }
   }
 
@@ -127,9 +127,9 @@ class RecognitionRun {
 
   #prepare(recogniser: BrowserRecogniser): void {
     const { profile } = this.#state;
-    recogniser.lang = findTag(this.#language);
+    recogniser.lang = getLanguageTag(this.#language);
     recogniser.continuous = profile.isContinuous;
-    recogniser.interimResults = profile.hasInterimResults;
+    recogniser.interimResults = true;
     recogniser.maxAlternatives = profile.alternatives;
     // An abandoned recogniser may still fire events.
     const sendIfCurrent = (event: RecognitionEvent) => {
@@ -138,7 +138,7 @@ class RecognitionRun {
     recogniser.onstart = () => sendIfCurrent({ type: 'began' });
     recogniser.onspeechend = () => sendIfCurrent({ type: 'speech-ended' });
     recogniser.onresult = ({ results }) =>
-      sendIfCurrent({ type: 'results-changed', results: read(results, profile.alternatives) });
+      sendIfCurrent({ type: 'results-changed', results: copyResults(results, profile.alternatives) });
     recogniser.onerror = ({ error }) => sendIfCurrent({ type: 'failed', errorCode: error });
     recogniser.onend = () => {
       if (this.#recogniser !== recogniser) return;
@@ -170,35 +170,35 @@ class RecognitionRun {
     if (state.phase !== 'idle') return;
     if (state.errorCode) listener.onFailure(describeRecognitionError(state.errorCode, this.#browser));
     else listener.onTranscript(text, confidence);
-    listener.onOver();
+    listener.onReleased();
   }
 
-  #reportOver(before: Recognition): void {
+  #reportReleased(before: Recognition): void {
     if (findSilenceTimer(before)) this.#listener.onSilence(undefined);
-    if (this.#state.phase === 'idle') this.#listener.onOver();
+    if (this.#state.phase === 'idle') this.#listener.onReleased();
   }
 }
 
-/** The run that has the browser's recogniser, and the one that waits for it. */
-let holder: RecognitionRun | undefined;
-let waiting: RecognitionRun | undefined;
+/** The run that uses the browser's recogniser, and the one that waits for it. */
+let activeRun: RecognitionRun | undefined;
+let waitingRun: RecognitionRun | undefined;
 let cleanedUpAtMs = Number.NEGATIVE_INFINITY;
 
-function queueUp(run: RecognitionRun): boolean {
-  waiting?.send({ type: 'displaced' });
-  holder?.send({ type: 'displaced' });
-  const isFree = holder === undefined;
-  if (isFree) holder = run;
-  else waiting = run;
+function tryAcquire(run: RecognitionRun): boolean {
+  waitingRun?.send({ type: 'displaced' });
+  activeRun?.send({ type: 'displaced' });
+  const isFree = activeRun === undefined;
+  if (isFree) activeRun = run;
+  else waitingRun = run;
   return isFree;
 }
 
-function leaveQueue(run: RecognitionRun): void {
-  if (waiting === run) waiting = undefined;
-  if (holder !== run) return;
-  holder = waiting;
-  waiting = undefined;
-  holder?.send({ type: 'freed' });
+function releaseRecogniser(run: RecognitionRun): void {
+  if (waitingRun === run) waitingRun = undefined;
+  if (activeRun !== run) return;
+  activeRun = waitingRun;
+  waitingRun = undefined;
+  activeRun?.send({ type: 'freed' });
 }
 
 interface BrowserRecogniser {
@@ -227,15 +227,15 @@ function createRecogniser(): BrowserRecogniser {
   return new Recogniser();
 }
 
-/** False only if that is known without opening one. */
+/** Without opening it; true if unknown. */
 async function hasMicrophone(): Promise<boolean> {
-  // Without permission, browsers list one device of each kind, or none.
+  // Without permission, the list may be empty.
   const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => undefined)) ?? [];
   return devices.length === 0 || devices.some(({ kind }) => kind === 'audioinput');
 }
 
-/** Some browsers' lists of alternatives have no length. */
-function read(results: ArrayLike<BrowserResult>, alternatives: number): RecognisedResult[] {
+/** Not every browser's list of alternatives has a length. */
+function copyResults(results: ArrayLike<BrowserResult>, alternatives: number): RecognisedResult[] {
   return Array.from(results, (result) => ({
     isFinal: result.isFinal,
     alternatives: Array.from({ length: alternatives }, (_, index) => result[index]).filter(
@@ -245,12 +245,9 @@ function read(results: ArrayLike<BrowserResult>, alternatives: number): Recognis
 }
 
 /** A BCP 47 tag. Most of Transcribe's codes are the same. */
-function findTag(language: string): string {
-  const { code, transcribe } = findLanguage(language) ?? {
-    code: defaultLanguages.source,
-    transcribe: defaultLanguages.source,
-  };
-  return tags[code] ?? transcribe;
+function getLanguageTag(language: string): string {
+  const found = findLanguage(language);
+  return found ? (tags[found.code] ?? found.transcribe) : defaultLanguages.source;
 }
 
 const tags: Readonly<Record<string, string>> = { et: 'et-EE', no: 'nb-NO', 'nl-BE': 'nl-BE' };

@@ -3,7 +3,7 @@ import * as texts from '../../texts/speech.ts';
 import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
-import { silence } from '../record/silence.ts';
+import { silenceTimeout } from '../record/silence-timeout.ts';
 import { isAllowanceUsedUp } from '../transcribe/allowance-error.ts';
 import { type ClipsTranscript, transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
@@ -16,7 +16,7 @@ import type {
 } from './listening.ts';
 import { recognise } from './run-recognition.ts';
 
-/** Call it inside the tap. If an input method fails, the other takes over, and the next tap starts with that one. */
+/** Call it in the tap's event handler. If an input method fails, the other takes over, now and on the next tap. */
 export function listen(language: string, environment: Environment, listener: InputListener): Listening {
   const input = new VoiceInput(language, environment, listener);
   input.start();
@@ -51,8 +51,8 @@ class VoiceInput {
   /** Methods still to try, in order. */
   readonly #methods: InputMethod[];
   #current: Listening | undefined;
-  /** Found no microphone, which counts as its failure if the next method finds one. */
-  #withoutMicrophone: InputMethod | undefined;
+  /** It has failed only if the next method finds a microphone. */
+  #methodWithoutMicrophone: InputMethod | undefined;
   #isFinishing = false;
   #isOver = false;
 
@@ -66,7 +66,7 @@ class VoiceInput {
   start(): void {
     const problem = findListenProblem(this.#language, this.#environment.browser, this.#environment.health);
     if (problem) {
-      const failure = { code: 'language', sentence: problem.sentence, isExhausted: true } as const;
+      const failure = { code: 'language', sentence: problem.sentence, hasNoMethodLeft: true } as const;
       this.#end(() => this.#listener.onFailure(failure));
     }
     this.#startNext();
@@ -82,7 +82,7 @@ class VoiceInput {
   discard(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    silence.set(undefined);
+    silenceTimeout.set(undefined);
     this.#current?.discard();
   }
 
@@ -90,14 +90,14 @@ class VoiceInput {
     this.#current = undefined;
     const [method] = this.#methods;
     if (this.#isOver || method === undefined) return;
-    if (isTakenByAnother(method)) {
+    if (isOtherMethodOpen(method)) {
       startWhenFree = () => this.#startNext();
       return;
     }
     this.#methods.shift();
     const opened = { method };
     openMethods.add(opened);
-    const started = this.#startMethod(method, this.#listenerFor(opened));
+    const started = this.#startMethod(method, this.#createListener(opened));
     if (openMethods.has(opened)) this.#current = started;
   }
 
@@ -109,27 +109,28 @@ class VoiceInput {
       finish: recording.finish,
       discard() {
         recording.discard();
-        listener.onOver();
+        listener.onReleased();
       },
     };
   }
 
-  #listenerFor(opened: OpenMethod): MethodListener {
+  #createListener(opened: OpenMethod): MethodListener {
     let heard: Heard = 'nothing';
     const isCurrent = () => !this.#isOver && openMethods.has(opened);
     const endMethod = (report: () => void) => {
       const wasCurrent = isCurrent();
       release(opened);
       if (!wasCurrent) return;
-      silence.set(undefined);
+      silenceTimeout.set(undefined);
       report();
     };
     const listener = this.#listener;
     return {
       onListening: () => {
         if (!isCurrent()) return;
-        if (this.#withoutMicrophone) inputMethods.noteFailure(this.#withoutMicrophone, this.#language);
-        if (opened.method === 'server') heard = 'perhaps-words';
+        if (this.#methodWithoutMicrophone)
+          inputMethods.noteFailure(this.#methodWithoutMicrophone, this.#language);
+        if (opened.method === 'server') heard = 'unknown';
         listener.onListening();
       },
       onInterim(text) {
@@ -138,13 +139,13 @@ class VoiceInput {
         listener.onInterim(text);
       },
       onSilence(durationMs) {
-        if (isCurrent()) silence.set(durationMs === undefined ? undefined : { durationMs });
+        if (isCurrent()) silenceTimeout.set(durationMs === undefined ? undefined : { durationMs });
       },
       onClips: (clips) => endMethod(() => this.#end(() => listener.onClips(clips))),
       onTranscript: (text, confidence) =>
         endMethod(() => this.#end(() => listener.onTranscript(text, confidence))),
       onFailure: (failure) => endMethod(() => this.#fail(opened.method, failure, heard)),
-      onOver: () => release(opened),
+      onReleased: () => release(opened),
     };
   }
 
@@ -152,14 +153,14 @@ class VoiceInput {
     const reaction = heard === 'words' ? undefined : findReaction(method, failure);
     if (reaction === 'note-unsupported') inputMethods.noteUnsupported(method, this.#language);
     if (reaction === 'note-failure') inputMethods.noteFailure(method, this.#language);
-    if (reaction === 'note-if-other-hears') this.#withoutMicrophone = method;
+    if (reaction === 'note-if-other-works') this.#methodWithoutMicrophone = method;
 
     const canSwitch = reaction !== undefined && heard === 'nothing' && !this.#isFinishing;
     if (!canSwitch) {
       this.#end(() => this.#listener.onFailure(failure));
     } else if (this.#methods.length === 0) {
-      const sentence = `${failure.sentence.replace(/\.?$/, '.')} ${texts.typeInstead}`;
-      this.#end(() => this.#listener.onFailure({ ...failure, sentence, isExhausted: true }));
+      const sentence = texts.joinSentences(failure.sentence, texts.typeInstead);
+      this.#end(() => this.#listener.onFailure({ ...failure, sentence, hasNoMethodLeft: true }));
     } else {
       this.#listener.onSwitching(failure);
       this.#startNext();
@@ -172,14 +173,14 @@ class VoiceInput {
   }
 }
 
-/** Undefined if the other method would fail as well. */
+/** Undefined if the other method would fail too. */
 function findReaction(method: InputMethod, { code }: VoiceFailure): Reaction | undefined {
   if (code === 'network' && navigator.onLine === false) return undefined;
   return reactions[method][code];
 }
 
-/** `note-if-other-hears`: the failure counts only if the other method finds a microphone. */
-type Reaction = 'note-unsupported' | 'note-failure' | 'note-if-other-hears';
+/** `note-if-other-works`: the failure counts only if the other method finds a microphone. */
+type Reaction = 'note-unsupported' | 'note-failure' | 'note-if-other-works';
 
 const reactions: Record<InputMethod, Partial<Record<VoiceFailureCode, Reaction>>> = {
   browser: {
@@ -188,23 +189,23 @@ const reactions: Record<InputMethod, Partial<Record<VoiceFailureCode, Reaction>>
     other: 'note-failure',
     network: 'note-failure',
     'not-started': 'note-failure',
-    'no-microphone': 'note-if-other-hears',
+    'no-microphone': 'note-if-other-works',
   },
   server: { unsupported: 'note-failure', recording: 'note-failure', 'not-started': 'note-failure' },
 };
 
-/** `perhaps-words`: a recorder knows only at its end whether it heard words. */
-type Heard = 'nothing' | 'perhaps-words' | 'words';
+/** `unknown`: a recorder knows only at the end whether it heard words. */
+type Heard = 'nothing' | 'unknown' | 'words';
 
 interface OpenMethod {
   readonly method: InputMethod;
 }
 
-/** Discarded methods release the microphone late. Only a method of the same kind may start before that. */
+/** A discarded method releases the microphone late. Until then, only the same method may start again. */
 const openMethods = new Set<OpenMethod>();
 let startWhenFree: (() => void) | undefined;
 
-function isTakenByAnother(method: InputMethod): boolean {
+function isOtherMethodOpen(method: InputMethod): boolean {
   return [...openMethods].some((opened) => opened.method !== method);
 }
 

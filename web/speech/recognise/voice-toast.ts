@@ -6,8 +6,7 @@ import { hasRecogniser, inputMethods } from './input-methods.ts';
 import type { VoiceFailure } from './listening.ts';
 
 export function buildSwitchingToast(sentence: string, next = texts.tryingAnotherWay): ToastToShow {
-  const description = `${sentence.replace(/\.?$/, '.')} ${next}`;
-  return { duration: 'long', title: texts.switchingTitle, description };
+  return { duration: 'long', title: texts.switchingTitle, description: texts.joinSentences(sentence, next) };
 }
 
 export function buildMissingWordsToast(sentence: string): ToastToShow {
@@ -15,7 +14,7 @@ export function buildMissingWordsToast(sentence: string): ToastToShow {
 }
 
 export function buildVoiceToast(
-  { sentence, code, isExhausted }: Pick<VoiceFailure, 'sentence'> & Partial<VoiceFailure>,
+  { sentence, code, hasNoMethodLeft }: Pick<VoiceFailure, 'sentence'> & Partial<VoiceFailure>,
   { voiceFailures, guide, browser, source }: VoiceState,
 ): ToastToShow {
   if (code === 'transcription' && canBrowserTakeOver(source, browser)) {
@@ -25,7 +24,8 @@ export function buildVoiceToast(
     const title = browser.id === 'ios-chrome' ? texts.iosChromeSetupTitle : texts.chromeSetupTitle;
     return buildFailureToast(title, sentence);
   }
-  if (isExhausted) return { tone: 'destructive', title: texts.recordingFailedTitle, description: sentence };
+  if (hasNoMethodLeft)
+    return { tone: 'destructive', title: texts.recordingFailedTitle, description: sentence };
   if (code === 'other') return { tone: 'destructive', title: texts.errorTitle, description: sentence };
   const description = voiceFailures > 1 ? texts.voiceNotWorking : sentence;
   return { tone: 'destructive', title: texts.issueTitle, description };

@@ -11,15 +11,15 @@ export function cutClips(samples: Float32Array): Blob[] {
 export function cutPieces(samples: Float32Array): Float32Array[] {
   const pieces: Float32Array[] = [];
   let rest = samples;
-  while (rest.length > fullSamples) {
-    const length = findQuietestMoment(rest.subarray(0, fullSamples));
+  while (rest.length > maxPieceSamples) {
+    const length = findQuietestMoment(rest.subarray(0, maxPieceSamples));
     pieces.push(rest.subarray(0, length));
     rest = rest.subarray(length);
   }
   return [...pieces, rest];
 }
 
-/** The part with speech and half a second on either side, because each second is billed. Undefined without speech. */
+/** Keeps speech and half a second on either side, because every second is billed. Undefined without speech. */
 export function trimToSpeech(samples: Float32Array): Float32Array | undefined {
   const speech = findSpeech(samples);
   if (!speech || samples.length < minSamples) return undefined;
@@ -42,7 +42,7 @@ export function findSpeech(samples: Float32Array): { from: number; until: number
   return from === undefined || longestRun < minFrames ? undefined : { from, until };
 }
 
-/** The middle of the quietest stretch, the last of equally quiet ones. */
+/** The middle of the quietest stretch. The last one wins a tie. */
 function findQuietestMoment(samples: Float32Array): number {
   const energies: number[] = [];
   for (let at = earliestCut; at < samples.length; at += frameSamples) {
@@ -65,10 +65,10 @@ function isLoud(frame: Float32Array): boolean {
 }
 
 /** 14.5 s; the server takes clips of at most 15 s. */
-const fullSamples = 14.5 * wavSampleRate;
+const maxPieceSamples = 14.5 * wavSampleRate;
 const earliestCut = 8 * wavSampleRate;
 const frameSamples = 0.02 * wavSampleRate;
-/** 200 ms: longer than the silence in a p or a t. */
+/** 200 ms: longer than the gap before a p or a t. */
 const stretchFrames = 10;
 /** -40 dB. */
 const silentPeak = 0.01;

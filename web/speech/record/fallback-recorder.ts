@@ -18,14 +18,14 @@ export function startFallbackRecorder(
   listener: FallbackListener,
 ): FallbackRecorder | undefined {
   let isOver = false;
-  let reading = Promise.resolve();
+  let decoding = Promise.resolve();
   let current = startRecording(stream, profile, fail);
   if (!current) return undefined;
   const rotation = setInterval(() => {
     const ended = current;
     current = startRecording(stream, profile, fail);
     if (ended) deliver(ended.stop());
-    if (!current) reading.then(fail);
+    if (!current) decoding.then(fail);
   }, rotationMs);
 
   function fail(): void {
@@ -35,7 +35,7 @@ export function startFallbackRecorder(
   }
 
   function deliver(stopped: Promise<Blob>): void {
-    reading = reading.then(async () => {
+    decoding = decoding.then(async () => {
       const recorded = await stopped;
       if (recorded.size === 0) return;
       const samples = await decode(recorded).catch(() => undefined);
@@ -53,14 +53,14 @@ export function startFallbackRecorder(
     async stop() {
       clearInterval(rotation);
       if (current) deliver(current.stop());
-      await reading;
+      await decoding;
       isOver = true;
     },
     discard,
   };
 }
 
-/** Long recordings are decoded piece by piece. */
+/** Limits the length of what is decoded at once. */
 const rotationMs = 28_000;
 
 function startRecording(stream: MediaStream, profile: RecordingProfile, onError: () => void) {
@@ -73,7 +73,7 @@ function startRecording(stream: MediaStream, profile: RecordingProfile, onError:
     recorder.addEventListener('stop', () => resolve(new Blob(chunks, { type: recorder.mimeType })));
   });
   return {
-    /** It may have ended when the microphone was lost. */
+    /** It may have stopped already when the microphone was lost. */
     stop() {
       if (recorder.state !== 'inactive') recorder.stop();
       return stopped;

@@ -8,7 +8,7 @@ export function LevelBars() {
     const stopListening = level.subscribe((now) => {
       loudest = Math.max(loudest, now);
     });
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const heights = Array.from({ length: barCount }, () => 0);
     const timer = setInterval(() => {
       const now = loudest;
@@ -18,7 +18,7 @@ export function LevelBars() {
       heights.forEach((height, index) => {
         const bar = row.current?.children[index];
         if (!(bar instanceof HTMLElement)) return;
-        if (isStill) bar.style.opacity = index < now * barCount ? '1' : '0.3';
+        if (isMotionReduced) bar.style.opacity = index < now * barCount ? '1' : '0.3';
         else bar.style.transform = `scaleY(${0.12 + height * 0.88})`;
       });
     }, stepMs);

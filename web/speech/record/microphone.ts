@@ -3,25 +3,25 @@ import * as texts from '../../texts/speech.ts';
 import type { MicrophoneProfile } from '../profiles.ts';
 import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
 
-/** Opens the microphone. A late stream is used if it is the first. @throws MicrophoneError, or the abort reason */
+/** Uses the first stream, even of an attempt that has timed out. @throws MicrophoneError, or the abort reason */
 export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
-    const search = new AbortController();
+    const attempts = new AbortController();
 
     function take(stream: MediaStream): void {
-      if (search.signal.aborted) close(stream);
-      search.abort();
+      if (attempts.signal.aborted) close(stream);
+      attempts.abort();
       resolve(stream);
     }
 
     function fail(error: unknown): void {
-      search.abort();
+      attempts.abort();
       reject(error);
     }
 
     if (signal.aborted) return fail(signal.reason);
-    signal.addEventListener('abort', () => fail(signal.reason), { signal: search.signal });
-    attempt(profile, take, search.signal).catch((error) => fail(new MicrophoneError(error)));
+    signal.addEventListener('abort', () => fail(signal.reason), { signal: attempts.signal });
+    tryToOpen(profile, take, attempts.signal).catch((error) => fail(new MicrophoneError(error)));
   });
 }
 
@@ -38,24 +38,24 @@ class MicrophoneError extends Error implements VoiceFailure {
   }
 }
 
-async function attempt(
+async function tryToOpen(
   { constraints, attempts, pauseMs, timeoutStepMs }: MicrophoneProfile,
   take: (stream: MediaStream) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  // Pages without https have none.
+  // Undefined on pages without HTTPS.
   if (!navigator.mediaDevices?.getUserMedia) {
     throw new DOMException(texts.recordingUnsupported, 'NotSupportedError');
   }
   for (let count = 1; ; count++) {
-    const asked = navigator.mediaDevices.getUserMedia({ audio: constraints }).then(requireAudio).then(take);
-    const inTime =
-      timeoutStepMs === undefined ? asked : Promise.race([asked, failAfter(count * timeoutStepMs, signal)]);
+    const opened = navigator.mediaDevices.getUserMedia({ audio: constraints }).then(requireAudio).then(take);
+    const answer =
+      timeoutStepMs === undefined ? opened : Promise.race([opened, failAfter(count * timeoutStepMs, signal)]);
     try {
-      return await inTime;
+      return await answer;
     } catch (error) {
       if (signal.aborted) return;
-      if (count >= attempts || (await isFutile(error))) throw error;
+      if (count >= attempts || (await isPermanent(error))) throw error;
     }
     await delay(pauseMs, signal);
   }
@@ -71,8 +71,8 @@ function close(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Whether another attempt would fail again. A dismissed question may still be answered. */
-async function isFutile(error: unknown): Promise<boolean> {
+/** Whether another attempt would fail too. A user who dismissed the prompt may still accept the next one. */
+async function isPermanent(error: unknown): Promise<boolean> {
   switch (readName(error)) {
     case 'NotFoundError':
     case 'OverconstrainedError':

@@ -39,7 +39,7 @@ const batchSamples = 1024;
 
 registerProcessor('pcm', PcmProcessor);
 
-// TypeScript has no types of AudioWorkletGlobalScope.
+// TypeScript lacks the types of AudioWorkletGlobalScope.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

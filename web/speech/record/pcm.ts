@@ -1,7 +1,7 @@
 import { level } from './level.ts';
-import workletAddress from './pcm-worklet.ts?worker&url';
+import workletUrl from './pcm-worklet.ts?worker&url';
 
-export interface Pcm {
+export interface PcmCapture {
   /** Delivers samples at `wavSampleRate`, or none if the browser cannot. */
   connect(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
   amplify(gain: number): void;
@@ -9,16 +9,16 @@ export interface Pcm {
   close(): void;
 }
 
-/** Call it inside the tap: only there may a context start on an iPhone. */
-export function openPcm(gain: number): Pcm {
+/** Call it in the tap's event handler. On iPhones, an audio context starts only there. */
+export function openPcmCapture(gain: number): PcmCapture {
   const context = createContext();
-  if (!context) return noPcm;
+  if (!context) return noCapture;
   context.resume().catch(() => {});
-  // A phone call suspends it for good.
+  // A phone call suspends it, and iOS does not resume it.
   context.addEventListener('statechange', () => {
     if (context.state !== 'running' && context.state !== 'closed') context.resume().catch(() => {});
   });
-  const loading = context.audioWorklet?.addModule(workletAddress).then(
+  const loading = context.audioWorklet?.addModule(workletUrl).then(
     () => true,
     () => false,
   );
@@ -31,17 +31,17 @@ export function openPcm(gain: number): Pcm {
     connect(stream, onSamples) {
       source = createSource(context, stream);
       if (!source) return;
-      // Safari allows it as soon as the page records.
+      // While the page records, Safari starts audio without a tap.
       context.resume().catch(() => {});
       source.connect(amplifier);
       stopMeter = startMeter(amplifier);
-      loading?.then((isThere) => {
-        if (!isThere || context.state === 'closed') return;
+      loading?.then((isLoaded) => {
+        if (!isLoaded || context.state === 'closed') return;
         worklet = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
         worklet.port.onmessage = ({ data }: MessageEvent<Float32Array | undefined>) => {
           if (data) onSamples(data);
         };
-        // Silent, but some browsers run only nodes that are connected to the destination.
+        // It outputs silence, but some browsers run only nodes that lead to the destination.
         amplifier.connect(worklet).connect(context.destination);
       });
     },
@@ -60,7 +60,7 @@ export function openPcm(gain: number): Pcm {
   };
 }
 
-const noPcm: Pcm = { connect() {}, amplify() {}, flush: async () => {}, close() {} };
+const noCapture: PcmCapture = { connect() {}, amplify() {}, flush: async () => {}, close() {} };
 
 function createContext(): AudioContext | undefined {
   try {
@@ -70,7 +70,7 @@ function createContext(): AudioContext | undefined {
   }
 }
 
-/** Firefox refuses a microphone with another sample rate than the context. */
+/** Firefox throws if the sample rates of the microphone and the context differ. */
 function createSource(context: AudioContext, stream: MediaStream): MediaStreamAudioSourceNode | undefined {
   try {
     return context.createMediaStreamSource(stream);
@@ -109,7 +109,7 @@ function startMeter(amplifier: GainNode): () => void {
   };
 }
 
-/** 0 at -50 dB, 1 at -10 dB: the range of speech into a microphone. */
+/** 0 at -50 dB, 1 at -10 dB: the range of speech. */
 function measureLoudness(samples: Float32Array): number {
   const meanSquare = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   const decibels = 20 * Math.log10(Math.sqrt(meanSquare) + 1e-7);

@@ -5,10 +5,10 @@ import { findBrowserProfile } from '../profiles.ts';
 import type { Listening, VoiceFailure, VoiceListener } from '../recognise/listening.ts';
 import { Dictation } from '../transcribe/dictation.ts';
 import { openMicrophone } from './microphone.ts';
-import { SampleSource } from './samples.ts';
-import { findGain } from './wav.ts';
+import { SampleSource } from './sample-source.ts';
+import { getGain } from './wav.ts';
 
-/** Records until it is told to stop, half a minute is silent, or the microphone is lost. Call it inside the tap. */
+/** Call it in the tap's event handler. Also ends after half a minute of silence, or when the microphone is lost. */
 export function record(language: string, browser: Browser, listener: VoiceListener): Listening {
   const recording = new Recording(language, browser, listener);
   recording.open();
@@ -21,7 +21,7 @@ class Recording {
   readonly #opening = new AbortController();
   readonly #samples: SampleSource;
   readonly #dictation: Dictation;
-  readonly #stopFollowingSettings: () => void;
+  readonly #unsubscribe: () => void;
   #phase: 'opening' | 'recording' | 'finishing' | 'over' = 'opening';
   #stream: MediaStream | undefined;
 
@@ -35,14 +35,14 @@ class Recording {
       onSilence: () => this.finish(noSpeech),
       onAllowanceUsedUp: () => this.finish(noSpeech),
     });
-    this.#samples = new SampleSource(findGain(settings.get().micSensitivity), {
+    this.#samples = new SampleSource(getGain(settings.get().micSensitivity), {
       onStart: () => listener.onListening(),
       onSamples: (samples) => this.#dictation.add(samples),
       onRestart: () => this.#dictation.restart(),
       onEnd: (reason) => this.finish(reason === 'broken' ? broken : interrupted),
     });
-    this.#stopFollowingSettings = settings.subscribe(() =>
-      this.#samples.amplify(findGain(settings.get().micSensitivity)),
+    this.#unsubscribe = settings.subscribe(() =>
+      this.#samples.amplify(getGain(settings.get().micSensitivity)),
     );
   }
 
@@ -55,9 +55,8 @@ class Recording {
       .catch(() => this.#fail(broken));
   }
 
-  /** @param ifNothing the failure if there was no speech */
-  async finish(ifNothing: VoiceFailure): Promise<void> {
-    if (this.#phase === 'opening') return this.#fail(ifNothing);
+  async finish(failureIfSilent: VoiceFailure): Promise<void> {
+    if (this.#phase === 'opening') return this.#fail(failureIfSilent);
     if (this.#phase !== 'recording') return;
     this.#phase = 'finishing';
     await this.#samples.flush();
@@ -67,8 +66,8 @@ class Recording {
     if (clips.length > 0) this.#listener.onClips(clips);
     else {
       this.#dictation.discard();
-      const isUnreadable = ifNothing === noSpeech && this.#samples.lacksSamples();
-      this.#listener.onFailure(isUnreadable ? unreadable : ifNothing);
+      const isUnreadable = failureIfSilent === noSpeech && this.#samples.hasLostSamples();
+      this.#listener.onFailure(isUnreadable ? unreadable : failureIfSilent);
     }
   }
 
@@ -100,7 +99,7 @@ class Recording {
   #close(): void {
     this.#phase = 'over';
     this.#opening.abort();
-    this.#stopFollowingSettings();
+    this.#unsubscribe();
     this.#samples.close();
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
   }

@@ -1,37 +1,37 @@
-/** Resamples a stream without seams. Chromium's `OfflineAudioContext` only interpolates: every s would become noise. */
+/** Resamples a stream. Chromium's `OfflineAudioContext` only interpolates, which turns sibilants into noise. */
 export function createResampler(fromRate: number, toRate: number): (samples: Float32Array) => Float32Array {
   const { kernels, taps, phases, step } = designFilter(fromRate, toRate);
   // Silence before the first sample, so that output and input start together.
-  let held = new Float32Array(taps / 2 - 1);
+  let tail = new Float32Array(taps / 2 - 1);
   let phase = 0;
   return (samples) => {
-    const joined = new Float32Array(held.length + samples.length);
-    joined.set(held);
-    joined.set(samples, held.length);
-    const made = new Float32Array(Math.ceil((joined.length * phases) / step) + 1);
+    const input = new Float32Array(tail.length + samples.length);
+    input.set(tail);
+    input.set(samples, tail.length);
+    const output = new Float32Array(Math.ceil((input.length * phases) / step) + 1);
     let count = 0;
     let at = 0;
-    while (at + taps <= joined.length) {
+    while (at + taps <= input.length) {
       let sum = 0;
       const kernel = phase * taps;
       for (let tap = 0; tap < taps; tap++) {
-        sum += (kernels[kernel + tap] as number) * (joined[at + tap] as number);
+        sum += (kernels[kernel + tap] as number) * (input[at + tap] as number);
       }
-      made[count++] = sum;
+      output[count++] = sum;
       phase += step;
       at += Math.floor(phase / phases);
       phase %= phases;
     }
-    held = joined.slice(at);
-    return made.slice(0, count);
+    tail = input.slice(at);
+    return output.slice(0, count);
   };
 }
 
-/** A windowed sinc for each position of a new sample between two old ones. */
+/** A windowed sinc for each position of an output sample between two input samples. */
 function designFilter(fromRate: number, toRate: number) {
   const divisor = greatestCommonDivisor(fromRate, toRate);
   const phases = toRate / divisor;
-  const cutoff = Math.min(1, toRate / fromRate) * passedShare;
+  const cutoff = Math.min(1, toRate / fromRate) * passband;
   const half = Math.ceil(zeroCrossings / cutoff);
   const taps = 2 * half;
   const kernels = new Float32Array(phases * taps);
@@ -44,9 +44,9 @@ function designFilter(fromRate: number, toRate: number) {
   return { kernels, taps, phases, step: fromRate / divisor };
 }
 
-/** The share of the lower band that passes unchanged; the rest is the filter's slope. */
-const passedShare = 0.9;
-/** On either side of the sinc: attenuates higher frequencies by at least 70 dB. */
+/** Share of the band that passes unchanged; the rest is the filter's transition. */
+const passband = 0.9;
+/** On either side of the sinc. Attenuates higher frequencies by at least 70 dB. */
 const zeroCrossings = 24;
 
 function sinc(x: number): number {

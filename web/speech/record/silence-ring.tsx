@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react';
-import { silence } from './silence.ts';
+import { silenceTimeout } from './silence-timeout.ts';
 
-/** A ring that runs out during the silence that ends listening. */
+/** Empties while the silence timeout runs. */
 export function SilenceRing() {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
     let running: Animation | undefined;
     const begin = () => {
       running?.cancel();
-      const timeout = silence.get();
+      const timeout = silenceTimeout.get();
       if (!timeout) return;
-      running = circle.current?.animate(runningOut, {
+      running = circle.current?.animate(emptying, {
         duration: timeout.durationMs,
-        easing: isStill ? 'steps(4)' : 'linear',
+        easing: isMotionReduced ? 'steps(4)' : 'linear',
         fill: 'forwards',
       });
     };
     begin();
-    const stop = silence.subscribe(begin);
+    const stop = silenceTimeout.subscribe(begin);
     return () => {
       stop();
       running?.cancel();
@@ -44,8 +44,8 @@ export function SilenceRing() {
   );
 }
 
-/** It restarts after every word, so it fades in only after a while. */
-const runningOut: Keyframe[] = [
+/** It restarts at every word, so it fades in slowly. */
+const emptying: Keyframe[] = [
   { strokeDashoffset: 0, opacity: 0 },
   { opacity: 1, offset: 0.2 },
   { strokeDashoffset: 1, opacity: 1 },

@@ -1,4 +1,4 @@
-/** Samples per second of the audio that is sent. */
+/** Of all audio that is sent. */
 export const wavSampleRate = 16_000;
 
 /** Encodes a mono 16-bit PCM WAV file. Samples are clipped to -1 to 1. */
@@ -42,14 +42,14 @@ export function amplify(samples: Float32Array, gain: number): Float32Array {
 }
 
 /** 1 at sensitivity 5, 4 at 10, a third at 1. */
-export function findGain(micSensitivity: number): number {
+export function getGain(micSensitivity: number): number {
   return 2 ** ((micSensitivity - 5) / 2.5);
 }
 
 function writePcm(file: DataView, offset: number, samples: Float32Array): void {
   samples.forEach((sample, index) => {
-    const cut = Math.max(-1, Math.min(1, sample));
-    file.setInt16(offset + index * 2, Math.round(cut * 0x7fff), true);
+    const clipped = Math.max(-1, Math.min(1, sample));
+    file.setInt16(offset + index * 2, Math.round(clipped * 0x7fff), true);
   });
 }
 

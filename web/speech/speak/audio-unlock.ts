@@ -7,12 +7,12 @@ export function getPlayer(): HTMLAudioElement {
   return element;
 }
 
-/** Whether sound plays without a tap: it did on this page or on an earlier visit. */
+/** Whether sound plays without a tap, now or on an earlier visit. */
 export function isUnlocked(): boolean {
   return !isLockable() || window.parleyAudioUnlocked === true || remembered.read() !== undefined;
 }
 
-/** Plays silence, so that iOS allows sound. Call it inside the tap, before any await. @returns whether it is allowed */
+/** Makes iOS allow sound. Call it in the tap's event handler, before any await. @returns whether sound is allowed */
 export function unlockAudio(): Promise<boolean> {
   if (!isLockable() || window.parleyAudioUnlocked) return Promise.resolve(true);
   unlocking ??= unlock().finally(() => {
@@ -28,7 +28,7 @@ export function unlockOnTap(): void {
 }
 
 /** Resolves 200 ms after the next tap or key that unlocks sound. Rejects when aborted. */
-export async function awaitTap(signal: AbortSignal): Promise<void> {
+export async function waitForUnlock(signal: AbortSignal): Promise<void> {
   let stop = () => {};
   signal.throwIfAborted();
   try {
@@ -78,7 +78,7 @@ async function unlock(): Promise<boolean> {
 
 async function playSilence(): Promise<void> {
   const audio = getPlayer();
-  // Sound may already play by a remembered permission.
+  // Sound may already be playing, if iOS remembers the permission.
   if (!audio.paused) return;
   audio.src = '/silence.wav';
   await audio.play();
@@ -90,13 +90,13 @@ function speakSilence(): void {
 }
 
 function resumeContext(): void {
-  // Lockdown Mode has none.
+  // Undefined in Lockdown Mode.
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   context.resume().catch(() => {});
 }
 
-/** iOS fires no click for a tap outside of controls. */
+/** iOS fires no click for a tap outside controls. */
 const tapEvents = ['touchend', 'click', 'keydown'] as const;
 
 function onTap(listener: () => void): () => void {

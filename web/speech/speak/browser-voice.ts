@@ -2,8 +2,8 @@ import { delay } from '../../browser/delay.ts';
 import * as texts from '../../texts/speech.ts';
 import { type Prosody, splitText } from './utterance.ts';
 
-/** `dropped`: it never began, or ended at once, because the browser requires a tap. */
-export type Outcome = 'spoken' | 'dropped' | Failure;
+/** `needs-tap`: the browser requires a tap, so it never began, or ended at once. */
+export type Outcome = 'spoken' | 'needs-tap' | Failure;
 
 interface Failure {
   readonly problem: string;
@@ -15,25 +15,25 @@ export interface Speech {
   /** Read for each piece, because settings may change. */
   readonly prosody: () => Prosody;
   readonly onStart: () => void;
-  /** The spoken word's offsets in the text. Some voices report none. */
+  /** The word's offsets in the text. Some voices report no words. */
   readonly onWord: (start: number, end: number) => void;
   readonly signal: AbortSignal;
 }
 
-export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech): Promise<Outcome> {
+export async function speakWithBrowserVoice(voice: SpeechSynthesisVoice, speech: Speech): Promise<Outcome> {
   const { text, prosody, onStart, onWord, signal } = speech;
-  let at = 0;
+  let position = 0;
   let hasBegun = false;
   signal.addEventListener('abort', cancel);
   try {
     if (speechSynthesis.speaking || speechSynthesis.pending) cancel();
     for (;;) {
       signal.throwIfAborted();
-      const now = prosody();
-      const [piece] = splitText(text.slice(at), now.rate);
+      const current = prosody();
+      const [piece] = splitText(text.slice(position), current.rate);
       if (piece === undefined) return 'spoken';
-      const start = text.indexOf(piece, at);
-      const outcome = await speakPiece(piece, voice, now, {
+      const start = text.indexOf(piece, position);
+      const outcome = await speakPiece(piece, voice, current, {
         signal,
         onStart() {
           if (!hasBegun) onStart();
@@ -41,9 +41,9 @@ export async function speakByBrowser(voice: SpeechSynthesisVoice, speech: Speech
         },
         onWord: (from, to) => onWord(start + from, start + to),
       });
-      if (outcome === 'dropped' && !hasBegun) return outcome;
+      if (outcome === 'needs-tap' && !hasBegun) return outcome;
       if (outcome !== 'spoken') return { problem: texts.browserVoiceFailed, hasBegun };
-      at = start + piece.length;
+      position = start + piece.length;
     }
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -55,45 +55,45 @@ const startTimeoutMs = 3_000;
 /** Twice a piece's length: Chrome sometimes never reports the end. */
 const endTimeoutMs = 30_000;
 
-/** An utterance that ends sooner was silent. */
-const minMs = 20;
+/** An utterance that ends sooner made no sound. */
+const minSpokenMs = 20;
 
 /** Chrome drops speech right after `cancel()`. */
 const afterCancelMs = 60;
 
-let cancelledMs = Number.NEGATIVE_INFINITY;
+let cancelledAtMs = Number.NEGATIVE_INFINITY;
 
 function cancel(): void {
   speechSynthesis.cancel();
-  cancelledMs = performance.now();
+  cancelledAtMs = performance.now();
 }
 
 /** Chrome fires no events for utterances that are garbage collected. */
-const held = new Set<SpeechSynthesisUtterance>();
+const pendingUtterances = new Set<SpeechSynthesisUtterance>();
 
 async function speakPiece(
   text: string,
   voice: SpeechSynthesisVoice,
   prosody: Prosody,
   { signal, onStart, onWord }: Pick<Speech, 'signal' | 'onStart' | 'onWord'>,
-): Promise<'spoken' | 'dropped' | 'failed'> {
-  const untilReadyMs = afterCancelMs - (performance.now() - cancelledMs);
+): Promise<'spoken' | 'needs-tap' | 'failed'> {
+  const untilReadyMs = afterCancelMs - (performance.now() - cancelledAtMs);
   if (untilReadyMs > 0) await delay(untilReadyMs, signal);
   const utterance = Object.assign(new SpeechSynthesisUtterance(text), prosody, { voice, lang: voice.lang });
-  held.add(utterance);
+  pendingUtterances.add(utterance);
   let watchdog: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise((resolve, reject) => {
-      const giveUpAfter = (timeoutMs: number, outcome: 'spoken' | 'dropped') => {
+      const giveUpAfter = (timeoutMs: number, outcome: 'spoken' | 'needs-tap') => {
         clearTimeout(watchdog);
         watchdog = setTimeout(() => {
           resolve(outcome);
           cancel();
         }, timeoutMs);
       };
-      let startedMs = Number.POSITIVE_INFINITY;
+      let startedAtMs = Number.POSITIVE_INFINITY;
       utterance.onstart = () => {
-        startedMs = performance.now();
+        startedAtMs = performance.now();
         giveUpAfter(endTimeoutMs, 'spoken');
         onStart();
       };
@@ -102,12 +102,12 @@ async function speakPiece(
           onWord(charIndex, charLength ? charIndex + charLength : findWordEnd(text, charIndex));
       };
       utterance.onend = () => {
-        const isSpoken = performance.now() - startedMs >= minMs || !audibleText.test(text);
-        resolve(isSpoken ? 'spoken' : 'dropped');
+        const isSpoken = performance.now() - startedAtMs >= minSpokenMs || !audibleText.test(text);
+        resolve(isSpoken ? 'spoken' : 'needs-tap');
       };
-      utterance.onerror = ({ error }) => resolve(tapErrors.has(error) ? 'dropped' : 'failed');
+      utterance.onerror = ({ error }) => resolve(needsTapErrors.has(error) ? 'needs-tap' : 'failed');
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      giveUpAfter(startTimeoutMs, 'dropped');
+      giveUpAfter(startTimeoutMs, 'needs-tap');
       speechSynthesis.speak(utterance);
       // Chrome may be paused.
       speechSynthesis.resume();
@@ -115,7 +115,7 @@ async function speakPiece(
   } finally {
     clearTimeout(watchdog);
     utterance.onstart = utterance.onboundary = utterance.onend = utterance.onerror = null;
-    held.delete(utterance);
+    pendingUtterances.delete(utterance);
   }
 }
 
@@ -127,5 +127,5 @@ function findWordEnd(text: string, start: number): number {
 /** Text without letters or digits is silent. */
 const audibleText = /[\p{L}\p{N}]/u;
 
-/** Errors of speech that was blocked, or interrupted by another page or app. */
-const tapErrors = new Set<SpeechSynthesisErrorCode>(['not-allowed', 'canceled', 'interrupted']);
+/** Speech was blocked, or interrupted by another page or app. */
+const needsTapErrors = new Set<SpeechSynthesisErrorCode>(['not-allowed', 'canceled', 'interrupted']);

@@ -4,14 +4,14 @@ import type { Received } from '../../api.ts';
 /** The time of a word in a sound, and its offsets in the text. */
 export type WordMark = Received<'speech.marks'>['marks'][number];
 
-/** The server's sound and word times, as far as they have been fetched. */
+/** The server's sound and word times, if they have been fetched. */
 export interface RecentSound {
   sound?: Blob | undefined;
   marks?: readonly WordMark[];
 }
 
-/** Caches the last texts, so that listening again needs no request. */
-export function recallSound(text: string, language: string): RecentSound {
+/** Caches the last sounds, so that listening again needs no request. */
+export function getRecentSound(text: string, language: string): RecentSound {
   const key = `${findLanguage(language)?.code} ${text}`;
   const sound = recentSounds.get(key) ?? {};
   recentSounds.delete(key);

@@ -22,7 +22,7 @@ export async function saveSound(text: string, language: string, sound: Blob): Pr
   } catch {}
 }
 
-/** Cache Storage needs an address; this one is never requested. */
+/** Cache Storage needs a URL; this one is never requested. */
 function buildKey(text: string, language: string): string {
   return `/api/speak?${new URLSearchParams({ language: findLanguage(language)?.code ?? language, text })}`;
 }

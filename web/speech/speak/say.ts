@@ -7,33 +7,34 @@ import { canSpeak, type Health, healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/speech.ts';
 import { findAbilities, watchAbilities } from '../abilities.ts';
 import { getBrowser } from '../browser.ts';
-import { awaitTap, isUnlocked, unlockOnTap } from './audio-unlock.ts';
-import { type Outcome, type Speech, speakByBrowser } from './browser-voice.ts';
-import { type RecentSound, recallSound, type WordMark } from './recent-sounds.ts';
+import { isUnlocked, unlockOnTap, waitForUnlock } from './audio-unlock.ts';
+import { type Outcome, type Speech, speakWithBrowserVoice } from './browser-voice.ts';
+import { getRecentSound, type RecentSound, type WordMark } from './recent-sounds.ts';
 import { readSound, saveSound } from './saved-sounds.ts';
-import { speakByServer } from './server-voice.ts';
+import { speakWithServerVoice } from './server-voice.ts';
 import { canHighlight } from './spoken-word.ts';
 import { chooseProsody, type Trigger } from './utterance.ts';
-import { awaitVoice, findBrowserVoice } from './voices.ts';
+import { findBrowserVoice, waitForVoice } from './voices.ts';
 
-/** `isAuto`: without a tap. `savesSound`: saves the server's sound for offline use. `isSlow`: below the set speed. */
 export interface SpeakOptions {
+  /** Without a tap. */
   readonly isAuto: boolean;
+  /** Saves the server's sound for offline use. */
   readonly savesSound?: boolean | undefined;
   readonly isSlow?: boolean;
 }
 
-/** Called until `onEnd`, or until it is stopped. */
+/** Ends with `onEnd`, unless stopped first. */
 export interface UtteranceListener {
   /** `queued` waits for a tap. */
   onPhase(phase: 'preparing' | 'queued' | 'speaking'): void;
-  /** Without it, no word times are requested. */
+  /** If undefined, no word times are requested. */
   readonly onWord?: Speech['onWord'] | undefined;
-  /** @param problem why it was not heard */
+  /** @param problem why it was not spoken */
   onEnd(problem?: string): void;
 }
 
-/** Speaks a text: with its saved sound, with the server's voice for Premium, else with the browser's. */
+/** Plays the saved sound if any, else the server's voice for Premium, else the browser's. @returns its stop */
 export function say(
   text: string,
   language: string,
@@ -54,7 +55,7 @@ export function say(
   return () => stopping.abort();
 }
 
-/** Reports why a text cannot be spoken here, if so, and again when voices or the connection change. */
+/** Reports why a text cannot be spoken here, if so. Reports again when voices or the connection change. */
 export function watchSpeakProblem(
   text: string | undefined,
   language: string,
@@ -62,16 +63,16 @@ export function watchSpeakProblem(
   status: Status | undefined,
   onChange: (problem: string | undefined) => void,
 ): () => void {
-  let round = 0;
+  let run = 0;
   const stop = watchAbilities(health, status, async (abilities) => {
-    round += 1;
-    const thisRound = round;
+    run += 1;
+    const thisRun = run;
     let problem = abilities.findSpeakProblem(language)?.sentence;
     if (problem && text && (await readSound(text, language))) problem = undefined;
-    if (thisRound === round) onChange(problem);
+    if (thisRun === run) onChange(problem);
   });
   return () => {
-    round = Number.NaN;
+    run += 1;
     stop();
   };
 }
@@ -89,7 +90,7 @@ interface Utterance {
   readonly signal: AbortSignal;
 }
 
-/** @returns why it was not heard. Rejects when stopped. */
+/** @returns why it was not spoken. Rejects when stopped. */
 async function speak(utterance: Utterance): Promise<string | undefined> {
   const { isAuto, reportPhase, signal } = utterance;
   let trigger: Trigger = isAuto ? 'auto' : 'tap';
@@ -97,7 +98,7 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
 
   async function waitForTap(): Promise<void> {
     reportPhase('queued');
-    await awaitTap(signal);
+    await waitForUnlock(signal);
     reportPhase('preparing');
     trigger = 'replay';
   }
@@ -107,7 +108,7 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
   for (let taps = 0; ; taps += 1) {
     const outcome = await attempt(trigger);
     if (outcome === 'spoken') return undefined;
-    if (outcome !== 'dropped') return outcome.problem;
+    if (outcome !== 'needs-tap') return outcome.problem;
     if (taps === maxTaps) return texts.voiceNotStarted;
     await waitForTap();
   }
@@ -117,12 +118,12 @@ const autoPlayDelayMs = 100;
 
 const maxTaps = 2;
 
-/** @returns a function that tries each way to speak in turn; the sound is fetched once */
+/** @returns a function that tries the server's voice, then the browser's. It fetches the sound only once. */
 function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outcome> {
   const { text, language, isAuto, savesSound, isSlow, reportPhase, reportWord, signal } = utterance;
-  const recent = recallSound(text, language);
+  const recent = getRecentSound(text, language);
   return async (trigger) => {
-    const speech = (isBrowser: boolean): Speech => ({
+    const buildSpeech = (isBrowser: boolean): Speech => ({
       text,
       prosody: () =>
         chooseProsody(settings.get().speechRate, trigger, {
@@ -136,26 +137,21 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
     });
     const health = queryClient.getQueryData(healthQuery.queryKey);
     const status = queryClient.getQueryData(statusQuery.queryKey);
-    // Saved sounds also play offline and after Premium.
+    // Saved sounds also play offline, and after Premium has ended.
     if (savesSound && !recent.sound) recent.sound = await readSound(text, language);
-    const isSaved = recent.sound !== undefined;
-    const canGetSound = isSaved || (navigator.onLine && canSpeak(health, language));
     const hasPremium = status !== undefined && isEntitled(status);
-    const isServed = isSaved || (canGetSound && hasPremium);
-    const voice = isServed ? findBrowserVoice(language) : await awaitVoice(language, signal);
-    const limitation = findAbilities(health, status).findSpeakProblem(language);
-    let outcome: Outcome = { problem: limitation?.sentence ?? texts.voiceNotStarted, hasBegun: false };
-    const marks = () => findMarks(utterance, recent, hasPremium);
-    const ways = [
-      isServed && (() => speakByServer(() => fetchSound(utterance, recent), marks(), speech(false))),
-      voice && (() => speakByBrowser(voice, speech(true))),
-    ];
-    for (const speakThisWay of ways) {
-      if (!speakThisWay) continue;
-      outcome = await speakThisWay();
-      if (outcome === 'spoken' || outcome === 'dropped' || outcome.hasBegun) return outcome;
+    const canFetch = hasPremium && navigator.onLine && canSpeak(health, language);
+    const hasServerVoice = recent.sound !== undefined || canFetch;
+    const voice = hasServerVoice ? findBrowserVoice(language) : await waitForVoice(language, signal);
+    if (hasServerVoice) {
+      const marks = findMarks(utterance, recent, hasPremium);
+      const getSound = () => fetchSound(utterance, recent);
+      const outcome = await speakWithServerVoice(getSound, marks, buildSpeech(false));
+      if (!voice || outcome === 'spoken' || outcome === 'needs-tap' || outcome.hasBegun) return outcome;
     }
-    return outcome;
+    if (voice) return speakWithBrowserVoice(voice, buildSpeech(true));
+    const problem = findAbilities(health, status).findSpeakProblem(language);
+    return { problem: problem?.sentence ?? texts.voiceNotStarted, hasBegun: false };
   };
 }
 
@@ -179,7 +175,7 @@ async function fetchSound(
   }
 }
 
-/** Empty if they are not available. */
+/** Empty if they are unavailable. */
 async function findMarks(
   { text, language, reportWord, signal }: Utterance,
   recent: RecentSound,

@@ -5,38 +5,38 @@ import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 import type { WordMark } from './recent-sounds.ts';
 
-/** Rejects when aborted. @param marks the times of its words, which never reject; the sound does not wait for them */
-export async function speakByServer(
+/** Rejects when aborted. @param marks word times, which the sound does not wait for; never rejects */
+export async function speakWithServerVoice(
   fetchSound: () => Promise<Blob>,
   marks: Promise<readonly WordMark[]>,
   { prosody, onStart, onWord, signal }: Omit<Speech, 'text'>,
 ): Promise<Outcome> {
   let hasBegun = false;
   try {
-    const address = URL.createObjectURL(await fetchSound());
+    const url = URL.createObjectURL(await fetchSound());
     try {
       signal.throwIfAborted();
-      const stopFollowing = followWords(getPlayer(), marks, onWord);
+      const stopReporting = reportWords(getPlayer(), marks, onWord);
       try {
-        await play(address, prosody, signal, () => {
+        await play(url, prosody, signal, () => {
           hasBegun = true;
           onStart();
         });
       } finally {
-        stopFollowing();
+        stopReporting();
       }
       return 'spoken';
     } finally {
-      URL.revokeObjectURL(address);
+      URL.revokeObjectURL(url);
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Error && error.name === 'NotAllowedError') return 'dropped';
+    if (error instanceof Error && error.name === 'NotAllowedError') return 'needs-tap';
     return { problem: describeError(error) ?? texts.unplayable, hasBegun };
   }
 }
 
-function followWords(
+function reportWords(
   audio: HTMLAudioElement,
   marks: Promise<readonly WordMark[]>,
   onWord: Speech['onWord'],
@@ -56,9 +56,9 @@ function followWords(
   return () => cancelAnimationFrame(frame);
 }
 
-/** Resolves at its end. The speed follows the settings while it plays. */
+/** Resolves when it ends. Changes of the speed apply at once. */
 async function play(
-  address: string,
+  url: string,
   prosody: Speech['prosody'],
   signal: AbortSignal,
   onStart: () => void,
@@ -68,10 +68,10 @@ async function play(
     const { rate, volume } = prosody();
     Object.assign(audio, { defaultPlaybackRate: rate, playbackRate: rate, volume, preservesPitch: true });
   };
-  const forget = settings.subscribe(adjust);
+  const unsubscribe = settings.subscribe(adjust);
   try {
     await new Promise<void>((resolve, reject) => {
-      audio.src = address;
+      audio.src = url;
       adjust();
       audio.onended = () => resolve();
       audio.onerror = () => reject(new Error(texts.unplayable));
@@ -79,7 +79,7 @@ async function play(
       audio.play().then(() => signal.aborted || onStart(), reject);
     });
   } finally {
-    forget();
+    unsubscribe();
     audio.onended = audio.onerror = null;
     audio.pause();
     audio.removeAttribute('src');

@@ -15,7 +15,7 @@ export function SpeakButton({ speak, text, options, className }: SpeakButtonProp
       onClick={() => speak.toggle(text, options)}
       className={className}
     >
-      <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+      <Icon name={speak.isActive ? 'stop' : 'speaker'} />
     </Button>
   );
 }

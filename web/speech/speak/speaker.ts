@@ -11,14 +11,14 @@ export interface SpeakerState {
   /** `queued`: the browser requires a tap first. */
   readonly phase: 'silent' | 'preparing' | 'queued' | 'speaking';
   readonly subject: Subject | undefined;
-  /** Why the last utterance was not heard, as a sentence for the page. */
+  /** Why the last utterance was not spoken, for the user. */
   readonly problem: string | undefined;
 }
 
 const silent: SpeakerState = { phase: 'silent', subject: undefined, problem: undefined };
 const state = createStore(silent);
 
-/** Speaks for the whole page, one text at a time. `say.ts` loads when needed. */
+/** Speaks one text at a time for the whole page. Loads `say.ts` when needed. */
 export const speaker = {
   get: state.get,
   subscribe: state.subscribe,
@@ -58,7 +58,7 @@ export const speaker = {
     spokenWord.set(undefined);
     state.set(silent);
   },
-  /** Blocked while the microphone is open, which would record it. */
+  /** Blocked while the microphone is open, because it would record the sound. */
   setBlocked(blocked: boolean): void {
     if (blocked !== isBlocked) speaker.stop();
     isBlocked = blocked;

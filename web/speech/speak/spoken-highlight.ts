@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { canHighlight, spokenWord } from './spoken-word.ts';
 
-/** Highlights the spoken word without rendering. @param id of the element whose only child is the text */
+/** Highlights the spoken word without a render. @param id of the element whose only child is the text */
 export function useSpokenHighlight(id: string): void {
   useEffect(() => {
     if (!canHighlight()) return;
@@ -26,5 +26,5 @@ export function useSpokenHighlight(id: string): void {
   }, [id]);
 }
 
-/** The stylesheet names it too. */
+/** Also in the stylesheet. */
 const name = 'spoken';

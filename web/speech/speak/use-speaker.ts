@@ -17,23 +17,23 @@ export function useSpeaker(
 ): SpeakState {
   const state = useStore(speaker);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
-  const limitation = useSpeakProblem(language, health, text);
-  const isSounding = phase === 'preparing' || phase === 'speaking';
+  const speakProblem = useSpeakProblem(language, health, text);
+  const isActive = phase === 'preparing' || phase === 'speaking';
   return {
     phase: phase ?? 'silent',
-    isSounding,
-    isUnavailable: limitation !== undefined,
-    problem: limitation ?? problem,
-    label: isSounding ? texts.stop : phase === 'queued' ? texts.tapToHear : label,
+    isActive,
+    isUnavailable: speakProblem !== undefined,
+    problem: speakProblem ?? problem,
+    label: isActive ? texts.stop : phase === 'queued' ? texts.tapToHear : label,
     toggle(text, options) {
-      if (isSounding) speaker.stop();
+      if (isActive) speaker.stop();
       else speaker.speak(subject, text, language, options);
     },
   };
 }
 
 export interface SpeakState extends Pick<SpeakerState, 'phase' | 'problem'> {
-  readonly isSounding: boolean;
+  readonly isActive: boolean;
   readonly isUnavailable: boolean;
   readonly label: string;
   toggle(text: string, options?: SpeakOptions): void;
@@ -44,15 +44,15 @@ function useSpeakProblem(language: string, health: Health | undefined, text?: st
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let stop = () => {};
-    let isGone = false;
+    let isUnmounted = false;
     whenIdle.then(speaker.prefetch).then(
       ({ watchSpeakProblem }) => {
-        if (!isGone) stop = watchSpeakProblem(text, language, health, status, setProblem);
+        if (!isUnmounted) stop = watchSpeakProblem(text, language, health, status, setProblem);
       },
       () => {},
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop();
     };
   }, [text, language, health, status]);

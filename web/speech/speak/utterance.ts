@@ -4,7 +4,7 @@ export interface Prosody {
   readonly pitch: number;
 }
 
-/** `replay`: a tap that queued speech waited for. */
+/** `replay`: the tap that queued speech was waiting for. */
 export type Trigger = 'tap' | 'auto' | 'replay';
 
 /** @param speechRate the setting, in tenths */
@@ -15,7 +15,7 @@ export function chooseProsody(
 ): Prosody {
   const { rate, volume } = isIosSafari ? iosSafariBounds[trigger] : bounds;
   return {
-    rate: clamp((speechRate / 10) * (isSlow ? slowness : 1), rate),
+    rate: clamp((speechRate / 10) * (isSlow ? slowFactor : 1), rate),
     volume: clamp(isAuto ? autoVolume : 1, volume),
     pitch: 1,
   };
@@ -23,7 +23,7 @@ export function chooseProsody(
 
 const bounds: Bounds = { rate: [0.5, 2], volume: [0, 1] };
 
-const slowness = 0.6;
+const slowFactor = 0.6;
 
 const iosSafariBounds: Record<Trigger, Bounds> = {
   tap: { rate: [0.5, 1], volume: [0.3, 1] },
@@ -38,35 +38,35 @@ interface Bounds {
 
 const autoVolume = 0.8;
 
-/** Cuts a text at sentences, words or letters, because Chrome falls silent after 14 s (https://crbug.com/679437). */
+/** Splits a text at sentences, words or letters, because Chrome goes silent after 14 s (https://crbug.com/679437). */
 export function splitText(text: string, rate: number): string[] {
-  const longest = pieceCharacters * Math.min(1, rate);
+  const maxLength = pieceCharacters * Math.min(1, rate);
   const result: string[] = [];
   let piece = '';
-  for (const part of listParts(text, longest, ['sentence', 'word', 'grapheme'])) {
-    if (piece !== '' && weigh(piece) + weigh(part) > longest) {
+  for (const segment of splitToFit(text, maxLength, ['sentence', 'word', 'grapheme'])) {
+    if (piece !== '' && measure(piece) + measure(segment) > maxLength) {
       result.push(piece.trim());
       piece = '';
     }
-    piece += part;
+    piece += segment;
   }
   return [...result, piece.trim()].filter((each) => each !== '');
 }
 
-/** At most 12 seconds at normal speed, with 14 to 16 letters a second. */
+/** At most 12 seconds at normal speed, at 14 to 16 letters a second. */
 const pieceCharacters = 160;
 
-/** Length in letters. Syllabic characters and digits take three times as long. */
-function weigh(text: string): number {
+/** In letters. Syllabic characters and digits count as three, because they take longer to speak. */
+function measure(text: string): number {
   return text.length + 2 * (text.match(slowCharacters)?.length ?? 0);
 }
 
 const slowCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Nd}]/gu;
 
-function listParts(text: string, longest: number, [granularity, ...finer]: Granularity[]): string[] {
+function splitToFit(text: string, maxLength: number, [granularity, ...finer]: Granularity[]): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment).flatMap((part) =>
-    weigh(part) <= longest || finer.length === 0 ? [part] : listParts(part, longest, finer),
+  return [...segmenter.segment(text)].flatMap(({ segment }) =>
+    measure(segment) <= maxLength || finer.length === 0 ? [segment] : splitToFit(segment, maxLength, finer),
   );
 }
 

@@ -9,8 +9,8 @@ export function findBrowserVoice(language: string): SpeechSynthesisVoice | undef
   return pickVoice(navigator.onLine ? voices : voices.filter(({ localService }) => localService), language);
 }
 
-/** Waits until the voice is listed or no longer expected. Rejects when aborted. */
-export async function awaitVoice(
+/** Waits until the voice is listed, or the list is complete. Rejects when aborted. */
+export async function waitForVoice(
   language: string,
   signal: AbortSignal,
 ): Promise<SpeechSynthesisVoice | undefined> {
@@ -20,14 +20,14 @@ export async function awaitVoice(
 
 /** The list is empty at first. Not every browser fires `voiceschanged` or has voices. */
 export function areVoicesPending(): boolean {
-  return hasSynthesis && performance.now() - firstAskedMs < maxWaitMs;
+  return hasSynthesis && performance.now() - firstAskedAtMs < maxWaitMs;
 }
 
-/** Also calls the listener when voices are no longer expected. */
+/** Also calls the listener when no more voices are expected. */
 export function onVoicesChanged(listener: () => void): () => void {
   if (!hasSynthesis) return () => {};
-  // Rounded up, because timers drop fractions.
-  const timer = setTimeout(listener, Math.ceil(maxWaitMs - (performance.now() - firstAskedMs)) + 1);
+  // Rounded up, because timers ignore fractions.
+  const timer = setTimeout(listener, Math.ceil(maxWaitMs - (performance.now() - firstAskedAtMs)) + 1);
   speechSynthesis.addEventListener('voiceschanged', listener);
   return () => {
     clearTimeout(timer);
@@ -48,11 +48,11 @@ export function pickVoice<Voice extends { readonly lang: string; readonly localS
 }
 
 const hasSynthesis = typeof speechSynthesis !== 'undefined';
-const firstAskedMs = performance.now();
+const firstAskedAtMs = performance.now();
 const maxWaitMs = 2_000;
 const checkEveryMs = 100;
 
-/** Chinese voices of another region speak another language. */
+/** In Chinese, another region's voice speaks another language. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
 
 function listWantedTags(code: string): string[] {

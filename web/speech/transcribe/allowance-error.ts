@@ -7,5 +7,5 @@ export function isAllowanceUsedUp(error: unknown): error is ApiError {
   return retryAfterSeconds > busySeconds;
 }
 
-/** A busy recogniser is free sooner than this, and an allowance is renewed later. */
+/** Errors of a busy service ask to retry within this time; allowances renew later. */
 const busySeconds = 10;

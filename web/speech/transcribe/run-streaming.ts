@@ -5,7 +5,7 @@ import { encodePcm } from '../record/wav.ts';
 import { isAllowanceUsedUp } from './allowance-error.ts';
 import {
   createStreaming,
-  isOver,
+  isDone,
   nextStreaming,
   type StreamFailure,
   type Streaming,
@@ -14,26 +14,26 @@ import {
 import { listTasks, type StreamingTask } from './streaming-tasks.ts';
 
 /** Runs the state machine of `streaming.ts`. */
-export class RunningStreaming {
+export class StreamingRun {
   readonly #language: string;
   readonly #audio: SampleBuffer;
   readonly #machine: Machine<Streaming, StreamingEvent>;
-  /** Stops of running tasks, by key. */
+  /** Functions that stop the running tasks, by key. */
   readonly #running = new Map<string, () => void>();
   readonly #ids = new Map<number, string>();
   /** Resolves with the last state. */
-  readonly over: Promise<Streaming>;
+  readonly done: Promise<Streaming>;
 
   constructor(language: string, audio: SampleBuffer, onChange: (state: Streaming) => void) {
     this.#language = language;
     this.#audio = audio;
     let end: (state: Streaming) => void;
-    this.over = new Promise((resolve) => {
+    this.done = new Promise((resolve) => {
       end = resolve;
     });
     this.#machine = runMachine(nextStreaming, createStreaming(language), (state) => {
       this.#updateTasks(listTasks(state));
-      if (isOver(state)) end(state);
+      if (isDone(state)) end(state);
       onChange(state);
     });
   }
@@ -42,10 +42,10 @@ export class RunningStreaming {
     this.#machine.send(event);
   }
 
-  /** Ends the stream here and on the server. Understood text stays. */
-  giveUp(): void {
+  /** Ends the stream here and on the server. Keeps the text so far. */
+  abandon(): void {
     const { phase, stream } = this.#machine.get();
-    this.send({ type: 'given-up' });
+    this.send({ type: 'abandoned' });
     if (phase !== 'open' || stream.isClosed) return;
     const unsent = stream.chunks.find(({ step }) => step !== 'sending');
     if (stream.hasLastChunk && !unsent) return;
@@ -74,8 +74,8 @@ export class RunningStreaming {
     }
     const request = new AbortController();
     const { signal } = request;
-    const asking = task.type === 'listen' ? this.#listen(task, signal) : this.#hear(task, signal);
-    asking.then((event) => {
+    const answered = task.type === 'listen' ? this.#listen(task, signal) : this.#hear(task, signal);
+    answered.then((event) => {
       if (!signal.aborted) this.#finish(task, event);
     });
     return () => request.abort();
@@ -87,7 +87,7 @@ export class RunningStreaming {
   }
 
   #listen({ stream }: Task<'listen'>, signal: AbortSignal): Promise<StreamingEvent> {
-    const input = { stream: this.#findId(stream), language: this.#language };
+    const input = { stream: this.#getId(stream), language: this.#language };
     return call('speech.listen', input, { signal }).then(
       (answer) => ({ type: 'listen-answered', stream, answer }),
       (error: unknown) => ({ type: 'listen-failed', stream, failure: describeFailure(error) }),
@@ -105,11 +105,11 @@ export class RunningStreaming {
 
   #buildForm(stream: number, chunk: { sequence: number; isLast: boolean }, samples: Float32Array) {
     const audio = new Blob([encodePcm(samples)]);
-    const form = { stream: this.#findId(stream), sequence: String(chunk.sequence), audio };
+    const form = { stream: this.#getId(stream), sequence: String(chunk.sequence), audio };
     return chunk.isLast ? { ...form, isLast: 'true' as const } : form;
   }
 
-  #findId(stream: number): string {
+  #getId(stream: number): string {
     const id = this.#ids.get(stream) ?? crypto.randomUUID();
     this.#ids.set(stream, id);
     return id;
@@ -119,9 +119,9 @@ export class RunningStreaming {
 function describeFailure(error: unknown): StreamFailure {
   const { status = 0, retryAfterSeconds } = error instanceof ApiError ? error : {};
   const isUsedUp = isAllowanceUsedUp(error);
-  const isTemporary = status < 400 || status >= 500 || status === 409 || status === 429;
+  const isTransient = status < 400 || status >= 500 || status === 409 || status === 429;
   const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000;
-  return { isFinal: isUsedUp || !isTemporary, isAllowanceUsedUp: isUsedUp, retryAfterMs };
+  return { isFinal: isUsedUp || !isTransient, isAllowanceUsedUp: isUsedUp, retryAfterMs };
 }
 
 type Task<Type> = Extract<StreamingTask, { type: Type }>;

@@ -1,4 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
+import type { Received } from '../../api.ts';
 import { wavSampleRate } from '../record/wav.ts';
 
 /** One stream of a recording. Positions are sample numbers in the recording. */
@@ -12,9 +13,9 @@ export interface Stream {
   readonly speechUntil: number;
   readonly nextSequence: number;
   readonly hasLastChunk: boolean;
-  /** Chunks that the server may not have yet, in order. */
+  /** Chunks that the server has not confirmed, in order. */
   readonly chunks: readonly Chunk[];
-  /** The server has taken a chunk. */
+  /** The server has accepted a chunk. */
   readonly hasOpened: boolean;
   /** The server takes no more chunks; its answer to `speech.listen` follows. */
   readonly isClosed: boolean;
@@ -24,7 +25,7 @@ export interface Stream {
   /** Latest words after the final text; they may still change. */
   readonly interim: string;
   /** Sequence of the chunk with the latest answer. */
-  readonly answered: number;
+  readonly lastAnswered: number;
 }
 
 export interface Chunk {
@@ -32,21 +33,14 @@ export interface Chunk {
   readonly from: number;
   readonly until: number;
   readonly isLast: boolean;
-  readonly step: 'waiting' | 'sending' | 'resting';
+  readonly step: 'queued' | 'sending' | 'delayed';
   readonly failures: number;
-  readonly restMs: number;
+  readonly delayMs: number;
 }
 
-export interface HearAnswer {
-  readonly transcript: string;
-  readonly heardSeconds: number;
-  readonly interim: string;
-  readonly isOpen: boolean;
-  /** If false, the chunk was not taken. */
-  readonly hasBegun: boolean;
-}
+export type HearAnswer = Received<'speech.hear'>;
 
-/** @param interim words of the previous stream, which stay until there are new ones */
+/** @param interim words of the previous stream, shown until there are new ones */
 export function createStream(number: number, from: number, interim = ''): Stream {
   return {
     number,
@@ -61,37 +55,37 @@ export function createStream(number: number, from: number, interim = ''): Stream
     transcript: '',
     heardUntil: from,
     interim,
-    answered: -1,
+    lastAnswered: -1,
   };
 }
 
-/** @param isEnd all audio until then is sent at once, and ends the stream */
+/** @param isEnd sends all audio until then, and ends the stream */
 export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream {
-  // If the first chunk is late, the recogniser stays late.
-  const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= findDueSamples(stream);
+  // A late first chunk would delay the recogniser for the whole stream.
+  const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= chooseChunkSamples(stream);
   if (!isDue || stream.isClosed || stream.hasLastChunk) return stream;
   const cutUntil = Math.min(until, stream.cutUntil + maxChunkSamples);
   const isLast = isEnd && cutUntil === until;
-  const place = { sequence: stream.nextSequence, from: stream.cutUntil, until: cutUntil, isLast };
-  // Leaves the stream time to open.
-  const step = stream.nextSequence === 0 ? 'resting' : 'waiting';
-  const chunk: Chunk = { ...place, step, failures: 0, restMs: earlyRestMs };
+  const bounds = { sequence: stream.nextSequence, from: stream.cutUntil, until: cutUntil, isLast };
+  // Gives the stream time to open.
+  const step = stream.nextSequence === 0 ? 'delayed' : 'queued';
+  const chunk: Chunk = { ...bounds, step, failures: 0, delayMs: openingDelayMs };
   const chunks = [...stream.chunks, chunk];
   const cut = { ...stream, chunks, cutUntil, nextSequence: stream.nextSequence + 1, hasLastChunk: isLast };
   return cutChunks(cut, until, isEnd);
 }
 
 /** A slow network gets fewer and longer chunks. */
-function findDueSamples({ chunks }: Stream): number {
+function chooseChunkSamples({ chunks }: Stream): number {
   return chunks.length < maxConcurrent ? chunkSamples : maxChunkSamples;
 }
 
-/** Only the first chunk asks whether the stream is open. */
+/** Until the stream has opened, only the first chunk is sent. */
 export function startSending(stream: Stream): Stream {
   if (stream.isClosed) return stream;
   let free = maxConcurrent - stream.chunks.filter(({ step }) => step === 'sending').length;
   const chunks = stream.chunks.map((chunk, index) => {
-    const canStart = chunk.step === 'waiting' && free > 0 && (stream.hasOpened || index === 0);
+    const canStart = chunk.step === 'queued' && free > 0 && (stream.hasOpened || index === 0);
     if (canStart) free--;
     return canStart ? { ...chunk, step: 'sending' as const } : chunk;
   });
@@ -103,10 +97,10 @@ export function applyAnswer(stream: Stream, sequence: number, answer: HearAnswer
   if (!answer.hasBegun) {
     return stream.hasOpened
       ? undefined
-      : changeChunk(stream, sequence, { step: 'resting', restMs: earlyRestMs });
+      : changeChunk(stream, sequence, { step: 'delayed', delayMs: openingDelayMs });
   }
   const heardUntil = toPosition(stream, answer.heardSeconds);
-  const taken = {
+  const accepted = {
     ...stream,
     chunks: stream.chunks.filter((chunk) => chunk.sequence !== sequence),
     hasOpened: true,
@@ -114,12 +108,12 @@ export function applyAnswer(stream: Stream, sequence: number, answer: HearAnswer
   };
   // Answers may arrive out of order.
   const isNewer =
-    heardUntil > stream.heardUntil || (heardUntil === stream.heardUntil && sequence > stream.answered);
-  if (!isNewer) return taken;
+    heardUntil > stream.heardUntil || (heardUntil === stream.heardUntil && sequence > stream.lastAnswered);
+  if (!isNewer) return accepted;
   const { transcript } = answer;
   const hasWords = transcript !== '' || answer.interim !== '';
   const interim = hasWords ? answer.interim : stream.interim;
-  return { ...taken, transcript, interim, heardUntil, answered: sequence };
+  return { ...accepted, transcript, interim, heardUntil, lastAnswered: sequence };
 }
 
 /** @returns undefined if the chunk has failed too often */
@@ -128,7 +122,7 @@ export function failChunk(stream: Stream, sequence: number): Stream | undefined 
   if (!chunk) return stream;
   const failures = chunk.failures + 1;
   if (failures > maxChunkFailures) return undefined;
-  return changeChunk(stream, sequence, { step: 'resting', failures, restMs: backOff(failures) });
+  return changeChunk(stream, sequence, { step: 'delayed', failures, delayMs: getBackOffMs(failures) });
 }
 
 export function changeChunk(stream: Stream, sequence: number, change: Partial<Chunk>): Stream {
@@ -143,15 +137,15 @@ export function toPosition({ from, cutUntil }: Stream, heardSeconds: number): nu
   return Math.min(cutUntil, from + Math.round(Math.max(0, heardSeconds) * wavSampleRate));
 }
 
-export function backOff(failures: number): number {
+export function getBackOffMs(failures: number): number {
   return Math.min(maxBackOffMs, firstBackOffMs * 2 ** (failures - 1));
 }
 
 const chunkSamples = limits.chunkSeconds * wavSampleRate;
-/** 1 s: audio that has piled up is sent in larger chunks. */
+/** 1 s: a backlog is sent in larger chunks. */
 const maxChunkSamples = wavSampleRate;
 const maxConcurrent = 3;
-const earlyRestMs = 50;
+const openingDelayMs = 50;
 const firstBackOffMs = 250;
 const maxBackOffMs = 4_000;
 const maxChunkFailures = 5;

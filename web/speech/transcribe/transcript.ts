@@ -1,7 +1,7 @@
 import { getSeparator } from '../../../shared/spacing.ts';
 
 export interface Transcript {
-  /** Empty when nothing was understood. */
+  /** Empty if no words were recognised. */
   readonly transcript: string;
   /** 0 to 1. */
   readonly confidence: number;
@@ -17,15 +17,15 @@ export const defaultConfidence = 0.9;
 
 /** The confidence is the mean, weighted by length. */
 export function joinPieces(pieces: readonly TranscribedPiece[], language: string): Transcript {
-  const understood = pieces.filter(({ transcript }) => transcript.trim() !== '');
-  const length = understood.reduce((sum, piece) => sum + piece.length, 0);
-  const weighed = understood.reduce((sum, piece) => sum + piece.confidence * piece.length, 0);
+  const withWords = pieces.filter(({ transcript }) => transcript.trim() !== '');
+  const length = withWords.reduce((sum, piece) => sum + piece.length, 0);
+  const weightedSum = withWords.reduce((sum, piece) => sum + piece.confidence * piece.length, 0);
   return {
     transcript: joinTexts(
-      understood.map(({ transcript }) => transcript),
+      withWords.map(({ transcript }) => transcript),
       language,
     ),
-    confidence: length === 0 ? defaultConfidence : weighed / length,
+    confidence: length === 0 ? defaultConfidence : weightedSum / length,
   };
 }
 

@@ -2,7 +2,7 @@ import { type ApiError, call } from '../../api.ts';
 import { cutClips } from '../record/clips.ts';
 import type { SampleBuffer } from '../record/sample-buffer.ts';
 import { isAllowanceUsedUp } from './allowance-error.ts';
-import type { RunningStreaming } from './run-streaming.ts';
+import type { StreamingRun } from './run-streaming.ts';
 import { defaultConfidence, joinPieces, type TranscribedPiece, type Transcript } from './transcript.ts';
 
 export interface ClipsTranscript extends Transcript {
@@ -11,8 +11,8 @@ export interface ClipsTranscript extends Transcript {
 }
 
 /**
- * Transcribes clips, except speech that was streamed or transcribed before. A used-up allowance leaves clips out; any
- * other failure fails the whole, so that it can be retried.
+ * Transcribes clips, except speech that is already transcribed. A used-up allowance leaves clips out; any other error
+ * rejects, so that the caller can retry.
  */
 export async function transcribe(
   clips: readonly Blob[],
@@ -25,8 +25,8 @@ export async function transcribe(
     answer.status === 'rejected' ? [answer.reason as unknown] : [],
   );
   const allowanceError = errors.find(isAllowanceUsedUp);
-  const fault = errors.find((error) => !isAllowanceUsedUp(error));
-  if (fault !== undefined) throw fault;
+  const failure = errors.find((error) => !isAllowanceUsedUp(error));
+  if (failure !== undefined) throw failure;
   const transcribed = answers.flatMap((answer, index) => {
     return answer.status === 'fulfilled' ? { ...answer.value, length: rest[index]?.size ?? 0 } : [];
   });
@@ -35,54 +35,54 @@ export async function transcribe(
   return { ...joined, allowanceError };
 }
 
-interface Streamed {
+interface StreamedRecording {
   readonly language: string;
   readonly audio: SampleBuffer;
-  readonly streaming: RunningStreaming;
+  readonly streaming: StreamingRun;
 }
 
-/** Remembers the streaming of the clips' speech. */
-export function linkToStream([first]: readonly Blob[], speech: Streamed): void {
-  if (first) streamed.set(first, { ...speech, rest: undefined });
+/** Lets `transcribe` use what streaming has transcribed of these clips. */
+export function linkToStream([first]: readonly Blob[], recording: StreamedRecording): void {
+  if (first) recordings.set(first, { ...recording, rest: undefined });
 }
 
-/** By the first clip of the recording. */
-const streamed = new WeakMap<Blob, Streamed & { rest: readonly Blob[] | undefined }>();
+/** By first clip. */
+const recordings = new WeakMap<Blob, StreamedRecording & { rest: readonly Blob[] | undefined }>();
 
-/** @returns what streaming understood, and clips of the rest */
+/** @returns what streaming has transcribed, and clips of the rest */
 async function waitForStreaming(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
 ): Promise<{ pieces: readonly TranscribedPiece[]; rest: readonly Blob[] }> {
-  const speech = clips[0] && streamed.get(clips[0]);
-  if (!speech) return { pieces: [], rest: clips };
-  const { streaming, audio } = speech;
-  if (speech.language !== language) {
-    streaming.giveUp();
+  const recording = clips[0] && recordings.get(clips[0]);
+  if (!recording) return { pieces: [], rest: clips };
+  const { streaming, audio } = recording;
+  if (recording.language !== language) {
+    streaming.abandon();
     return { pieces: [], rest: clips };
   }
-  const giveUp = () => streaming.giveUp();
-  signal.addEventListener('abort', giveUp);
-  const { phase, pieces, understoodUntil } = await streaming.over;
-  signal.removeEventListener('abort', giveUp);
+  const abandon = () => streaming.abandon();
+  signal.addEventListener('abort', abandon);
+  const { phase, pieces, transcribedUntil } = await streaming.done;
+  signal.removeEventListener('abort', abandon);
   signal.throwIfAborted();
-  speech.rest ??= phase === 'complete' ? [] : cutClips(audio.read(understoodUntil));
-  return { pieces, rest: speech.rest };
+  recording.rest ??= phase === 'complete' ? [] : cutClips(audio.read(transcribedUntil));
+  return { pieces, rest: recording.rest };
 }
 
-/** Waits for all, so that no paid answer is lost to another clip's failure. */
+/** Waits for all, so that one clip's failure does not waste the other clips' paid answers. */
 function transcribeAll(
   clips: readonly Blob[],
   language: string,
   signal: AbortSignal,
 ): Promise<PromiseSettledResult<Transcript>[]> {
-  const asking: Promise<Transcript>[] = [];
+  const requests: Promise<Transcript>[] = [];
   for (const [index, clip] of clips.entries()) {
-    const slotFree = Promise.allSettled([asking[index - maxConcurrent]]);
-    asking.push(slotFree.then(() => transcribeClip(clip, language, signal)));
+    const whenSlotIsFree = Promise.allSettled([requests[index - maxConcurrent]]);
+    requests.push(whenSlotIsFree.then(() => transcribeClip(clip, language, signal)));
   }
-  return Promise.allSettled(asking);
+  return Promise.allSettled(requests);
 }
 
 const maxConcurrent = 4;
@@ -103,5 +103,5 @@ async function transcribeClip(clip: Blob, language: string, signal: AbortSignal)
   return answer;
 }
 
-/** Transcripts of clips, by language. */
+/** By clip and language. */
 const knownTranscripts = new WeakMap<Blob, Map<string, Transcript>>();

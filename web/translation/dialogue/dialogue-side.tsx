@@ -141,7 +141,7 @@ function Progress({ side, dialogue }: DialogueSideProps) {
       {problem?.kind === 'voice' && clips.length === 0 && (
         <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
           {problem.sentence}
-          {voiceFailures > 1 && !problem.isExhausted && ` ${texts.typeInstead}`}
+          {voiceFailures > 1 && !problem.hasNoMethodLeft && ` ${texts.typeInstead}`}
         </p>
       )}
     </>

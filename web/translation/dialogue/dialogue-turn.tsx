@@ -48,7 +48,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
           onClick={() => speak.toggle(translation)}
           className={`shrink-0 ${speak.phase === 'queued' ? 'px-2 text-sm' : ''}`}
         >
-          <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+          <Icon name={speak.isActive ? 'stop' : 'speaker'} />
           {speak.phase === 'queued' && speak.label}
         </Button>
       )}

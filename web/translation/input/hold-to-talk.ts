@@ -1,4 +1,4 @@
-import { hold } from '../../speech/recognise/hold.ts';
+import { buttonHold } from '../../speech/recognise/button-hold.ts';
 import { isVoicePhase, type Phase } from '../conversation/conversation.ts';
 
 /**
@@ -57,13 +57,13 @@ function createPress(button: HTMLElement, tap: () => void) {
     isJustReleased: () => performance.now() - releasedAtMs < clickMs,
     begin(onHold = () => {}): void {
       isHeld = false;
-      hold.set(false);
+      buttonHold.set(false);
       releasedAtMs = Number.NEGATIVE_INFINITY;
       clearTimeout(timer);
       if (readPhase(button) !== 'idle') return;
       timer = setTimeout(() => {
         isHeld = true;
-        hold.set(true);
+        buttonHold.set(true);
         onHold();
         tap();
       }, holdMs);
@@ -74,12 +74,12 @@ function createPress(button: HTMLElement, tap: () => void) {
       isHeld = false;
       releasedAtMs = performance.now();
       if (readPhase(button) === 'listening') tap();
-      hold.set(false);
+      buttonHold.set(false);
     },
     cancel: () => clearTimeout(timer),
     abort(): void {
       clearTimeout(timer);
-      hold.set(false);
+      buttonHold.set(false);
     },
   };
 }

@@ -23,7 +23,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   }
 
   // A sentence that ends with a full stop already says what to do.
-  const isAdviceShown = !problem?.isExhausted && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
+  const isAdviceShown = !problem?.hasNoMethodLeft && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
 
   return (
     <>

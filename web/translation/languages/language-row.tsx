@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 import { getDirection, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Drawing, Icon } from '../../components/icon.tsx';
-import type { Limitation } from '../../speech/abilities.ts';
+import type { SpeechProblem } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
 import { drawings } from '../drawings.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
@@ -103,8 +103,8 @@ export function cellId(id: string, column: Column): string {
 }
 
 export interface SpeechProblems {
-  readonly listening: Limitation | undefined;
-  readonly speaking: Limitation | undefined;
+  readonly listening: SpeechProblem | undefined;
+  readonly speaking: SpeechProblem | undefined;
 }
 
 interface LanguageRowProps {

@@ -25,7 +25,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
   const speak = useSpeaker('translation', language, health, isSlow ? texts.speakSlowly : undefined, text);
 
   function onTap(): void {
-    if (speak.isSounding) {
+    if (speak.isActive) {
       speaker.stop();
     } else if (!speak.isUnavailable) {
       speaker.speak('translation', text, language, { isAuto: false, savesSound: isPhrase, isSlow });
@@ -58,7 +58,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             onClick={onTap}
             className="flex-1 sm:min-w-40 sm:flex-none"
           >
-            <Icon name={speak.isSounding ? 'stop' : 'speaker'} />
+            <Icon name={speak.isActive ? 'stop' : 'speaker'} />
             {speak.label}
           </Button>
           <Button

@@ -83,9 +83,9 @@ function SpeakActions({ translation: { text, language, isPhrase: savesSound }, s
         variant="primary"
         data-state={speak.phase}
         data-shortcut="speak"
-        icon={<Icon name={speak.isSounding ? 'stop' : 'speaker'} />}
+        icon={<Icon name={speak.isActive ? 'stop' : 'speaker'} />}
         label={speak.label}
-        onClick={() => (speak.isSounding ? speaker.stop() : speakText(false))}
+        onClick={() => (speak.isActive ? speaker.stop() : speakText(false))}
         className="@max-[30rem]:min-w-16 @max-[30rem]:px-1 @max-[30rem]:leading-tight @min-[30rem]:px-3"
       />
       <Action

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../../../../shared/settings.ts';
 import type { Field, LocalSettings } from '../../../../web/settings/settings.ts';
-import { createSync, next, type Sync, type SyncEvent } from '../../../../web/settings/settings-sync.ts';
+import { createSync, nextSync, type Sync, type SyncEvent } from '../../../../web/settings/settings-sync.ts';
 import { check } from '../../../support/properties.ts';
 
 test('a change is saved after a pause, which restarts with each change', () => {
   const once = changedTo12();
   const twice = changed(once, { speechRate: 13 });
   expect(twice.pauseId).not.toBe(once.pauseId);
-  expect(on(twice, pauseEnded(once)).call).toBeUndefined();
-  expect(paused(twice).call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+  expect(on(twice, pauseEnded(once)).request).toBeUndefined();
+  expect(paused(twice).request).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
 });
 
 test('a change that the server already has needs no saving', () => {
@@ -20,8 +20,8 @@ test('a change that the server already has needs no saving', () => {
 
 test('an older save settles nothing once a newer one is under way', () => {
   const first = paused(changedTo12());
-  const second = on(changed(first, { speechRate: 13 }), { type: 'left' });
-  expect(second.call).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
+  const second = on(changed(first, { speechRate: 13 }), { type: 'page-left' });
+  expect(second.request).toMatchObject({ kind: 'save', sent: { speechRate: 13 } });
   expect(on(second, { type: 'saved', run: runOf(first), at: 0 })).toBe(second);
   expect(on(second, { type: 'save-failed', run: runOf(first) })).toBe(second);
 });
@@ -30,20 +30,20 @@ describe('a save that failed', () => {
   const failed = failing(paused(changedTo12()));
 
   test('is reported and not retried automatically', () => {
-    expect(failed).toMatchObject({ hasFailed: true, call: undefined, local: { unsaved: ['speechRate'] } });
+    expect(failed).toMatchObject({ hasFailed: true, request: undefined, local: { unsaved: ['speechRate'] } });
   });
 
   test('is tried again with the next change', () => {
     const again = paused(changed(failed, { autoPlay: false }));
-    expect(again.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, autoPlay: false } });
+    expect(again.request).toMatchObject({ kind: 'save', sent: { speechRate: 12, autoPlay: false } });
     expect(saved(again)).toMatchObject({ hasFailed: false, local: { unsaved: [] } });
   });
 
   test('is retried when the page becomes visible, after reading, even if that fails', () => {
     const reading = lookedAt(failed);
-    expect(reading.call?.kind).toBe('read');
-    expect(answered(reading, defaultSettings).call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
-    expect(on(reading, { type: 'read-failed', run: runOf(reading) }).call?.kind).toBe('save');
+    expect(reading.request?.kind).toBe('read');
+    expect(answered(reading, defaultSettings).request).toMatchObject({ sent: { speechRate: 12 } });
+    expect(on(reading, { type: 'read-failed', run: runOf(reading) }).request?.kind).toBe('save');
   });
 
   test('is dropped when another tab saved it, or the server has it', () => {
@@ -60,12 +60,12 @@ describe('a save that failed', () => {
 describe('leaving', () => {
   test('sends nothing twice', () => {
     const saving = paused(changedTo12());
-    expect(on(saving, { type: 'left' })).toBe(saving);
+    expect(on(saving, { type: 'page-left' })).toBe(saving);
   });
 
   test('sends nothing where nothing is unsaved', () => {
     const state = guest();
-    expect(on(state, { type: 'left' })).toBe(state);
+    expect(on(state, { type: 'page-left' })).toBe(state);
   });
 });
 
@@ -73,15 +73,15 @@ describe('making the page visible', () => {
   test('twice in a row reads once', () => {
     const reading = lookedAt(guest());
     const again = lookedAt(reading);
-    expect(again.call).toBe(reading.call);
-    expect(answered(again, defaultSettings).call).toBeUndefined();
+    expect(again.request).toBe(reading.request);
+    expect(answered(again, defaultSettings).request).toBeUndefined();
   });
 
   test('does not shorten the pause after a change', () => {
     const looked = lookedAt(changedTo12());
     const read = answered(looked, { ...defaultSettings, autoPlay: false });
-    expect(read.call).toBeUndefined();
-    expect(paused(read).call?.kind).toBe('save');
+    expect(read.request).toBeUndefined();
+    expect(paused(read).request?.kind).toBe('save');
   });
 });
 
@@ -91,7 +91,7 @@ describe('another tab', () => {
     const other = on(guest(), { type: 'changed-elsewhere', local });
     expect(other).toMatchObject({
       local: { settings: { speechRate: 12 } },
-      call: undefined,
+      request: undefined,
       pauseId: undefined,
     });
   });
@@ -110,9 +110,9 @@ describe('another tab', () => {
     const { local } = changedTo12();
     const other = on(lookedAt(guest()), { type: 'changed-elsewhere', local: { ...local, unsaved: [] } });
     const again = answered(other, defaultSettings);
-    expect([again.local.settings.speechRate, again.call?.kind]).toEqual([12, 'read']);
+    expect([again.local.settings.speechRate, again.request?.kind]).toEqual([12, 'read']);
     const settings = { ...defaultSettings, speechRate: 12 };
-    expect(answered(again, settings)).toMatchObject({ local: { settings }, call: undefined });
+    expect(answered(again, settings)).toMatchObject({ local: { settings }, request: undefined });
   });
 });
 
@@ -137,28 +137,28 @@ describe('the owner of the settings', () => {
       speechRate: 20,
       micSensitivity: 9,
     });
-    expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12, micSensitivity: 9 } });
+    expect(read.request).toMatchObject({ kind: 'save', sent: { speechRate: 12, micSensitivity: 9 } });
   });
 
   test('a user’s unsaved changes are dropped on signing out', () => {
     const copy = keep({ speechRate: 12 }, ['speechRate'], 'user');
     const read = answered(lookedAt(copy), defaultSettings);
     expect(read.local).toEqual({ settings: defaultSettings, unsaved: [], owner: 'guest' });
-    expect(read.call).toBeUndefined();
+    expect(read.request).toBeUndefined();
   });
 
   test('an answer for the previous owner is ignored', () => {
     const before = on(keep({}, [], 'guest'), { type: 'refresh-requested', owner: 'guest' });
     const reading = on(before, { type: 'refresh-requested', owner: 'user' });
     expect(on(reading, { type: 'read', run: runOf(before), settings: defaultSettings })).toBe(reading);
-    expect(reading.call?.kind).toBe('read');
+    expect(reading.request?.kind).toBe('read');
   });
 
   test('a guest without settings on the server keeps this browser’s copy and saves it again', () => {
     const copy = keep({ speechRate: 12 }, [], 'guest');
     const read = answered(lookedAt(copy), defaultSettings);
     expect(read.local.settings.speechRate).toBe(12);
-    expect(read.call).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
+    expect(read.request).toMatchObject({ kind: 'save', sent: { speechRate: 12 } });
   });
 });
 
@@ -176,39 +176,39 @@ test('in any order of events, the server has the shown settings in the end', () 
       let wanted = defaultSettings.speechRate;
       const past: SyncEvent[] = [];
       const answer = () => {
-        const { call } = state;
-        if (!call) return;
-        if (call.kind === 'save') server = call.sent;
+        const { request } = state;
+        if (!request) return;
+        if (request.kind === 'save') server = request.sent;
         const event: SyncEvent =
-          call.kind === 'save'
-            ? { type: 'saved', run: call.run, at: 0 }
-            : { type: 'read', run: call.run, settings: server };
+          request.kind === 'save'
+            ? { type: 'saved', run: request.run, at: 0 }
+            : { type: 'read', run: request.run, settings: server };
         past.push(event);
-        state = next(state, event);
+        state = nextSync(state, event);
       };
       for (const taken of steps) {
         if (taken.do === 'change') {
           wanted = taken.rate;
           state = changed(state, { speechRate: wanted });
-        } else if (taken.do === 'look') state = next(state, { type: 'refresh-requested', owner: 'guest' });
-        else if (taken.do === 'leave') state = next(state, { type: 'left' });
+        } else if (taken.do === 'look') state = on(state, { type: 'refresh-requested', owner: 'guest' });
+        else if (taken.do === 'leave') state = on(state, { type: 'page-left' });
         else if (taken.do === 'pause') state = paused(state);
         else if (taken.do === 'answer') answer();
-        else if (taken.do === 'late') for (const event of past) state = next(state, event);
-        else if (state.call)
-          state = next(state, {
-            type: state.call.kind === 'save' ? 'save-failed' : 'read-failed',
-            run: state.call.run,
+        else if (taken.do === 'late') for (const event of past) state = nextSync(state, event);
+        else if (state.request)
+          state = nextSync(state, {
+            type: state.request.kind === 'save' ? 'save-failed' : 'read-failed',
+            run: state.request.run,
           });
         expect(state.local.settings.speechRate).toBe(wanted);
       }
-      state = next(state, { type: 'refresh-requested', owner: 'guest' });
+      state = nextSync(state, { type: 'refresh-requested', owner: 'guest' });
       for (let turn = 0; turn < 10; turn += 1) {
         answer();
         state = paused(state);
       }
       expect(server.speechRate).toBe(wanted);
-      expect(state).toMatchObject({ call: undefined, hasFailed: false, local: { unsaved: [] } });
+      expect(state).toMatchObject({ request: undefined, hasFailed: false, local: { unsaved: [] } });
     }),
   );
 });
@@ -222,14 +222,14 @@ function keep(changes: Partial<Settings>, unsaved: Field[], owner: LocalSettings
 }
 
 function on(state: Sync, ...events: SyncEvent[]): Sync {
-  return events.reduce(next, state);
+  return events.reduce(nextSync, state);
 }
 
 /** As `settings.change` tells it. */
 function changed(state: Sync, changes: Partial<Settings>): Sync {
   const { settings, unsaved, owner } = state.local;
   const fields = Object.keys(changes) as Field[];
-  return next(state, {
+  return nextSync(state, {
     type: 'changed',
     local: { settings: { ...settings, ...changes }, unsaved: [...new Set([...unsaved, ...fields])], owner },
   });
@@ -240,7 +240,7 @@ function changedTo12(): Sync {
 }
 
 function lookedAt(state: Sync, owner: 'guest' | 'user' = 'guest'): Sync {
-  return next(state, { type: 'refresh-requested', owner });
+  return nextSync(state, { type: 'refresh-requested', owner });
 }
 
 function pauseEnded(state: Sync): SyncEvent {
@@ -248,21 +248,21 @@ function pauseEnded(state: Sync): SyncEvent {
 }
 
 function paused(state: Sync): Sync {
-  return next(state, pauseEnded(state));
+  return nextSync(state, pauseEnded(state));
 }
 
 function runOf(state: Sync): number {
-  return state.call?.run ?? -1;
+  return state.request?.run ?? -1;
 }
 
 function answered(state: Sync, settings: Settings): Sync {
-  return next(state, { type: 'read', run: runOf(state), settings });
+  return nextSync(state, { type: 'read', run: runOf(state), settings });
 }
 
 function saved(state: Sync): Sync {
-  return next(state, { type: 'saved', run: runOf(state), at: 0 });
+  return nextSync(state, { type: 'saved', run: runOf(state), at: 0 });
 }
 
 function failing(state: Sync): Sync {
-  return next(state, { type: 'save-failed', run: runOf(state) });
+  return nextSync(state, { type: 'save-failed', run: runOf(state) });
 }

@@ -38,10 +38,10 @@ test('a change on this page is unsaved, others are not', () => {
   const origins: string[] = [];
   const stop = settings.subscribe(({ origin }) => origins.push(origin));
   settings.change({ ...defaultSettings });
-  expect(settings.local().unsaved).toEqual([]);
+  expect(settings.getLocal().unsaved).toEqual([]);
   settings.change({ speechRate: 12, autoPlay: true });
   settings.change({ speechRate: 13 });
-  expect(settings.local()).toMatchObject({ settings: { speechRate: 13 }, unsaved: ['speechRate'] });
+  expect(settings.getLocal()).toMatchObject({ settings: { speechRate: 13 }, unsaved: ['speechRate'] });
   settings.replace({ settings: { ...defaultSettings, speechRate: 7 }, unsaved: [], owner: 'user' });
   expect(settings.get().speechRate).toBe(7);
   expect(origins).toEqual(['here', 'here', 'elsewhere']);

@@ -73,7 +73,7 @@ describe('this browser', () => {
   });
 });
 
-function seenAs(userAgent: string, maxTouchPoints: number, isStandalone = false): string {
-  const { id, device, isChrome, isInstalled } = detectBrowser({ userAgent, maxTouchPoints, isStandalone });
-  return [id, device, isChrome && 'Chrome', isInstalled && 'installed'].filter(Boolean).join(', ');
+function seenAs(userAgent: string, maxTouchPoints: number, isInstalled = false): string {
+  const { id, device, isChrome, ...rest } = detectBrowser({ userAgent, maxTouchPoints, isInstalled });
+  return [id, device, isChrome && 'Chrome', rest.isInstalled && 'installed'].filter(Boolean).join(', ');
 }

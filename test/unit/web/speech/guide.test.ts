@@ -70,7 +70,7 @@ test.for([
 });
 
 function seen(userAgent: string): Browser {
-  return detectBrowser({ userAgent, maxTouchPoints: 0, isStandalone: false });
+  return detectBrowser({ userAgent, maxTouchPoints: 0, isInstalled: false });
 }
 
 function browserOf(id: BrowserId): Browser {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BrowserId } from '../../../../web/speech/browser.ts';
 import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
 
-// Main time-out, time-out of silence, time-out of the start, delay before the start, alternatives, continuous or not.
+// Main timeout, silence timeout, start timeout, delay before the start, alternatives, whether continuous.
 test.each([
   ['desktop-chrome', [20_000, 2_000, 5_000, 200, 3, true]],
   ['desktop-safari', [30_000, 2_000, 5_000, 100, 1, true]],
@@ -17,7 +17,7 @@ test.each([
   expect([...own, recognition.isContinuous]).toEqual(numbers);
 });
 
-// Attempts, pause and first time-out; echo cancellation, noise suppression, automatic gain; the first format.
+// Attempts, pause and first timeout; echo cancellation, noise suppression, automatic gain; the first format.
 test.each([
   ['desktop-chrome', 'desktop', [3, 500, undefined], [true, true, true], 'audio/webm;codecs=opus'],
   ['desktop-safari', 'desktop', [1, 0, undefined], [true, true, true], 'audio/mp4'],

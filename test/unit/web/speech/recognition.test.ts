@@ -13,7 +13,7 @@ import {
   type RecognitionEvent,
   readRecognisedText,
 } from '../../../../web/speech/recognise/recognition.ts';
-import { describeRecognitionError } from '../../../../web/speech/recognise/recognition-sentence.ts';
+import { describeRecognitionError } from '../../../../web/speech/recognise/recognition-errors.ts';
 import { check } from '../../../support/properties.ts';
 
 const iphoneSetting = 'iPhone Settings > Chrome > Microphone';
@@ -34,7 +34,7 @@ describe('starting', () => {
     ['100 ms', 100, 400],
   ])('waits for the clean-up of %s ago, and then for its delay', (_, sinceCleanUpMs, durationMs) => {
     const state = stateAfter({ type: 'start-requested', isFree: true, sinceCleanUpMs });
-    expect(listTimers(state)).toMatchObject([{ due: 'pause-ended', durationMs }]);
+    expect(listTimers(state)).toMatchObject([{ event: 'pause-ended', durationMs }]);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('starting', () => {
     ['ios-chrome', 3_000],
   ] as const)('fails in %s without a start within %d ms', (id, durationMs) => {
     const state = inBrowser(id, ...started);
-    expect(listTimers(state)).toMatchObject([{ due: 'start-timed-out', durationMs }]);
+    expect(listTimers(state)).toMatchObject([{ event: 'start-timed-out', durationMs }]);
     const late = nextRecognition(state, { type: 'start-timed-out' });
     expect([late.phase, chooseCommand(late)]).toEqual(['stopped', 'abort']);
     expect(nextRecognition(late, { type: 'ended' })).toMatchObject({
@@ -55,7 +55,7 @@ describe('starting', () => {
 describe('listening ends', () => {
   test('on the main time-out', () => {
     const state = stateAfter(...listening);
-    expect(listTimers(state)).toMatchObject([{ due: 'main-timed-out', durationMs: 20_000 }]);
+    expect(listTimers(state)).toMatchObject([{ event: 'main-timed-out', durationMs: 20_000 }]);
     const stopped = nextRecognition(state, { type: 'main-timed-out' });
     expect([stopped.phase, chooseCommand(stopped)]).toEqual(['stopped', 'stop']);
   });
@@ -64,7 +64,7 @@ describe('listening ends', () => {
     expect(silenceKey(stateAfter(...listening))).toBeUndefined();
     const once = stateAfter(...listening, heard(interim('hello')));
     expect(listTimers(once)).toContainEqual(
-      expect.objectContaining({ due: 'silence-timed-out', durationMs: 2_000 }),
+      expect.objectContaining({ event: 'silence-timed-out', durationMs: 2_000 }),
     );
     expect(silenceKey(nextRecognition(once, heard(interim('hello'))))).not.toBe(silenceKey(once));
     expect(chooseCommand(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
@@ -129,7 +129,7 @@ describe('an aborted recogniser', () => {
     const again = stateAfter(...listening, ...aborted);
     expect(again).toMatchObject({ phase: 'starting', step: 'pausing', attempt: 2, retries: 1 });
     expect(listTimers(again)).toContainEqual(
-      expect.objectContaining({ due: 'pause-ended', durationMs: 1_000 + 200 }),
+      expect.objectContaining({ event: 'pause-ended', durationMs: 1_000 + 200 }),
     );
   });
 
@@ -146,7 +146,7 @@ describe('an aborted recogniser', () => {
   });
 
   test('does not restart the main time-out', () => {
-    const before = listTimers(stateAfter(...listening)).find(({ due }) => due === 'main-timed-out');
+    const before = listTimers(stateAfter(...listening)).find(({ event }) => event === 'main-timed-out');
     for (const events of [aborted.slice(0, 1), aborted, [...aborted, { type: 'pause-ended' } as const]]) {
       expect(listTimers(stateAfter(...listening, ...events))).toContainEqual(before);
     }
@@ -324,7 +324,7 @@ describe('a failure has its sentence', () => {
     ['not-allowed', 'desktop-chrome', ' Click the microphone icon in the address bar and allow it.'],
     ['not-allowed', 'ios-safari', ' Turn it on in Settings > Safari > Microphone.'],
     ['not-allowed', 'firefox', ' Click the shield icon in the address bar and allow it.'],
-    ['no-speech', 'ios-chrome', ` Hold the iPhone close, and check that ${iphoneSetting} is on.`],
+    ['no-speech', 'ios-chrome', ` Hold your iPhone close, and check that ${iphoneSetting} is on.`],
     ['bad-grammar', 'desktop-chrome', '. Please refresh the page and try again.'],
     ['bad-grammar', 'ios-chrome', '. Please refresh the page, or try Safari.'],
     ['aborted', 'desktop-chrome', '. Please refresh the page and try again.'],
@@ -365,7 +365,7 @@ function final(transcript: string, confidence?: number): RecognisedResult {
 }
 
 function silenceKey(state: Recognition): number | undefined {
-  return listTimers(state).find(({ due }) => due === 'silence-timed-out')?.key;
+  return listTimers(state).find(({ event }) => event === 'silence-timed-out')?.key;
 }
 
 const anySpeech = fc.constantFrom('interim', 'final', 'restated', 'restarted', 'abort');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
 import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
 import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
-import { hold } from '../../../../web/speech/recognise/hold.ts';
+import { buttonHold } from '../../../../web/speech/recognise/button-hold.ts';
 import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
 import { check } from '../../../support/properties.ts';
 
@@ -60,13 +60,13 @@ describe('a recogniser', () => {
 });
 
 test('silence ends it only after the button is released', () => {
-  hold.set(true);
+  buttonHold.set(true);
   const { log, recogniser } = begin();
   recogniser.onstart();
   recogniser.says(interim('where is'));
   vi.advanceTimersByTime(10_000);
   expect(recogniser.log).toEqual(['start']);
-  hold.set(false);
+  buttonHold.set(false);
   expect(log.at(-1)).toBe('silence 2000');
   vi.advanceTimersByTime(2_000);
   expect(recogniser.log).toEqual(['start', 'stop']);
@@ -74,7 +74,7 @@ test('silence ends it only after the button is released', () => {
 
 test('the button matters until the end', () => {
   const stop = vi.fn<() => boolean>();
-  const follow = vi.spyOn(hold, 'subscribe').mockReturnValue(stop);
+  const follow = vi.spyOn(buttonHold, 'subscribe').mockReturnValue(stop);
   const { recogniser } = begin();
   recogniser.onstart();
   expect([follow.mock.calls.length, stop.mock.calls.length]).toEqual([1, 0]);
@@ -385,7 +385,7 @@ function listenerInto(log: string[]): RecognitionListener {
     onSilence: (durationMs) => log.push(`silence ${durationMs}`),
     onTranscript: (text, confidence) => log.push(`transcript ${text} ${confidence}`),
     onFailure: ({ code, sentence }) => log.push(`failure ${code} ${sentence}`),
-    onOver: () => log.push('over'),
+    onReleased: () => log.push('over'),
   };
 }
 

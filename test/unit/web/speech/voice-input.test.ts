@@ -223,15 +223,15 @@ test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
   ['giving up', (_, listening) => listening.discard()],
 ])('the silence time-out is shown, and not after %s', async (_, end) => {
   const { tap } = await open({});
-  const { silence } = await import('../../../../web/speech/record/silence.ts');
+  const { silenceTimeout } = await import('../../../../web/speech/record/silence-timeout.ts');
   const listening = tap();
   const [method] = methods as [FakeMethod];
   method.told.onSilence(2_000);
-  expect(silence.get()).toEqual({ durationMs: 2_000 });
+  expect(silenceTimeout.get()).toEqual({ durationMs: 2_000 });
   end(method, listening);
-  expect(silence.get()).toBeUndefined();
+  expect(silenceTimeout.get()).toBeUndefined();
   method.told.onSilence(2_000);
-  expect(silence.get()).toBeUndefined();
+  expect(silenceTimeout.get()).toBeUndefined();
 });
 
 describe('cancelling', () => {
@@ -253,9 +253,9 @@ describe('cancelling', () => {
     expect(begun()).toEqual(['browser', 'browser']);
     setStatus(premium);
     tap();
-    methods[0]?.told.onOver();
+    methods[0]?.told.onReleased();
     expect(begun()).toEqual(['browser', 'browser']);
-    methods[1]?.told.onOver();
+    methods[1]?.told.onReleased();
     expect(begun()).toEqual(['browser', 'browser', 'server']);
   });
 
@@ -264,7 +264,7 @@ describe('cancelling', () => {
     tap().discard();
     setStatus(premium);
     tap().discard();
-    methods[0]?.told.onOver();
+    methods[0]?.told.onReleased();
     expect([begun(), told]).toEqual([['browser'], []]);
   });
 });
@@ -299,7 +299,7 @@ describe('the second tap', () => {
     methods[1]?.fail('network');
     listening.finish();
     expect([told, methods[1]?.log]).toEqual([['switching', 'transcript  0'], []]);
-    methods[0]?.told.onOver();
+    methods[0]?.told.onReleased();
     expect(begun()).toEqual(['browser', 'browser']);
   });
 });

@@ -10,7 +10,7 @@ const sentence = 'Network error. Please check your internet connection.';
 const ways = 'Voice input not working. You can type instead or try voice again.';
 const setup = 'Chrome Voice Setup Needed';
 const iosSetup = `iOS ${setup}`;
-const exhausted = { isExhausted: true };
+const exhausted = { hasNoMethodLeft: true };
 
 // The modules remember findings of a session.
 beforeEach(() => vi.resetModules());
@@ -57,12 +57,12 @@ function onIphone(guide: Guide): Circumstances {
   return { browser: iphone, guide };
 }
 
-async function buildToast(code: VoiceFailureCode, { isExhausted = false, ...circumstances }: Circumstances) {
+async function buildToast(code: VoiceFailureCode, { hasNoMethodLeft = false, ...rest }: Circumstances) {
   const { buildVoiceToast } = await import('../../../../web/speech/recognise/voice-toast.ts');
   const start = { voiceFailures: 1, guide: undefined, browser: desktop, source: 'en-US' };
-  return buildVoiceToast({ code, sentence, isExhausted }, { ...start, ...circumstances });
+  return buildVoiceToast({ code, sentence, hasNoMethodLeft }, { ...start, ...rest });
 }
 
-type Circumstances = { isExhausted?: boolean } & Partial<
+type Circumstances = { hasNoMethodLeft?: boolean } & Partial<
   Parameters<typeof import('../../../../web/speech/recognise/voice-toast.ts').buildVoiceToast>[1]
 >;

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readEverything } from '../../../../web/account/export.ts';
+import { exportData } from '../../../../web/account/export.ts';
 import { toasts } from '../../../../web/components/toasts/toasts.ts';
 import { queryClient } from '../../../../web/queries.ts';
 import {
@@ -279,7 +279,7 @@ test('the personal data is joined from all pages', async () => {
   const fetched = vi.fn(async (_address: string) => Response.json(answers.shift()));
   vi.stubGlobal('fetch', fetched);
   vi.useFakeTimers();
-  const everything = readEverything();
+  const everything = exportData();
   await vi.runAllTimersAsync();
   expect(await everything).toEqual({ ...rest, translations: [translation('b'), translation('a')] });
   expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/api/account', '/api/account?cursor=b']);

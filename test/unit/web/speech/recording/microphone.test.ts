@@ -83,7 +83,7 @@ test('a page without microphones fails at once, for example without https', asyn
   vi.stubGlobal('navigator', {});
   expect(await failureOf(openMicrophone(iosChrome, never()))).toEqual({
     code: 'unsupported',
-    sentence: 'Recording failed: this browser cannot record here',
+    sentence: 'Recording failed: this browser can’t record on this page',
   });
 });
 
@@ -96,7 +96,7 @@ describe('a slow microphone', () => {
     expect(asked.map(({ atMs }) => atMs - start)).toEqual([0, 3_000, 8_000, 15_000, 24_000]);
     expect(await failure).toEqual({
       code: 'not-started',
-      sentence: 'Recording failed: the microphone did not answer',
+      sentence: 'Recording failed: the microphone didn’t respond',
     });
     expect(Date.now() - start).toBe(34_000);
     // Streams that open after the time-out are closed.

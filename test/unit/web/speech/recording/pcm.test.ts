@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openPcm } from '../../../../../web/speech/record/pcm.ts';
+import { openPcmCapture } from '../../../../../web/speech/record/pcm.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('a context that a phone call has suspended is resumed, until it is closed', () => {
   const context = fakeContext();
-  const pcm = openPcm(1);
+  const pcm = openPcmCapture(1);
   expect(context.resumes).toBe(1);
   context.become('running');
   context.become('interrupted');

@@ -25,7 +25,7 @@ const container = vi.hoisted(() => ({
 }));
 
 vi.mock('../../../../../web/speech/record/pcm.ts', () => ({
-  openPcm(gain: number) {
+  openPcmCapture(gain: number) {
     pcm.gains = [gain];
     return {
       connect: (_: MediaStream, onSamples: typeof pcm.say) => Object.assign(pcm, { say: onSamples }),
@@ -47,12 +47,12 @@ vi.mock('../../../../../web/speech/record/fallback-recorder.ts', () => ({
 /** Streaming has its own tests. */
 const streaming = vi.hoisted(() => ({ isGivenUp: false, listener: (_: Streaming) => {} }));
 vi.mock('../../../../../web/speech/transcribe/run-streaming.ts', () => ({
-  RunningStreaming: class {
+  StreamingRun: class {
     constructor(_: string, __: unknown, listener: typeof streaming.listener) {
       streaming.listener = listener;
     }
     send() {}
-    giveUp() {
+    abandon() {
       streaming.isGivenUp = true;
     }
   },

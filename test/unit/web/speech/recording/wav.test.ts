@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWav } from '../../../../../functions/speech/wav.ts';
-import { encodeWav, findGain, mixDown } from '../../../../../web/speech/record/wav.ts';
+import { encodeWav, getGain, mixDown } from '../../../../../web/speech/record/wav.ts';
 
 test('a WAV file is read by the server: each sample is little-endian and clipped to 16 bits', () => {
   const given = Float32Array.of(0, 0.5, -0.5, 1, -1, 3, -3);
@@ -17,7 +17,7 @@ test('channels are mixed to their mean', () => {
 });
 
 test('sensitivity 5 leaves a recording unchanged, 10 makes it four times as loud, 1 a third', () => {
-  expect(findGain(5)).toBe(1);
-  expect(findGain(10)).toBeCloseTo(4);
-  expect(findGain(1)).toBeCloseTo(0.33, 2);
+  expect(getGain(5)).toBe(1);
+  expect(getGain(10)).toBeCloseTo(4);
+  expect(getGain(1)).toBeCloseTo(0.33, 2);
 });

@@ -91,9 +91,9 @@ class Simulation {
   }
 
   outcome(): Outcome {
-    const { pieces, understoodUntil } = this.#state;
+    const { pieces, transcribedUntil } = this.#state;
     const streamed = pieces.flatMap(({ transcript }) => transcript.split(' ').filter(Boolean).map(Number));
-    const rest = this.#words.filter(({ until }) => until > understoodUntil).map(({ number }) => number);
+    const rest = this.#words.filter(({ until }) => until > transcribedUntil).map(({ number }) => number);
     return {
       state: this.#state,
       heard: this.#state.phase === 'failed' ? [...streamed, ...rest] : streamed,

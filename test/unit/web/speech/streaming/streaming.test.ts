@@ -17,7 +17,7 @@ describe('a stream', () => {
     expect(worksOf(quiet)).toEqual([]);
     const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5, { speechFrom: 10.2 }));
     expect(worksOf(open)).toEqual(['listen 1', 'wait 50 ms']);
-    expect(worksOf(rested(open))).toEqual(['listen 1', 'hear 1.0 of 10–10.5']);
+    expect(worksOf(afterDelay(open))).toEqual(['listen 1', 'hear 1.0 of 10–10.5']);
   });
 
   test('takes three chunks at once, the earliest first, and longer ones while they are under way', () => {
@@ -39,13 +39,13 @@ describe('a stream', () => {
     expect(worksOf(closed)).toEqual(['listen 1']);
   });
 
-  test('has a limit for each step, because a lost connection may never report', () => {
-    const limit = (state: Streaming) =>
+  test('has a timeout for each step, because a dropped connection may never report an error', () => {
+    const timeout = (state: Streaming) =>
       listTasks(state).flatMap((work) =>
         work.type === 'wait' && work.event.type === 'listen-failed' ? work.durationMs : [],
       );
     const steps = [recorded(0.5), heard(0), recorded(1), heard(1, { isOpen: false })];
-    expect([1, 2, 4].map((count) => limit(play(...steps.slice(0, count))))).toEqual([
+    expect([1, 2, 4].map((count) => timeout(play(...steps.slice(0, count))))).toEqual([
       [8_000],
       [30_000],
       [3_000],
@@ -66,7 +66,7 @@ describe('the text', () => {
       recorded(3),
       heard(0, { transcript: 'where is', heardSeconds: 0.5, interim: 'the' }),
       broken(1),
-      { type: 'stream-rested' },
+      { type: 'delay-ended' },
       heard(0, {}, 2),
     );
     expect(readStreamedText(lost)).toBe('where is the');
@@ -90,7 +90,7 @@ describe('the end of a stream', () => {
     ];
     expect(worksOf(play(...steps))).toEqual([]);
     const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5));
-    expect(worksOf(rested(spoken))).toEqual(['listen 2', 'hear 2.0 of 8.3–9.3']);
+    expect(worksOf(afterDelay(spoken))).toEqual(['listen 2', 'hear 2.0 of 8.3–9.3']);
     expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
   });
 });
@@ -98,7 +98,7 @@ describe('the end of a stream', () => {
 describe('a pause', () => {
   const spoken = [recorded(0.5), heard(0), ...seconds(1, 14)];
   const paused = [...spoken, recorded(14.4, { speechUntil: 13.9 })];
-  const again = [recorded(16, { speechFrom: 15, speechUntil: 16 }), rest(2), heard(0, { interim: 'two' }, 2)];
+  const again = [recorded(16, { speechFrom: 15, speechUntil: 16 }), wait(2), heard(0, { interim: 'two' }, 2)];
 
   test('of half a second ends a stream of 14 seconds, and the next words open another one at once', () => {
     expect(play(...paused).closing).toMatchObject({ number: 1, cutUntil: 14.4 * rate, hasLastChunk: true });
@@ -134,20 +134,20 @@ describe('a pause', () => {
     const state = play(...paused, ...again, refused);
     expect(worksOf(state)).toContain('listen 1');
     const over = nextStreaming(state, closed(1, finished('one', 14.4)));
-    expect(over).toMatchObject({ phase: 'failed', understoodUntil: 14.8 * rate, closing: undefined });
+    expect(over).toMatchObject({ phase: 'failed', transcribedUntil: 14.8 * rate, closing: undefined });
     const lost = nextStreaming(state, broken(1));
-    expect(lost).toMatchObject({ phase: 'failed', understoodUntil: 0, closing: undefined });
+    expect(lost).toMatchObject({ phase: 'failed', transcribedUntil: 0, closing: undefined });
   });
 });
 
 describe('a failure', () => {
   test('of a chunk for the sixth time ends its stream', () => {
-    const again = (): StreamingEvent[] => [lost(1), { type: 'chunk-rested', stream: 1, sequence: 1 }];
+    const again = (): StreamingEvent[] => [lost(1), { type: 'chunk-delay-ended', stream: 1, sequence: 1 }];
     const failures = Array.from({ length: 6 }, again).flat().slice(0, -1);
     const words = { transcript: 'one', heardSeconds: 0.4 };
     const state = play(recorded(0.5), heard(0, words), recorded(1), ...failures);
     expect(worksOf(state)).toEqual(['wait 250 ms']);
-    expect(worksOf(rested(nextStreaming(state, { type: 'stream-rested' })))).toEqual([
+    expect(worksOf(afterDelay(nextStreaming(state, { type: 'delay-ended' })))).toEqual([
       'listen 2',
       'hear 2.0 of 0.4–1',
     ]);
@@ -167,27 +167,27 @@ describe('a failure', () => {
     let streams = 0;
     while (state.phase !== 'failed') {
       streams++;
-      state = nextStreaming(nextStreaming(state, broken(streams)), { type: 'stream-rested' });
+      state = nextStreaming(nextStreaming(state, broken(streams)), { type: 'delay-ended' });
     }
     expect(streams).toBe(most);
   });
 });
 
-test('giving up keeps what was understood', () => {
+test('giving up keeps what was transcribed', () => {
   const gone = play(
     recorded(0.5),
     heard(0, { transcript: 'one', heardSeconds: 0.4 }),
     ...seconds(1, 14),
     recorded(14.5, { speechUntil: 14 }),
-    { type: 'given-up' },
+    { type: 'abandoned' },
   );
-  expect(gone).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate, closing: undefined });
+  expect(gone).toMatchObject({ phase: 'failed', transcribedUntil: 0.4 * rate, closing: undefined });
 });
 
-test('giving up keeps what was understood by the latest stream', () => {
+test('giving up keeps what the latest stream has transcribed', () => {
   const words = { transcript: 'one', heardSeconds: 0.4, interim: 'two' };
-  const state = play(recorded(1), heard(0, words), { type: 'given-up' });
-  expect(state).toMatchObject({ phase: 'failed', understoodUntil: 0.4 * rate });
+  const state = play(recorded(1), heard(0, words), { type: 'abandoned' });
+  expect(state).toMatchObject({ phase: 'failed', transcribedUntil: 0.4 * rate });
   expect(textOf(state).transcript).toBe('one');
   expect(worksOf(state)).toEqual([]);
   expect(nextStreaming(state, closed(1, finished('one two', 1)))).toBe(state);
@@ -211,12 +211,12 @@ function recorded(
 }
 
 /** The first chunk of the stream has waited. */
-function rested(state: Streaming): Streaming {
-  return nextStreaming(state, rest(state.stream.number));
+function afterDelay(state: Streaming): Streaming {
+  return nextStreaming(state, wait(state.stream.number));
 }
 
-function rest(stream: number): StreamingEvent {
-  return { type: 'chunk-rested', stream, sequence: 0 };
+function wait(stream: number): StreamingEvent {
+  return { type: 'chunk-delay-ended', stream, sequence: 0 };
 }
 
 function seconds(from: number, until: number): StreamingEvent[] {
@@ -251,11 +251,11 @@ function textOf({ pieces, language }: Streaming) {
   return joinPieces(pieces, language);
 }
 
-/** Without limits of requests. */
+/** Without the timeouts of requests. */
 function worksOf(state: Streaming): string[] {
   return listTasks(state).flatMap((work) => {
     if (work.type === 'listen') return work.key;
-    if (work.type === 'wait') return work.event.type.endsWith('rested') ? `wait ${work.durationMs} ms` : [];
+    if (work.type === 'wait') return work.event.type.endsWith('ended') ? `wait ${work.durationMs} ms` : [];
     const { from, until, isLast } = work.chunk;
     return `${work.key} of ${from / rate}–${until / rate}${isLast ? ', the last' : ''}`;
   });

@@ -27,12 +27,12 @@ test('no word is lost or doubled, whatever fails', () => {
   );
 });
 
-test('three minutes of speech need several streams, and are understood', () => {
+test('three minutes of speech need several streams, and are transcribed', () => {
   const calm = { lostRequests: 0, lostAnswers: 0, hangs: 0, refusals: 0, breaks: 0 };
   const weather = { ...calm, earlyEnds: 0.02, mostDelayMs: 300 };
   const { state, heard, expected } = simulate(weather, Array(400).fill(100), chanceFrom(1));
-  expect(state.recorded).toBeGreaterThan(170 * 16_000);
-  expect(state).toMatchObject({ phase: 'complete', recorded: state.understoodUntil });
+  expect(state.recordedUntil).toBeGreaterThan(170 * 16_000);
+  expect(state).toMatchObject({ phase: 'complete', recordedUntil: state.transcribedUntil });
   expect(state.stream.number).toBeGreaterThan(5);
   expect(heard).toEqual(expected);
 });

@@ -1,18 +1,18 @@
 import { hasLink } from '../translation/conversation/has-link.ts';
 import { isSignedIn } from './signed-in.ts';
 
-/** Enters a visitor who is signed in or opened a link to a text. @returns whether they skip the landing page */
+/** Enters for users who are signed in or opened a link to a text. @returns whether to skip the landing page */
 export function tryEnter(): boolean {
   if (isSignedIn() || hasLink()) enter();
   try {
-    isInside ||= sessionStorage.getItem(key) !== null;
+    hasEntered ||= sessionStorage.getItem(key) !== null;
   } catch {}
-  return isInside;
+  return hasEntered;
 }
 
-/** @returns whether the tab's next page will know */
+/** Skips the landing page in this tab. @returns whether that is stored for the tab's next page */
 export function enter(): boolean {
-  isInside = true;
+  hasEntered = true;
   try {
     sessionStorage.setItem(key, '1');
     return true;
@@ -22,4 +22,4 @@ export function enter(): boolean {
 }
 
 const key = 'parley.entered';
-let isInside = false;
+let hasEntered = false;

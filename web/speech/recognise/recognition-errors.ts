@@ -2,11 +2,11 @@ import * as texts from '../../texts/speech.ts';
 import type { Browser, BrowserId } from '../browser.ts';
 import type { VoiceFailure } from './listening.ts';
 
-/** @param errorCode a code of the browser's error event, or of `run-recognition.ts` */
+/** @param errorCode of the browser's error event, or our own */
 export function describeRecognitionError(errorCode: string, { id }: Browser): VoiceFailure {
   const { code, sentence = texts.unknownError(errorCode), hints } = errors[errorCode] ?? other;
   const hint = hints?.[id];
-  return { code, sentence: hint ? `${sentence.replace(/\.?$/, '.')} ${hint}` : sentence };
+  return { code, sentence: hint ? texts.joinSentences(sentence, hint) : sentence };
 }
 
 type Hints = Partial<Record<BrowserId, string>>;

@@ -1,41 +1,41 @@
 import type { RecordingProfile } from '../profiles.ts';
 import { type FallbackRecorder, startFallbackRecorder } from './fallback-recorder.ts';
-import { openPcm, type Pcm } from './pcm.ts';
+import { openPcmCapture, type PcmCapture } from './pcm.ts';
 import { amplify, wavSampleRate } from './wav.ts';
 
 export interface SampleListener {
   onStart(): void;
   onSamples(samples: Float32Array): void;
-  /** Samples were missing; all samples follow again from the start. */
+  /** Samples were lost. All samples follow again, from the start of the recording. */
   onRestart(): void;
   onEnd(reason: 'broken' | 'interrupted'): void;
 }
 
 /**
- * The microphone's samples. The browser's own recorder runs beside the audio worklet until that has proved reliable,
- * and replaces it if too few samples arrive.
+ * The microphone's samples, from an audio worklet. Until the worklet proves reliable, the browser's recorder runs
+ * alongside, and replaces it if samples are lost.
  */
 export class SampleSource {
-  readonly #pcm: Pcm;
+  readonly #pcm: PcmCapture;
   readonly #listener: SampleListener;
   #gain: number;
   #fallback: FallbackRecorder | undefined;
   #hasStarted = false;
   #hasFallenBack = false;
   #isClosed = false;
-  #openedMs = 0;
+  #openedAtMs = 0;
   #receivedMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Create it inside the tap: only there may an audio context start on an iPhone. */
+  /** Call it in the tap's event handler. */
   constructor(gain: number, listener: SampleListener) {
     this.#gain = gain;
     this.#listener = listener;
-    this.#pcm = openPcm(gain);
+    this.#pcm = openPcmCapture(gain);
   }
 
   start(stream: MediaStream, profile: RecordingProfile): void {
-    this.#openedMs = performance.now();
+    this.#openedAtMs = performance.now();
     this.#fallback = startFallbackRecorder(stream, profile, {
       onSamples: (samples) => this.#add(amplify(samples, this.#gain)),
       onError: () => {
@@ -54,13 +54,13 @@ export class SampleSource {
 
   async flush(): Promise<void> {
     await this.#pcm.flush();
-    if (this.lacksSamples()) this.#fallBack();
+    if (this.hasLostSamples()) this.#fallBack();
     if (this.#hasFallenBack) await this.#fallback?.stop();
   }
 
-  /** A slow machine or a phone call may lose samples. */
-  lacksSamples(): boolean {
-    return this.#receivedMs < minShare * (performance.now() - this.#openedMs) - startMs;
+  /** For example on a slow device, or during a phone call. */
+  hasLostSamples(): boolean {
+    return this.#receivedMs < minShare * (performance.now() - this.#openedAtMs) - startMs;
   }
 
   close(): void {
@@ -82,28 +82,28 @@ export class SampleSource {
   }
 
   #checkStart(): void {
-    if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#checkFlow(), trialMs);
+    if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#endTrial(), trialMs);
     else if (this.#fallback) this.#fallBack();
     else this.#listener.onEnd('broken');
   }
 
-  #checkFlow(): void {
-    if (this.#fallback && this.lacksSamples()) {
+  #endTrial(): void {
+    if (this.#fallback && this.hasLostSamples()) {
       this.#fallBack();
       return;
     }
     this.#fallback?.discard();
     this.#fallback = undefined;
-    this.#watchFlow();
+    this.#watchForStall();
   }
 
-  /** Samples may stop for good, for example when a call takes the microphone. */
-  #watchFlow(misses = 0): void {
+  /** Samples may stop for good, for example when a call takes over the microphone. */
+  #watchForStall(misses = 0): void {
     const beforeMs = this.#receivedMs;
     this.#timer = setTimeout(() => {
-      if (this.#receivedMs > beforeMs) this.#watchFlow();
-      // A busy page may run timers before it receives samples.
-      else if (misses === 0) this.#watchFlow(1);
+      if (this.#receivedMs > beforeMs) this.#watchForStall();
+      // A busy page may run this timer before it handles samples that have arrived.
+      else if (misses === 0) this.#watchForStall(1);
       else this.#listener.onEnd('interrupted');
     }, stallMs);
   }
@@ -124,8 +124,8 @@ export class SampleSource {
 
 /** Samples arrive within this time, or not at all. */
 const startMs = 1_000;
-/** `startMs` and this are shorter than a recording of the fallback, so that none is decoded needlessly. */
+/** The trial ends before the fallback first delivers, so that nothing is decoded needlessly. */
 const trialMs = 26_000;
-/** Two such pauses in a row end the recording. */
+/** Two stalls in a row end the recording. */
 const stallMs = 2_000;
 const minShare = 0.75;
