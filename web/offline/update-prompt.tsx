@@ -11,13 +11,13 @@ import { startUpdates, update } from './update.ts';
 export function UpdatePrompt() {
   const state = useStore(update);
   useEffect(startHousekeeping, []);
-  // Nothing interrupts a payment.
+  // Must not interrupt a payment.
   useEffect(() => (isStripePath(location.pathname) ? undefined : startUpdates()), []);
   return (
     <div
       role="status"
-      // Under the toasts, which close by themselves.
-      className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desk:top-auto desk:bottom-0"
+      // Below the toasts, which close by themselves.
+      className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desktop:top-auto desktop:bottom-0"
     >
       {(state === 'ready' || state === 'requested') && (
         <div className="pointer-events-auto mx-auto flex max-w-md animate-rise flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4 float-shadow">

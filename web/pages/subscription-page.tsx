@@ -8,20 +8,20 @@ import { statusQuery } from '../billing/status.ts';
 import { PremiumActiveCard } from '../billing/subscription/premium-active-card.tsx';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import * as texts from '../texts/site.ts';
+import * as texts from '../texts/billing.tsx';
 
 export function SubscriptionPage({ path }: { path: RoutePath }) {
   const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentLinks();
   const standing = status && classifyStanding(status);
-  const shown = useRef(standing);
+  const previous = useRef(standing);
   useEffect(() => {
-    // After a purchase in another tab, the plans disappear.
-    if (shown.current && shown.current !== standing) heading.current?.focus({ preventScroll: true });
-    shown.current = standing;
+    // The plans disappear after a purchase in another tab.
+    if (previous.current && previous.current !== standing) heading.current?.focus({ preventScroll: true });
+    previous.current = standing;
   }, [standing]);
-  // A restored page may offer a plan that the user has bought.
+  // A page from the back/forward cache may offer a plan that the user has bought.
   usePageRestored(() => location.reload());
 
   async function tryAgain(): Promise<void> {
@@ -44,14 +44,14 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   );
 }
 
-/** Router links would carry Stripe's script and this page's security policy to other pages. */
+/** Router links would keep Stripe's script and this page's security policy on other pages. */
 function useDocumentLinks(): void {
   useEffect(() => {
-    const keepFromRouter = (event: MouseEvent) => {
+    const bypassRouter = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
     };
-    document.addEventListener('click', keepFromRouter, { capture: true });
-    return () => document.removeEventListener('click', keepFromRouter, { capture: true });
+    document.addEventListener('click', bypassRouter, { capture: true });
+    return () => document.removeEventListener('click', bypassRouter, { capture: true });
   }, []);
 }
 

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 /** The languages above the two panes. The document shows it before the script runs. */
 export function TranslatorSurface({ languages, input, translation }: TranslatorSurfaceProps) {
   return (
-    <div className="-mx-3 border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border sm:card-shadow desk:flex desk:min-h-[clamp(29.5rem,100dvh-15rem,37.5rem)] desk:flex-col">
+    <div className="-mx-3 border-y border-line bg-surface sm:mx-0 sm:rounded-card sm:border sm:card-shadow desktop:flex desktop:min-h-[clamp(29.5rem,100dvh-15rem,37.5rem)] desktop:flex-col">
       {languages}
-      <div className="md:grid md:grid-cols-2 md:divide-x md:divide-line desk:grow *:border-line max-md:divide-y max-md:divide-line">
+      <div className="md:grid md:grid-cols-2 md:divide-x md:divide-line desktop:grow *:border-line max-md:divide-y max-md:divide-line">
         {input}
         {/* As high as the other pane: a long translation scrolls. */}
-        <div className="flex flex-col *:grow desk:h-0 desk:min-h-full desk:*:min-h-0">{translation}</div>
+        <div className="flex flex-col *:grow desktop:h-0 desktop:min-h-full desktop:*:min-h-0">
+          {translation}
+        </div>
       </div>
     </div>
   );

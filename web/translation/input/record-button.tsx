@@ -3,13 +3,13 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import type { ConversationEvent, Phase } from '../conversation/conversation.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import { formatClock } from './clock.ts';
 
-const recordHalo = definePart(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
+const recordHalo = defineLazy(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
 /** `RecordHalo`, which loads later, adds hold-to-talk and the rings around the button. */
 export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
@@ -21,16 +21,16 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
   return (
     <div
       data-dock
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5rem_2.25rem] items-center bg-linear-to-t from-page from-90% to-transparent pt-2 pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desk:absolute desk:inset-auto desk:bottom-4 desk:left-4 desk:flex desk:gap-3 desk:p-0"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--keyboard,0px)] z-30 grid grid-cols-[1fr_auto_1fr] grid-rows-[4.5rem_2.25rem] items-center bg-linear-to-t from-page from-90% to-transparent pt-2 pb-[env(safe-area-inset-bottom)] md:right-1/2 md:grid-cols-[1fr_auto] md:bg-none md:pr-8 desktop:absolute desktop:inset-auto desktop:bottom-4 desktop:left-4 desktop:flex desktop:gap-3 desktop:p-0"
     >
       <SwapButton
         send={send}
-        className="pointer-events-auto mr-[min(1.5rem,6vw)] justify-self-end desk:hidden"
+        className="pointer-events-auto mr-[min(1.5rem,6vw)] justify-self-end desktop:hidden"
       />
-      <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desk:size-14">
+      <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desktop:size-14">
         {(isIdle || isListening) && (
-          <LazyPart
-            part={recordHalo}
+          <Lazy
+            component={recordHalo}
             props={{ phase, button, onTap, onCancel: () => send({ type: 'cancelled' }) }}
             failed={null}
           />
@@ -49,7 +49,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
           onClick={onTap}
           className="relative grid size-full touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted"
         >
-          <Icon name={icon} className="size-8 desk:size-6" />
+          <Icon name={icon} className="size-8 desktop:size-6" />
         </button>
       </div>
       <Button
@@ -62,7 +62,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
       </Button>
       <p
         id="record-status"
-        className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium hand:bg-page md:justify-self-end hand:md:px-2 desk:self-center desk:pt-0"
+        className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium mobile:bg-page md:justify-self-end mobile:md:px-2 desktop:self-center desktop:pt-0"
       >
         {isLimited ? '' : texts.progress[phase] || texts.tapToSpeak}
         {isListening && <Elapsed />}

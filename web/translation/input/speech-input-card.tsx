@@ -13,7 +13,7 @@ import type { Status } from '../../billing/status.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
 import {
@@ -27,11 +27,11 @@ import {
 } from '../conversation/conversation.ts';
 import { RecordButton } from './record-button.tsx';
 
-export const transcriptPart = definePart(() =>
+export const lazyTranscript = defineLazy(() =>
   import('./transcript.tsx').then((module) => module.Transcript),
 );
 
-export const voiceHelp = definePart(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
+export const voiceHelp = defineLazy(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
 export function SpeechInputCard({ conversation, status, recognitionProblem, send }: SpeechInputCardProps) {
   const { phase, problem, guide } = conversation;
@@ -49,10 +49,11 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
 
   return (
     <Card
+      id="card-speech-input"
       title={texts.speechInput}
       isTitleShown={false}
       isPane
-      className="relative flex grow flex-col md:hand:overflow-clip"
+      className="relative flex grow flex-col md:mobile:overflow-clip"
     >
       {recognitionProblem && (
         <p id={limitId} className="pt-2 text-sm text-muted">
@@ -60,8 +61,8 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
         </p>
       )}
       {(problem?.with === 'voice' || guide) && (
-        <LazyPart
-          part={voiceHelp}
+        <Lazy
+          component={voiceHelp}
           props={{ conversation, onRetry: onTap, send }}
           failed={<p className="text-danger">{problem?.sentence}</p>}
         />
@@ -106,9 +107,9 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       {isSpeaking && (
         <div
           data-testid="transcript"
-          className="flex max-h-64 min-h-16 grow items-start py-1 desk:max-h-none desk:basis-0"
+          className="flex max-h-64 min-h-16 grow items-start py-1 desktop:max-h-none desktop:basis-0"
         >
-          <LazyPart part={transcriptPart} props={{ conversation }} failed={null} />
+          <Lazy component={lazyTranscript} props={{ conversation }} failed={null} />
         </div>
       )}
       <textarea
@@ -127,12 +128,12 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         onChange={(event) => send({ type: 'typed', text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         // The 'misheard' note takes one line's height.
-        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desk:field-sizing-fixed desk:max-h-none desk:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
+        className={`field-sizing-content -mx-2 max-h-64 grow resize-none rounded-control px-2 py-1 text-lg leading-relaxed placeholder:text-muted focus-visible:-outline-offset-2 desktop:field-sizing-fixed desktop:max-h-none desktop:basis-0 aria-invalid:text-danger ${isUnsure ? 'min-h-10' : 'min-h-16'}`}
       />
       {/* Hides text that would show between the button and the edge of a phone in landscape. */}
-      <div className="z-10 bg-surface hand:sticky hand:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:hand:bottom-10 md:hand:[box-shadow:0_2.5rem_var(--color-surface)]">
+      <div className="z-10 bg-surface mobile:sticky mobile:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:mobile:bottom-10 md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="length-note" />
-        {isUnsure && <p className="min-h-6 w-fit text-sm text-muted desk:pb-3">{texts.mayBeMisheard}</p>}
+        {isUnsure && <p className="min-h-6 w-fit text-sm text-muted desktop:pb-3">{texts.mayBeMisheard}</p>}
         <TextFoot id={id} conversation={conversation} status={status} send={send} />
       </div>
     </form>
@@ -186,7 +187,7 @@ function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area
   const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;
   return (
     // If the row wraps, the button stays beside the record button.
-    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:hand:pr-40 desk:min-h-14 desk:flex-row desk:pl-44">
+    <div className="flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-1 py-0.5 md:mobile:pr-40 desktop:min-h-14 desktop:flex-row desktop:pl-44">
       <AllowanceLine
         status={status}
         isUsedUp={allowance.isUsedUp}

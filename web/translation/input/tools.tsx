@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { Drawing } from '../../components/icon.tsx';
-import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
+import { PathIcon } from '../../components/icon.tsx';
+import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator-parts.ts';
 import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
@@ -10,7 +10,7 @@ import { Detection } from '../languages/detection.tsx';
 import { PrivateMark } from '../private-mark.tsx';
 import { StyleButton } from './style-button.tsx';
 
-const dialogueView = definePart(() =>
+const dialogueView = defineLazy(() =>
   import('../dialogue/dialogue-view.tsx').then((module) => module.DialogueView),
 );
 
@@ -28,14 +28,14 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
         aria-haspopup="dialog"
         {...prefetchOnIntent(dialogueView)}
         onClick={() => setTalking(true)}
-        className="text-accent! desk:px-3"
+        className="text-accent! desktop:px-3"
       >
-        <Drawing path={drawings.conversation} />
-        <span className="hidden desk:inline">{texts.conversation}</span>
+        <PathIcon path={drawings.conversation} />
+        <span className="hidden desktop:inline">{texts.conversation}</span>
       </IconButton>
       {isTalking && (
-        <LazyPart
-          part={dialogueView}
+        <Lazy
+          component={dialogueView}
           props={{ source, target, health, canListen, onOpen: cancelPage, onClose: endTalk }}
         />
       )}

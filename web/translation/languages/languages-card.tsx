@@ -2,7 +2,7 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import { findTextLanguage } from '../conversation/conversation.ts';
@@ -12,8 +12,8 @@ import type { LanguageLimit } from './language-limit.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 
-const tools = definePart(() => import('../input/tools.tsx').then((module) => module.Tools), true);
-const notes = definePart(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
+const tools = defineLazy(() => import('../input/tools.tsx').then((module) => module.Tools), true);
+const notes = defineLazy(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
 
 export function LanguagesCard(props: ToolsProps) {
   const { conversation, health, send } = props;
@@ -25,7 +25,7 @@ export function LanguagesCard(props: ToolsProps) {
     <>
       <section
         aria-labelledby="card-languages"
-        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 short:static sm:gap-x-1 sm:rounded-t-card sm:px-2 desk:static"
+        className="sticky top-0 z-20 flex min-h-14 flex-wrap items-stretch border-b border-line bg-surface px-1 short:static sm:gap-x-1 sm:rounded-t-card sm:px-2 desktop:static"
       >
         <h2 id="card-languages" tabIndex={-1} className="sr-only">
           {texts.title}
@@ -40,8 +40,8 @@ export function LanguagesCard(props: ToolsProps) {
           }
           onPick={pick('source')}
         />
-        <SwapButton send={send} className="self-center hand:hidden" />
-        <div className="contents desk:flex desk:flex-1">
+        <SwapButton send={send} className="self-center mobile:hidden" />
+        <div className="contents desktop:flex desktop:flex-1">
           <LanguageSelect
             label={texts.to}
             code={target}
@@ -51,14 +51,14 @@ export function LanguagesCard(props: ToolsProps) {
             }
             onPick={pick('target')}
           />
-          <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desk:min-w-48">
-            {isIdle && <LazyPart part={tools} props={props} failed={null} />}
+          <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desktop:min-w-48">
+            {isIdle && <Lazy component={tools} props={props} failed={null} />}
           </div>
         </div>
       </section>
       <PairNote conversation={conversation} health={health} />
       <RecentPairs conversation={conversation} send={send} />
-      {isIdle && <LazyPart part={notes} props={props} failed={null} />}
+      {isIdle && <Lazy component={notes} props={props} failed={null} />}
     </>
   );
 }

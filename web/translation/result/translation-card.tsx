@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { useMayLoadMore } from '../../browser/idle.ts';
+import { useCanLoadExtras } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate as canTranslatePair, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
@@ -17,10 +17,10 @@ import {
 } from '../conversation/conversation.ts';
 import { TranslationPlaceholder } from './translation-placeholder.tsx';
 
-const translationActions = definePart(() =>
+const translationActions = defineLazy(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),
 );
-const translationDetails = definePart(() =>
+const translationDetails = defineLazy(() =>
   import('./translation-details.tsx').then((module) => module.TranslationDetails),
 );
 
@@ -28,8 +28,8 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
   const { phase, problem, translation } = conversation;
   const isPending = phase === 'translating';
   const failure = problem?.with === 'translation' ? problem.sentence : undefined;
-  const mayLoadMore = useMayLoadMore();
-  const areDetailsShown = mayLoadMore || translation !== undefined;
+  const canLoadExtras = useCanLoadExtras();
+  const areDetailsShown = canLoadExtras || translation !== undefined;
   const details = { conversation, health, send };
   // A phrase shows its translation itself.
   const isElsewhere = translation?.isPhrase || conversation.text === conversation.phrase;
@@ -43,6 +43,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
 
   return (
     <Card
+      id="card-translation"
       title={texts.translation}
       isPane
       className="flex flex-col"
@@ -67,7 +68,7 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         // Browsers differ in whether the keyboard reaches an area that scrolls.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
-        className="relative min-h-19 flex-1 tall:min-h-27 desk:basis-0 desk:overflow-y-auto"
+        className="relative min-h-19 flex-1 tall:min-h-27 desktop:basis-0 desktop:overflow-y-auto"
       >
         <div ref={firstLine} className="absolute h-10 scroll-mt-16 scroll-mb-4" />
         {isPending ? (
@@ -75,11 +76,11 @@ export function TranslationCard({ conversation, health, send }: TranslationCardP
         ) : (
           <Result conversation={conversation} health={health} send={sendAndFocus} />
         )}
-        {areDetailsShown && <LazyPart part={translationDetails} props={details} failed={null} />}
+        {areDetailsShown && <Lazy component={translationDetails} props={details} failed={null} />}
       </div>
       {/* The buttons' place is reserved. */}
-      <div className="mt-1 grid min-h-12 content-start desk:mt-2 desk:min-h-14 desk:content-center">
-        {areDetailsShown && <LazyPart part={translationActions} props={details} failed={null} />}
+      <div className="mt-1 grid min-h-12 content-start desktop:mt-2 desktop:min-h-14 desktop:content-center">
+        {areDetailsShown && <Lazy component={translationActions} props={details} failed={null} />}
       </div>
     </Card>
   );
