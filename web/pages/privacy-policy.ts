@@ -1,4 +1,4 @@
-/** Each sentence describes what the code does. Texts may contain `**bold**`, `` `name` `` and `[text](address)`. */
+/** Each sentence describes what the code does. Texts may contain `**bold**`, `` `name` `` and `[text](href)`. */
 export interface Section {
   readonly id: string;
   readonly title: string;
