@@ -16,7 +16,7 @@ export function UpdatePrompt() {
   return (
     <div
       role="status"
-      // Below the toasts, which close by themselves.
+      // Under the toasts, which close by themselves.
       className="pointer-events-none fixed inset-x-0 top-0 z-90 p-4 pt-[max(1rem,env(safe-area-inset-top))] pb-[max(1rem,env(safe-area-inset-bottom))] desktop:top-auto desktop:bottom-0"
     >
       {(state === 'ready' || state === 'requested') && (
