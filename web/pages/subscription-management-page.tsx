@@ -88,7 +88,7 @@ const staleAfterMs = 10_000;
 const paymentMessages = {
   checking: texts.checkingPayment,
   paid: texts.paymentSucceeded,
-  late: texts.paymentLate,
+  late: texts.paymentSlow,
 };
 
 function Loading() {

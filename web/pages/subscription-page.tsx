@@ -15,13 +15,13 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentLinks();
   const standing = status && classifyStanding(status);
-  const previous = useRef(standing);
+  const shown = useRef(standing);
   useEffect(() => {
-    // The plans disappear after a purchase in another tab.
-    if (previous.current && previous.current !== standing) heading.current?.focus({ preventScroll: true });
-    previous.current = standing;
+    // After a purchase in another tab, the plans disappear.
+    if (shown.current && shown.current !== standing) heading.current?.focus({ preventScroll: true });
+    shown.current = standing;
   }, [standing]);
-  // A page from the back/forward cache may offer a plan that the user has bought.
+  // A restored page may offer a plan that the user has bought.
   usePageRestored(() => location.reload());
 
   async function tryAgain(): Promise<void> {

@@ -137,7 +137,7 @@ export const tryingAgain = 'Trying again…';
 export const loadingSubscription = 'Loading your subscription…';
 export const checkingPayment = 'Checking your payment…';
 export const paymentSucceeded = 'Your payment went through. Thank you.';
-export const paymentLate =
+export const paymentSlow =
   'Your payment hasn’t gone through yet. After a card change, this can take a few minutes.';
 export const checkAgain = 'Check again';
 export const subscriptionFailedTitle = 'Unable to Load Subscription';
