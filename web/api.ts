@@ -5,12 +5,10 @@ import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import * as texts from './texts/site.ts';
 
 /**
- * Calls an endpoint of the table.
- *
- * @param input path parameters fill their `{name}`; the rest is the query, the JSON or the form
- * @param options a repeated `idempotencyKey` is not charged again; with `keepalive` the call outlives the page
- * @returns the response's JSON, or a blob if the row produces something else
- * @throws ApiError for a response that is not OK, ConnectionError if there is no readable one, `AbortError` after `signal`
+ * @param input fills `{name}` in the path; the rest becomes the query, the JSON body or the form
+ * @param options a repeated `idempotencyKey` is not charged again; with `keepalive` the request outlives the page
+ * @returns the response's JSON, or a blob if the row produces anything else
+ * @throws ApiError for a response that is not OK, ConnectionError without a readable response, `AbortError` after `signal`
  */
 export async function call<Id extends EndpointId>(
   id: Id,
@@ -18,10 +16,10 @@ export async function call<Id extends EndpointId>(
   options: { signal?: AbortSignal; idempotencyKey?: string; keepalive?: boolean } = {},
 ): Promise<Received<Id>> {
   const row: EndpointRow = endpoints[id];
-  const { address, headers, body } = writeRequest(row, input as Record<string, unknown>);
+  const { url, headers, body } = buildRequest(row, input as Record<string, unknown>);
   if (row.idempotent && options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (row.method !== 'GET') await whenGuestReady;
-  const pending = fetch(address, {
+  const pending = fetch(url, {
     method: row.method,
     credentials: 'include',
     headers,
@@ -47,10 +45,10 @@ export async function call<Id extends EndpointId>(
   return (await reading.catch(failConnection)) as Received<Id>;
 }
 
-/** Fires `session-expired` after a response that has cleared the session's cookies. */
+/** Fires `session-expired` after a response that cleared the session's cookies. */
 export const sessionEvents = new EventTarget();
 
-/** A response that is not OK. Its message is `STATUS: SENTENCE`. */
+/** A response that is not OK. Its message is the status and the sentence. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -69,7 +67,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response, part of one, or a captive portal's page. */
+/** No response, an incomplete one, or a captive portal's page. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -78,30 +76,27 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The sentence to show for a failed call; undefined for the platform's JSON or a proxy's HTML. */
+/** The sentence to show for a failed call. Undefined for the platform's JSON or a proxy's HTML. */
 export function describeError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
   if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;
   return error.status === 429 ? texts.busy : undefined;
 }
 
-/** The first response sets the guest's cookie. Unsafe calls wait for it, or each would create another guest. */
+/** The first response sets the guest cookie. Unsafe calls wait for it; otherwise each would create a guest. */
 let whenGuestReady: Promise<void> | undefined;
 
 /** Waits for the response or its failure, at most 4 seconds. */
 function waitBriefly(pending: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, maxWaitMs);
-    pending.then(
-      () => resolve(),
-      () => resolve(),
-    );
+    pending.finally(resolve).catch(() => {});
   });
 }
 
 const maxWaitMs = 4_000;
 
-function writeRequest(row: EndpointRow, input: Record<string, unknown>) {
+function buildRequest(row: EndpointRow, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.get(name));
@@ -111,21 +106,21 @@ function writeRequest(row: EndpointRow, input: Record<string, unknown>) {
   const headers: Record<string, string> = {};
   if (row.body === 'json') {
     headers['content-type'] = 'application/json';
-    return { address: path, headers, body: writeJson(Object.fromEntries(rest)) };
+    return { url: path, headers, body: writeJson(Object.fromEntries(rest)) };
   }
-  if (row.body === 'multipart') return { address: path, headers, body: writeForm(rest) };
+  if (row.body === 'multipart') return { url: path, headers, body: buildForm(rest) };
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)])).toString();
-  return { address: query ? `${path}?${query}` : path, headers };
+  return { url: query ? `${path}?${query}` : path, headers };
 }
 
-/** Escapes U+FFFD, which the API takes for a broken byte, and repairs lone surrogates. */
+/** Escapes U+FFFD, which the API would reject as a broken byte, and repairs lone surrogates. */
 function writeJson(fields: object): string {
   const repair = (_name: string, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : value;
   return JSON.stringify(fields, repair).replaceAll('\ufffd', '\\ufffd');
 }
 
-function writeForm(fields: Map<string, unknown>): FormData {
+function buildForm(fields: Map<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
     if (value instanceof Blob) form.append(name, value, 'recording.wav');
@@ -136,9 +131,9 @@ function writeForm(fields: Map<string, unknown>): FormData {
 
 async function readError(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
-  const ours = parseErrorBody(text);
+  const body = parseErrorBody(text);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || undefined;
-  if (ours) return new ApiError(response.status, ours.error, ours.code, retryAfterSeconds);
+  if (body) return new ApiError(response.status, body.error, body.code, retryAfterSeconds);
   return new ApiError(response.status, text.trim() || response.statusText);
 }
 

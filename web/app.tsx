@@ -5,30 +5,32 @@ import { routes } from '../shared/routes.ts';
 import { tryEnter } from './auth/entry.ts';
 import { HeaderAccount } from './auth/header-account.tsx';
 import { isSignedIn } from './auth/signed-in.ts';
-import { useMayLoadMore } from './browser/idle.ts';
-import { definePart, LazyPart } from './components/lazy-part.tsx';
+import { useCanLoadExtras } from './browser/idle.ts';
+import { defineLazy, Lazy } from './components/lazy.tsx';
 import { toasts } from './components/toasts/toasts.ts';
 import { Frame } from './pages/frame.tsx';
 import { TranslatorPage } from './pages/translator-page.tsx';
 import { queryClient } from './queries.ts';
 import * as texts from './texts/site.ts';
 
-const otherPage = definePart(() => import('./pages/other-page.tsx').then((module) => module.OtherPage));
-const activationBanner = definePart(() =>
+const secondaryPage = defineLazy(() =>
+  import('./pages/secondary-page.tsx').then((module) => module.SecondaryPage),
+);
+const activationBanner = defineLazy(() =>
   import('./billing/purchase/activation-banner.tsx').then((module) => module.ActivationBanner),
 );
-const overlays = definePart(() => import('./pages/overlays.tsx').then((module) => module.Overlays));
+const overlays = defineLazy(() => import('./pages/overlays.tsx').then((module) => module.Overlays));
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
         <Frame headerEnd={<HeaderAccount />}>
-          {isBackFromPayment && <LazyPart part={activationBanner} props={{}} failed={null} />}
+          {isBackFromPayment && <Lazy component={activationBanner} props={{}} failed={null} />}
           <Pages />
         </Frame>
       </BrowserRouter>
-      <Overlays />
+      <LazyOverlays />
     </QueryClientProvider>
   );
 }
@@ -36,7 +38,7 @@ export function App() {
 /** Stripe's parameters, or the id that `billing/purchase/stripe-return.ts` keeps for a reload. */
 const isBackFromPayment = /setup_intent/.test(location.search + JSON.stringify(history.state));
 
-/** A map, because the router's `useRoutes` would add its patterns to the first load. */
+/** A map, because the router's `useRoutes` would add its pattern matcher to the first load. */
 function Pages() {
   const { pathname } = useLocation();
   return pages.get(pathname.toLowerCase().replace(/(.)\/+$/, '$1')) ?? notFound;
@@ -53,13 +55,13 @@ const pages = new Map<string, ReactNode>(
 
 const notFound = (
   <Titled title={texts.notFoundTitle}>
-    <LazyPart part={otherPage} props={{ route: undefined }} />
+    <Lazy component={secondaryPage} props={{ route: undefined }} />
   </Titled>
 );
 
 function renderPage(route: SiteRoute): ReactNode {
   if (route.page === 'landing') return isSignedIn() ? <Navigate to="/" replace /> : <Landing />;
-  if (route.page !== 'translator') return <LazyPart part={otherPage} props={{ route }} />;
+  if (route.page !== 'translator') return <Lazy component={secondaryPage} props={{ route }} />;
   return route.path === '/' ? <Home /> : <TranslatorPage />;
 }
 
@@ -83,9 +85,9 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Loads on the first interaction or toast. */
-function Overlays() {
-  const mayLoadMore = useMayLoadMore();
+function LazyOverlays() {
+  const canLoadExtras = useCanLoadExtras();
   const [isWanted, setWanted] = useState(toasts.get().length > 0);
   useEffect(() => toasts.subscribe(() => setWanted(true)), []);
-  return (mayLoadMore || isWanted) && <LazyPart part={overlays} props={{}} failed={null} />;
+  return (canLoadExtras || isWanted) && <Lazy component={overlays} props={{}} failed={null} />;
 }

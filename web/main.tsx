@@ -5,7 +5,7 @@ import { watchSession } from './auth/session.ts';
 import './styles/theme.css';
 
 watchSession();
-// A transition renders in small pieces, so that taps get through.
+// A transition renders in small steps, so that the page stays responsive.
 startTransition(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

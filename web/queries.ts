@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       refetchInterval: false,
     },
-    // Offline they fail at once instead of running later.
+    // Offline, mutations fail at once instead of running later.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

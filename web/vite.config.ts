@@ -18,7 +18,7 @@ import { buildWorker, offlineDocument } from './offline/build.ts';
 
 /** Files of the idle chunk; what they import joins it. */
 const idleParts =
-  /\/(translator-folds|guest-banner|tools|record-halo|run-settings-sync|say|abilities)\.tsx?$/;
+  /\/(translator-sections|guest-banner|tools|record-halo|run-settings-sync|say|abilities)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -112,9 +112,9 @@ function documents(): Plugin {
         const source = writeDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
-      const parts = Object.keys(bundle).find((file) => /^assets\/parts-[\w-]+\.css$/.test(file));
-      if (!parts) this.error('There is no parts.css.');
-      const offline = writeOfflineDocument(html, renderOffline(), `/${parts}`);
+      const full = Object.keys(bundle).find((file) => /^assets\/full-[\w-]+\.css$/.test(file));
+      if (!full) this.error('There is no full.css.');
+      const offline = writeOfflineDocument(html, renderOffline(), `/${full}`);
       this.emitFile({ type: 'asset', fileName: offlineDocument, source: offline });
       const { script, stylesheet, modules } = await buildLanding(false);
       for (const module of modules) otherScriptSources.add(module);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getLicence, isFitForTools, isPermissive, type PackageJson } from '../../web/documents/licences.ts';
+import { getLicence, isPermissive, isToolLicence, type PackageJson } from '../../web/documents/licences.ts';
 import { read } from './files.ts';
 
 const { allowScripts } = JSON.parse(read('package.json'));
@@ -27,7 +27,7 @@ describe('the lock file', () => {
   test('holds only packages with a licence that fits their use', () => {
     const unfit = entries.filter(([folder, { license, dev, devOptional }]) => {
       const licence = license ?? getLicence(JSON.parse(read(`${folder}/package.json`)));
-      return dev || devOptional ? !isFitForTools(licence) : !isPermissive(licence);
+      return dev || devOptional ? !isToolLicence(licence) : !isPermissive(licence);
     });
     expect(unfit).toEqual([]);
   });
@@ -53,7 +53,7 @@ test.each([
   ['AGPL-3.0-or-later', false],
   ['MPL-2.0', true],
 ])('%s is fit for tools: %s', (licence, isFit) => {
-  expect(isFitForTools(licence)).toBe(isFit);
+  expect(isToolLicence(licence)).toBe(isFit);
 });
 
 interface Entry extends Pick<PackageJson, 'license'> {

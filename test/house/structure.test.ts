@@ -124,8 +124,8 @@ test('no function writes onto traces', () => {
 });
 
 test('the first stylesheet is made from what the shell, the first load and the idle page show, and from nothing else', () => {
-  // Parts that say that they need no other stylesheet.
-  const styled = /definePart\(\s*\(\) =>\s*import\('([^']+)'\)[^;]*?,\s*true,?\s*\)/g;
+  // Those that say that they need no other stylesheet.
+  const styled = /defineLazy\(\s*\(\) =>\s*import\('([^']+)'\)[^;]*?,\s*true,?\s*\)/g;
   const soon = files
     .filter((file) => /^web\/.*\.tsx$/.test(file))
     .flatMap((file) =>

@@ -7,7 +7,7 @@ import {
   fillSignUp,
   launchBrowser,
   newGuest,
-  openFold,
+  openCard,
   openPage,
   toast,
 } from '../support/browser/browser.ts';
@@ -42,7 +42,7 @@ test('a guest uses three translations and signs up in the dialog; text and setti
   await page.getByTestId('translation').getByText('red').waitFor();
   expect(await page.getByRole('textbox').inputValue()).toBe('la casa roja');
   await page.locator('[data-code="es-ES"]', { hasText: 'From' }).waitFor();
-  await openFold(page, 'Settings');
+  await openCard(page, 'Settings');
   await shows(speedOf(page), '2.0x');
   // Without this, midnight during the test would reset the count.
   await page.getByText(/(9|10) of 10 left today/).waitFor();
@@ -67,7 +67,7 @@ test('after signing out, a page from the back-forward cache shows nothing of the
   const { page } = await openPage(context, url);
   await translate(page, 'the house');
   // A page with open requests may not be cached.
-  await openFold(page, 'History');
+  await openCard(page, 'History');
   await page.getByRole('region', { name: 'History' }).getByRole('listitem').waitFor();
   await page.getByText(/of 10 left today/).waitFor();
   const isBroughtBack = Promise.withResolvers<void>();
@@ -134,7 +134,7 @@ test('all data of a user is downloaded, and nothing is left after deletion', asy
   const isSaved = saved(page, { speechRate: 20 });
   await speedOf(page).press('PageUp');
   await isSaved;
-  await openFold(page, 'Your data');
+  await openCard(page, 'Your data');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -162,7 +162,7 @@ test('all data of a user is downloaded, and nothing is left after deletion', asy
 test('the deletion dialog keeps the focus, fits a phone, and stays open while data is deleted', async () => {
   const context = await newGuest(browser(), { viewport: { width: 390, height: 844 } });
   const page = await openTranslator(context);
-  await openFold(page, 'Your data');
+  await openCard(page, 'Your data');
   const dialog = page.getByRole('dialog');
   const opener = page.getByRole('button', { name: 'Delete my data' });
   await opener.click();
@@ -210,7 +210,7 @@ async function openTranslator(context: BrowserContext): Promise<Page> {
     (response) => response.url().endsWith('/api/settings') && response.request().method() === 'GET',
   );
   await page.goto(url);
-  await openFold(page, 'Settings');
+  await openCard(page, 'Settings');
   await speedOf(page).waitFor();
   await areSettingsRead;
   return page;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildContentSecurityPolicy } from '../../infra/stack/edge/headers.ts';
 import { type Injection, watchForInjection } from '../support/attacks/injection.ts';
 import { xssTexts } from '../support/attacks/xss-classes.ts';
-import { newGuest, openFold } from '../support/browser/browser.ts';
+import { newGuest, openCard } from '../support/browser/browser.ts';
 import { takeBreaches } from '../support/browser/guard.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
@@ -85,7 +85,7 @@ describe('hostile text', () => {
     await recogniserOf(page).heard(`${all}\nheard`);
     await expect.poll(() => translation.textContent()).toContain(`${all}\nheard`);
 
-    await openFold(page, 'History');
+    await openCard(page, 'History');
     const history = page.getByRole('region', { name: 'History' });
     await expect.poll(() => history.getByRole('listitem').count()).toBe(2);
     for (const item of await history.getByRole('listitem').allTextContents()) expect(item).toContain(all);

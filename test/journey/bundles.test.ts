@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { functionIds, getSourceFile } from '../../infra/build/bundle.ts';
-import { goTo, launchBrowser, newGuest, openFold } from '../support/browser/browser.ts';
+import { goTo, launchBrowser, newGuest, openCard } from '../support/browser/browser.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { newFolder } from '../support/folder.ts';
 import { functionsAreBundled } from '../support/parley/built.ts';
@@ -42,7 +42,7 @@ test('the deployed bundles translate and speak typed text', async () => {
       .getByTestId('translation')
       .getByText(/dónde .*estación de tren/i)
       .waitFor();
-    await openFold(page, 'History');
+    await openCard(page, 'History');
     // The phrases are kept for a page without a connection once nothing else is on its way.
     for (const name of ['translate', 'speak', 'speech-marks', 'translations', 'phrases']) {
       await expect.poll(() => answers).toContain(`/api/${name} 200`);

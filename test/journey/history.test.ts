@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { violationsInBothSchemes } from '../support/browser/axe.ts';
-import { newGuest, openFold } from '../support/browser/browser.ts';
+import { newGuest, openCard } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { overflow } from '../support/browser/layout.ts';
 import { type SignedIn, signUpIn } from '../support/browser/people.ts';
@@ -17,7 +17,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto(url);
-  await openFold(page, 'History');
+  await openCard(page, 'History');
   await history.getByText('Saved in this browser. Premium also saves it to your account.').waitFor();
   await translate(page, 'the house', 'casa');
   await page
@@ -47,7 +47,7 @@ test('a guest’s history stays in this browser until it moves into an account w
 
   const me = await premium(context);
   await page.reload();
-  await openFold(page, 'History');
+  await openCard(page, 'History');
   await expect
     .poll(() => kept(me))
     .toEqual([expect.stringContaining('perro'), expect.stringContaining('casa')]);
@@ -56,7 +56,7 @@ test('a guest’s history stays in this browser until it moves into an account w
   // The next visitor of this browser sees nothing of it.
   await context.clearCookies();
   await page.reload();
-  await openFold(page, 'History');
+  await openCard(page, 'History');
   await history.getByText('No translations yet.').waitFor();
   await expect.poll(() => stored(page)).not.toContainEqual([expect.stringContaining('casa'), 'synced']);
 });
@@ -69,7 +69,7 @@ test('an account’s history is shown, and changed offline', async () => {
     { text: 'the house '.repeat(60), translatedText: 'la casa '.repeat(60) },
   ]);
   await page.goto(url);
-  await openFold(page, 'History');
+  await openCard(page, 'History');
   const long = history.getByText('la casa la casa');
   await long.waitFor();
   const tall = async () => (await long.boundingBox())?.height ?? 0;

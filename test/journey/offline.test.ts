@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stripePaths } from '../../shared/routes.ts';
-import { openFold, openPage } from '../support/browser/browser.ts';
+import { openCard, openPage } from '../support/browser/browser.ts';
 import { firstVisit, type OwnSite, startOwnSite } from '../support/offline/own-site.ts';
 
 let site: OwnSite;
@@ -19,7 +19,7 @@ test('after one visit every page works offline, and payment pages and unknown ad
   onTestFinished(() => kept.setOffline(false));
   const { page, problems } = await openPage(kept, `${site.url}/speech-translator`);
   await page.getByText('You’re offline. Saved phrases still work.').waitFor();
-  await openFold(page, 'Settings');
+  await openCard(page, 'Settings');
   await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
   await page.getByRole('button', { name: /^To/ }).click();
   const flag = page.getByRole('row', { name: /Japanese/ }).locator('img');

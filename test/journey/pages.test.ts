@@ -95,7 +95,7 @@ test('Android files are generated and read by keyboard', async () => {
   await page.keyboard.press('Tab');
   await expect.poll(focused).toBe('Download');
   await page.keyboard.press('Tab');
-  const viewer = page.getByRole('group', { name: `Text of ${paths[0]}` });
+  const viewer = page.getByRole('group', { name: `Contents of ${paths[0]}` });
   expect(await viewer.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.keyboard.press('ArrowRight');

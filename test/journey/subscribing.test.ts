@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, newGuest, openFold, openPage, toast } from '../support/browser/browser.ts';
+import { launchBrowser, newGuest, openCard, openPage, toast } from '../support/browser/browser.ts';
 import { focused, tabTo } from '../support/browser/keys.ts';
 import { faultsOf } from '../support/browser/look.ts';
 import { type SignedIn, signUpIn } from '../support/browser/people.ts';
@@ -43,7 +43,7 @@ test('a trial is subscribed, cancelled and reactivated by keyboard', async () =>
   await page.keyboard.press('Enter');
   await page.waitForURL(`${parley.url}/`);
   await toast(page, '7-Day Trial Started!').waitFor();
-  await openFold(page, 'Usage');
+  await openCard(page, 'Usage');
   await page.getByText('Fair use: up to', { exact: false }).waitFor();
   expect(await me.visitor.fetch('/api/subscription-status').then((answer) => answer.json())).toMatchObject({
     subscriptionStatus: 'trialing',

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { goTo, newGuest, openFold } from '../support/browser/browser.ts';
+import { goTo, newGuest, openCard } from '../support/browser/browser.ts';
 import { browserOfTests } from '../support/browser/hooks.ts';
 import { signUpIn } from '../support/browser/people.ts';
 import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
@@ -178,7 +178,7 @@ test('Premium hears the server’s voice, and the slider changes its speed at on
   expect(duration).toBeGreaterThan(10);
   // The words are highlighted at their times, through the real endpoint and the browser's own highlighting.
   await expect.poll(async () => (await spokenPlaces(page)).length, patient).toBe(1);
-  await openFold(page, 'Settings');
+  await openCard(page, 'Settings');
   await page.getByRole('slider', { name: 'Speech speed' }).fill('1.5');
   expect(await sounding()).toMatchObject({ paused: false, playbackRate: 1.5, preservesPitch: true });
   const seek = (place: number) =>

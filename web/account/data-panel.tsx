@@ -5,7 +5,7 @@ import { isSignedIn } from '../auth/signed-in.ts';
 import { createJsonFile, download, nameFile } from '../browser/download.ts';
 import { Button } from '../components/controls/button.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
-import { forgetPhrases } from '../offline/forget.ts';
+import { deletePhraseCaches } from '../offline/phrase-caches.ts';
 import { queryClient } from '../queries.ts';
 import { endSettingsSync } from '../settings/run-settings-sync.ts';
 import * as texts from '../texts/account.tsx';
@@ -69,7 +69,7 @@ async function eraseLocalData(): Promise<void> {
       window[name].clear();
     } catch {}
   }
-  await forgetPhrases();
+  await deletePhraseCaches();
   await forgetHistory();
   location.replace('/landing');
 }

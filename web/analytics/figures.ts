@@ -24,16 +24,16 @@ export function formatPercent(value: number): string {
   return `${tenths.format(value)}%`;
 }
 
-/** `Signups per day in the last 30 days: 40 signups in total, at most 9 signups on Nov 3.` */
+/** `Signups per day in the last 30 days: 40 signups in total, with a peak of 9 signups on Nov 3.` */
 export function describeChart(
-  what: string,
+  subject: string,
   points: readonly { date: string; value: number }[],
   format: (value: number) => string,
 ): string {
   const sum = points.reduce((total, { value }) => total + value, 0);
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
   const peakDay = formatShortDay(peak.date);
-  return texts.chartSummary(what, points.length, format(sum), format(peak.value), peakDay);
+  return texts.chartSummary(subject, points.length, format(sum), format(peak.value), peakDay);
 }
 
 const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });

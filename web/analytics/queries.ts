@@ -8,8 +8,8 @@ export type UsersPage = Received<'analytics.users'>;
 export type ListedUser = UsersPage['users'][number];
 export type RevenuePeriod = (typeof limits.revenuePeriods)[number];
 
-const fresh = {
-  /** Opening the page again shows no old figures. */
+const uncachedOptions = {
+  /** Reopening the page must not show old figures. */
   gcTime: 0,
   /** Fails offline instead of waiting. */
   networkMode: 'always',
@@ -18,7 +18,7 @@ const fresh = {
 export const overviewQuery = queryOptions({
   queryKey: ['/api/analytics/overview'],
   queryFn: ({ signal }) => call('analytics.overview', {}, { signal }),
-  ...fresh,
+  ...uncachedOptions,
 });
 
 export function revenueQuery(period: RevenuePeriod) {
@@ -26,7 +26,7 @@ export function revenueQuery(period: RevenuePeriod) {
     queryKey: ['/api/analytics/revenue', { period }],
     queryFn: ({ signal }) => call('analytics.revenue', { period: String(period) }, { signal }),
     placeholderData: keepPreviousData,
-    ...fresh,
+    ...uncachedOptions,
   });
 }
 
@@ -36,6 +36,6 @@ export function usersQuery(cursors: readonly string[]) {
   return queryOptions({
     queryKey: ['/api/analytics/users', { page, cursor }],
     queryFn: ({ signal }) => call('analytics.users', { page, cursor }, { signal }),
-    ...fresh,
+    ...uncachedOptions,
   });
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { Chart } from '../charts/chart.tsx';
-import { type Column, FoldedTable } from '../charts/data-table.tsx';
+import { CollapsibleTable, type Column } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
-import { Stats } from '../charts/stat-card.tsx';
+import { Stats } from '../charts/stats.tsx';
 import { Card } from '../components/card.tsx';
 import { SegmentedControl } from '../components/controls/segmented-control.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
@@ -52,13 +52,13 @@ function Figures({ revenue }: { revenue: Revenue }) {
       {revenue.revenueTrend.every((day) => day.revenue === 0) ? (
         <p className="mt-5 border-t border-line pt-4 text-muted">{texts.noPayments(revenue.period)}</p>
       ) : (
-        <PerDay revenue={revenue} />
+        <DailyRevenue revenue={revenue} />
       )}
     </>
   );
 }
 
-function PerDay({ revenue }: { revenue: Revenue }) {
+function DailyRevenue({ revenue }: { revenue: Revenue }) {
   const { period, revenueTrend } = revenue;
   const points = revenueTrend.map((day) => ({ date: day.date, value: day.revenue }));
   return (
@@ -72,7 +72,7 @@ function PerDay({ revenue }: { revenue: Revenue }) {
         height="h-[clamp(13rem,25vw,19.5rem)]"
       />
       <div className="mt-4 border-t border-line pt-4">
-        <FoldedTable
+        <CollapsibleTable
           label={texts.revenuePerDayInDays(period)}
           columns={columns}
           rows={revenueTrend.toReversed()}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Chart } from '../charts/chart.tsx';
-import { type Column, FoldedTable } from '../charts/data-table.tsx';
+import { CollapsibleTable, type Column } from '../charts/data-table.tsx';
 import { formatMediumDay, formatShortDay } from '../charts/days.ts';
 import { Card } from '../components/card.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
@@ -53,7 +53,7 @@ function Trend({ trend }: { trend: Overview['signupTrend'] }) {
           ))}
       </ul>
       <div className="border-t border-line pt-4">
-        <FoldedTable
+        <CollapsibleTable
           label={texts.signupsPerDay(trend.length)}
           columns={columns}
           rows={trend.toReversed()}

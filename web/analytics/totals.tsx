@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Stats } from '../charts/stat-card.tsx';
+import { Stats } from '../charts/stats.tsx';
 import { RetryNotice } from '../components/retry-notice.tsx';
 import * as texts from '../texts/analytics.ts';
 import { formatCount, formatPercent } from './figures.ts';
@@ -17,7 +17,7 @@ export function Totals() {
         <RetryNotice onRetry={() => refetch()}>{texts.totalsFailed}</RetryNotice>
       ) : (
         <Stats
-          areCards
+          isFramed
           stats={[
             { label: texts.totalUsers, figure: totals && formatCount(totals.totalUsers) },
             { label: texts.premiumUsers, figure: totals && formatCount(totals.premiumUsers) },

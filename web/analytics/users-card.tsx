@@ -17,13 +17,13 @@ export function UsersCard() {
   const { data, isError, refetch } = useQuery(usersQuery(cursors));
   const shown = useLastDefined(data);
 
-  function go(wanted: readonly string[]): void {
-    // A second press retries after a failure; while loading it does nothing.
-    if (wanted.length === cursors.length) refetch();
-    else setCursors(wanted);
+  function goTo(target: readonly string[]): void {
+    // Pressing again retries after a failure, and does nothing while loading.
+    if (target.length === cursors.length) refetch();
+    else setCursors(target);
   }
 
-  const before = cursors.slice(0, shown && shown.pagination.page - 1);
+  const previous = cursors.slice(0, shown && shown.pagination.page - 1);
   const next = shown?.pagination.next;
   const hasFailed = isError && !data;
   return (
@@ -41,8 +41,8 @@ export function UsersCard() {
           {shown.pagination.totalPages > 1 && (
             <Pagination
               page={shown}
-              onPrevious={before.length > 0 ? () => go(before.slice(0, -1)) : undefined}
-              onNext={next ? () => go([...before, next]) : undefined}
+              onPrevious={previous.length > 0 ? () => goTo(previous.slice(0, -1)) : undefined}
+              onNext={next ? () => goTo([...previous, next]) : undefined}
             />
           )}
         </>
@@ -82,17 +82,17 @@ function UserName({ user }: { user: ListedUser }) {
   const label = labelUser(user);
   return (
     <div className="max-w-[min(30rem,50vw)] min-w-[min(6rem,25vw)] wrap-break-word">
-      <bdi className="font-semibold">{label === user.email ? <Address address={label} /> : label}</bdi>
+      <bdi className="font-semibold">{label === user.email ? <EmailAddress address={label} /> : label}</bdi>
       {user.email && user.email !== label && (
         <span className="block text-muted">
-          <Address address={user.email} />
+          <EmailAddress address={user.email} />
         </span>
       )}
     </div>
   );
 }
 
-function Address({ address }: { address: string }) {
+function EmailAddress({ address }: { address: string }) {
   const [name, ...rest] = address.split(/(?=@)/);
   return (
     <>

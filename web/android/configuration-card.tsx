@@ -1,4 +1,4 @@
-import { Stats } from '../charts/stat-card.tsx';
+import { Stats } from '../charts/stats.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Card } from '../components/card.tsx';
 import { Skeleton } from '../components/skeleton.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../components/controls/button.tsx';
 import { copyText } from '../components/toasts/copy-text.ts';
 import { toasts } from '../components/toasts/toasts.ts';
 import * as texts from '../texts/android.tsx';
-import { type ConfigFile, downloadFile, downloadInTurn, splitPath } from './files.ts';
+import { type ConfigFile, downloadFile, downloadOneByOne, splitPath } from './files.ts';
 
 export function FilesCard({ files }: { files: readonly ConfigFile[] }) {
   const [path, setPath] = useState(files[0]?.path);
@@ -22,14 +22,14 @@ export function FilesCard({ files }: { files: readonly ConfigFile[] }) {
   );
 }
 
-/** At the start of the card, where no toast covers it. */
+/** At the top of the card, where no toast covers it. */
 function DownloadAll({ files }: { files: readonly ConfigFile[] }) {
   const [count, setCount] = useState(0);
   const [isDownloading, setDownloading] = useState(false);
 
   useEffect(() => {
     if (!isDownloading) return;
-    return downloadInTurn(files, (done) => {
+    return downloadOneByOne(files, (done) => {
       setCount(done);
       if (done < files.length) return;
       setDownloading(false);
@@ -107,7 +107,7 @@ function Viewer({ file }: { file: ConfigFile }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div
         role="group"
-        aria-label={texts.textOf(file.path)}
+        aria-label={texts.contentsOf(file.path)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         className="mt-3 max-h-[min(32rem,75vh)] grow overflow-auto rounded-control bg-sunken p-4"

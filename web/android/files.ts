@@ -9,13 +9,13 @@ export interface ConfigFile {
 export function listFiles(configFiles: Readonly<Record<string, string>>): readonly ConfigFile[] {
   return Object.entries(configFiles).map(([path, text]) => ({
     path,
-    downloadName: path.replaceAll('/', folderMark),
+    downloadName: path.replaceAll('/', separator),
     text,
   }));
 }
 
-/** Replaces slashes in download names; no project path contains it. */
-export const folderMark = '--';
+/** Replaces slashes in download names. No project path contains it. */
+export const separator = '--';
 
 /** `android/app/` and `build.gradle` */
 export function splitPath(path: string): { folder: string; name: string } {
@@ -24,12 +24,12 @@ export function splitPath(path: string): { folder: string; name: string } {
 }
 
 export function downloadFile({ text, downloadName }: ConfigFile): void {
-  // As text, some browsers would add .txt to unknown endings.
+  // Some browsers add .txt to text files with unknown extensions.
   download(new Blob([text], { type: 'application/octet-stream' }), downloadName);
 }
 
-/** One by one, because browsers block simultaneous downloads. @param onProgress gets the count so far */
-export function downloadInTurn(
+/** Browsers block simultaneous downloads. @param onProgress gets the count so far @returns stops */
+export function downloadOneByOne(
   files: readonly ConfigFile[],
   onProgress: (count: number) => void,
 ): () => void {

@@ -5,7 +5,7 @@ export function GenerateFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="danger" action={<NoticeButton onClick={onRetry}>{texts.tryAgain}</NoticeButton>}>
       {texts.generateFailed(
-        <a href={manualSetup} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+        <a href={manualSetupUrl} target="_blank" rel="noreferrer" className="underline underline-offset-4">
           {texts.guide}
           <span className="sr-only"> {texts.inNewTab}</span>
         </a>,
@@ -14,4 +14,4 @@ export function GenerateFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const manualSetup = 'https://reactnative.dev/docs/set-up-your-environment';
+const manualSetupUrl = 'https://reactnative.dev/docs/set-up-your-environment';

@@ -1,9 +1,9 @@
-import { type Column, FoldedTable } from '../charts/data-table.tsx';
+import { CollapsibleTable, type Column } from '../charts/data-table.tsx';
 import { Card } from '../components/card.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { copyText } from '../components/toasts/copy-text.ts';
 import * as texts from '../texts/android.tsx';
-import { type ConfigFile, folderMark } from './files.ts';
+import { type ConfigFile, separator } from './files.ts';
 
 export function NextStepsCard({ steps, files }: { steps: readonly string[]; files: readonly ConfigFile[] }) {
   return (
@@ -24,9 +24,14 @@ export function NextStepsCard({ steps, files }: { steps: readonly string[]; file
         ))}
       </ol>
       <div className="mt-5 border-t border-line pt-4">
-        <h3 className="font-semibold">{texts.filePlaces}</h3>
-        <p className="mt-1 mb-2 max-w-176 leading-relaxed text-muted">{texts.filePlacesHint(folderMark)}</p>
-        <FoldedTable label={texts.filePlaces} columns={columns} rows={files} getKey={({ path }) => path} />
+        <h3 className="font-semibold">{texts.filePaths}</h3>
+        <p className="mt-1 mb-2 max-w-176 leading-relaxed text-muted">{texts.filePathsHint(separator)}</p>
+        <CollapsibleTable
+          label={texts.filePaths}
+          columns={columns}
+          rows={files}
+          getKey={({ path }) => path}
+        />
       </div>
     </Card>
   );
@@ -67,5 +72,5 @@ function Command({ command }: { command: string }) {
 
 const columns: readonly Column<ConfigFile>[] = [
   { label: texts.download, cell: ({ downloadName }) => <span translate="no">{downloadName}</span> },
-  { label: texts.placeInProject, cell: ({ path }) => <span translate="no">{path}</span> },
+  { label: texts.projectPath, cell: ({ path }) => <span translate="no">{path}</span> },
 ];

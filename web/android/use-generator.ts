@@ -6,7 +6,7 @@ import * as texts from '../texts/android.tsx';
 
 export type Configuration = Received<'android.setup'>;
 
-/** Generates one configuration at a time; the last one stays while another loads or fails. */
+/** Generates configurations. The last one stays while the next loads or fails. */
 export function useGenerator() {
   const [generated, setGenerated] = useState<Generated>();
   const { mutate, isPending, isError } = useMutation({
@@ -19,7 +19,7 @@ export function useGenerator() {
   });
 
   function generate(): void {
-    // These callbacks are skipped once the page is left.
+    // Unlike those of `useMutation`, these callbacks do not run after the page has closed.
     mutate(undefined, {
       onSuccess(configuration) {
         setGenerated({ configuration, generatedAtMs: Date.now() });

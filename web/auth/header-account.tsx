@@ -1,10 +1,10 @@
 import { useIsIdle } from '../browser/idle.ts';
-import { definePart, LazyPart } from '../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../components/lazy.tsx';
 import * as texts from '../texts/account.tsx';
 import { useIsSignedIn } from './session.ts';
 import { SignUp } from './sign-up.tsx';
 
-const accountMenu = definePart(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
+const accountMenu = defineLazy(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
 export function HeaderAccount() {
   const isSignedIn = useIsSignedIn();
@@ -12,7 +12,7 @@ export function HeaderAccount() {
   return (
     <div className="ml-auto flex min-h-11 min-w-11 items-center">
       {!isSignedIn && <SignUp />}
-      {isSignedIn && isIdle && <LazyPart part={accountMenu} props={{}} failed={<LogOut />} />}
+      {isSignedIn && isIdle && <Lazy component={accountMenu} props={{}} failed={<LogOut />} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
+/** Keeps an element in place on the screen while the page's height changes, until the user acts. */
 export function holdPosition(element: Element): void {
-  const findTop = () => element.getBoundingClientRect().top;
-  const top = findTop();
-  const observer = new ResizeObserver(() => scrollBy({ top: findTop() - top, behavior: 'instant' }));
+  const getTop = () => element.getBoundingClientRect().top;
+  const top = getTop();
+  const observer = new ResizeObserver(() => scrollBy({ top: getTop() - top, behavior: 'instant' }));
   const controller = new AbortController();
   const stop = () => {
     observer.disconnect();

@@ -13,8 +13,8 @@ export const whenIdle: Promise<void> = new Promise((resolve) => {
 
 const maxWaitMs = 10_000;
 
-/** Resolves once the page is idle and the user has done anything, or 10 seconds after it became idle. */
-export const whenMoreMayLoad: Promise<void> = new Promise((resolve) => {
+/** Resolves once the page is idle and the user has interacted with it, or after 10 idle seconds. */
+export const whenExtrasCanLoad: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const controller = new AbortController();
   const settle = () => {
@@ -30,25 +30,15 @@ let latestKey: KeyboardEvent | undefined;
 const keys = new AbortController();
 
 if (typeof window !== 'undefined') {
-  const options = { capture: true, signal: keys.signal };
-  addEventListener(
-    'keydown',
-    (event) => {
-      latestKey = event;
-    },
-    options,
-  );
-  // A press elsewhere cancels the key.
-  addEventListener(
-    'pointerdown',
-    () => {
-      latestKey = undefined;
-    },
-    options,
-  );
+  const keep = (event: Event) => {
+    // A click or tap cancels the key.
+    latestKey = event instanceof KeyboardEvent ? event : undefined;
+  };
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, keep, { capture: true, signal: keys.signal });
 }
 
-/** Returns a key that was pressed just before the part that handles keys had loaded. */
+/** Returns a key that was pressed just before the shortcuts had loaded. */
 export function takeEarlyKey(): KeyboardEvent | undefined {
   keys.abort();
   const key = latestKey;
@@ -63,8 +53,8 @@ export function useIsIdle(): boolean {
   return useResolved(whenIdle);
 }
 
-export function useMayLoadMore(): boolean {
-  return useResolved(whenMoreMayLoad);
+export function useCanLoadExtras(): boolean {
+  return useResolved(whenExtrasCanLoad);
 }
 
 function useResolved(promise: Promise<void>): boolean {

@@ -5,7 +5,7 @@ export interface LeaveGuard {
 
 export type Destination = 'login' | 'reload';
 
-export function beforeLeaving(guard: LeaveGuard): () => void {
+export function addLeaveGuard(guard: LeaveGuard): () => void {
   guards.add(guard);
   return () => guards.delete(guard);
 }

@@ -5,8 +5,8 @@ export interface Machine<State, Event> extends ReadableStore<State> {
 }
 
 /**
- * @param next returns the same state for an event that changes nothing
- * @param runEffects starts and stops the effects of a change; it may send further events
+ * @param next returns the same state if the event changes nothing
+ * @param runEffects starts and stops the effects of a transition; it may send events
  */
 export function runMachine<State, Event>(
   next: (state: State, event: Event) => State,

@@ -1,4 +1,4 @@
-/** Its own types need Node's. */
+/** Its own types depend on Node's. */
 declare module 'papaparse' {
   const papa: {
     unparse(rows: readonly (readonly unknown[])[], options: { escapeFormulae: RegExp }): string;

@@ -6,7 +6,7 @@ export interface Remembered<Value> {
   write(value: Value | undefined): void;
 }
 
-/** If storage is blocked or full, the value lasts until the page closes. @param parse validates what is stored */
+/** Falls back to memory if storage is blocked or full. @param parse validates the stored value */
 export function remember<Value>(
   key: string,
   parse: (stored: unknown) => Value,
@@ -27,8 +27,8 @@ export function remember<Value>(
   };
 }
 
-export function createRememberedStore<Value>(...what: Parameters<typeof remember<Value>>): Store<Value> {
-  const remembered = remember(...what);
+export function createRememberedStore<Value>(...args: Parameters<typeof remember<Value>>): Store<Value> {
+  const remembered = remember(...args);
   const store = createStore(remembered.read());
   return {
     ...store,

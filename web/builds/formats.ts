@@ -1,7 +1,6 @@
-import type { BuildType } from '../../shared/builds.ts';
 import * as texts from '../texts/builds.ts';
 
-/** `850ms`, `12.4s`, `1.5m`. Rounded before its unit is chosen, so that `60.0s` never appears. */
+/** `850ms`, `12.4s`, `1.5m`. Rounds before choosing the unit, so that `60.0s` never appears. */
 export function formatDuration(ms: number | null): string {
   if (ms === null) return texts.notAvailable;
   if (Math.round(ms) < 1_000) return `${Math.round(ms)}ms`;
@@ -14,7 +13,7 @@ export function formatAxisDuration(ms: number): string {
   return formatDuration(ms).replace('.0', '');
 }
 
-/** `512 B`, `90.4 KB`, `1.8 MB`, of 1,024 each. Rounded before its unit is chosen. @param bytes null if unknown */
+/** `512 B`, `90.4 KB`, `1.8 MB`, in units of 1,024. @param bytes null if unknown */
 export function formatSize(bytes: number | null): string {
   if (bytes === null) return texts.notAvailable;
   if (bytes < 1_024) return `${whole.format(bytes)} B`;
@@ -37,10 +36,6 @@ export function formatBuilds(builds: number): string {
 
 export function shortenId(buildId: string): string {
   return `${buildId.slice(0, 8)}…`;
-}
-
-export function nameType(type: BuildType): string {
-  return texts.typeNames[type];
 }
 
 export function nameStatus(status: string): string {

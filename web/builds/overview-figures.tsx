@@ -1,5 +1,5 @@
 import { maxCountedBuilds } from '../../shared/builds.ts';
-import { Stats } from '../charts/stat-card.tsx';
+import { Stats } from '../charts/stats.tsx';
 import * as texts from '../texts/builds.ts';
 import { formatDuration, formatPercent } from './formats.ts';
 import type { Overview } from './queries.ts';
@@ -9,7 +9,7 @@ export function OverviewFigures({ overview }: { overview: Overview | undefined }
   return (
     <>
       <Stats
-        areCards
+        isFramed
         stats={[
           { label: texts.averageBuildTime, figure: overview && formatDuration(overview.avgBuildTime) },
           { label: texts.successRate, figure: overview && formatPercent(overview.successRate) },

@@ -12,7 +12,7 @@ export type Overview = Received<'builds.overview'>;
 /** With its filter, because it stays visible while the next one loads. */
 export type Metrics = Received<'builds.metrics'> & { readonly filter: Filter };
 
-const refreshing = {
+const refreshOptions = {
   staleTime: 10_000,
   /** Until the first success, the page offers a retry instead. */
   refetchInterval: ({ state }: { state: { data: unknown } }) => state.data !== undefined && 30_000,
@@ -23,7 +23,7 @@ const refreshing = {
 export const overviewQuery = queryOptions({
   queryKey: ['/api/performance/overview'],
   queryFn: ({ signal }) => call('builds.overview', {}, { signal }),
-  ...refreshing,
+  ...refreshOptions,
 });
 
 export function metricsQuery(filter: Filter) {
@@ -35,6 +35,6 @@ export function metricsQuery(filter: Filter) {
       filter,
     }),
     placeholderData: keepPreviousData,
-    ...refreshing,
+    ...refreshOptions,
   });
 }

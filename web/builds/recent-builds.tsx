@@ -1,23 +1,15 @@
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { Badge, type BadgeTone } from '../components/badge.tsx';
 import * as texts from '../texts/builds.ts';
-import {
-  formatDuration,
-  formatMemory,
-  formatMoment,
-  formatSize,
-  nameStatus,
-  nameType,
-  shortenId,
-} from './formats.ts';
+import { formatDuration, formatMemory, formatMoment, formatSize, nameStatus, shortenId } from './formats.ts';
 import type { Metrics } from './queries.ts';
 
-export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProps) {
+export function RecentBuilds({ metrics, isBusy, hasAnyBuilds }: RecentBuildsProps) {
   const { recentBuilds, filter } = metrics;
   if (recentBuilds.length === 0) {
     return (
       <p className="text-muted">
-        {isAnyTracked ? texts.noBuilds(filter.type !== undefined, filter.days) : texts.noBuildsYet}
+        {hasAnyBuilds ? texts.noBuilds(filter.type !== undefined, filter.days) : texts.noBuildsYet}
       </p>
     );
   }
@@ -35,15 +27,15 @@ export function RecentBuilds({ metrics, isBusy, isAnyTracked }: RecentBuildsProp
 interface RecentBuildsProps {
   metrics: Metrics;
   isBusy: boolean;
-  /** Builds exist that the filter hides. */
-  isAnyTracked: boolean;
+  /** With any filter. */
+  hasAnyBuilds: boolean;
 }
 
 type Build = Metrics['recentBuilds'][number];
 
 const columns: readonly Column<Build>[] = [
   { label: texts.buildId, cell: ({ buildId }) => <Id buildId={buildId} /> },
-  { label: texts.type, cell: ({ buildType }) => nameType(buildType) },
+  { label: texts.type, cell: ({ buildType }) => texts.typeNames[buildType] },
   { label: texts.status, cell: ({ status }) => <Status status={status} /> },
   { label: texts.duration, cell: (build) => formatDuration(build.duration), isNumber: true },
   { label: texts.bundleSize, cell: ({ bundleSize }) => formatSize(bundleSize), isNumber: true },

@@ -3,18 +3,18 @@ import { Chart } from '../charts/chart.tsx';
 import { type Column, DataTable } from '../charts/data-table.tsx';
 import { formatMediumDay } from '../charts/days.ts';
 import * as texts from '../texts/builds.ts';
-import { type Day, listEveryDay } from './every-day.ts';
 import { formatAxisDuration, formatBuilds, formatDuration, formatPercent } from './formats.ts';
+import { type Day, fillMissingDays } from './missing-days.ts';
 import type { Metrics } from './queries.ts';
 
 export function Trends({ metrics: { trends, filter }, isBusy }: { metrics: Metrics; isBusy: boolean }) {
-  // New points would redraw the chart with each refresh.
+  // Stable points, or each refresh would redraw the chart.
   const points = useMemo(
-    () => toPoints(listEveryDay(trends, filter.days, Date.now())),
+    () => toPoints(fillMissingDays(trends, filter.days, Date.now())),
     [trends, filter.days],
   );
   if (trends.length === 0) {
-    return <p className="text-muted">{texts.nothingBuilt(filter.type !== undefined, filter.days)}</p>;
+    return <p className="text-muted">{texts.noBuilds(filter.type !== undefined, filter.days)}</p>;
   }
   return (
     <div className="grid gap-6 *:min-w-0 md:grid-cols-12">

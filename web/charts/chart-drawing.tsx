@@ -3,7 +3,7 @@ import { formatShortDay } from './days.ts';
 
 export function ChartDrawing({ points, format, formatShort }: ChartDrawingProps) {
   return (
-    // The text beside the chart serves keyboards and screen readers.
+    // Keyboard and screen reader users have the text beside the chart.
     <BarChart
       responsive
       accessibilityLayer={false}

@@ -33,7 +33,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHei
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Cells key={getKey(row)} columns={columns} row={row} />
+            <TableRow key={getKey(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
@@ -41,7 +41,7 @@ export function DataTable<Row>({ label, columns, rows, getKey, isBusy, hasMaxHei
   );
 }
 
-function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+function TableRow<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   return (
     <tr>
       {columns.map((column, index) => {
@@ -60,7 +60,7 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   );
 }
 
-export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'hasMaxHeight'>) {
+export function CollapsibleTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'hasMaxHeight'>) {
   return (
     <details className="group min-w-0 open:w-full">
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-control px-2 text-sm font-medium text-muted hover:bg-sunken hover:text-ink">
@@ -77,7 +77,7 @@ export function FoldedTable<Row>(props: Omit<DataTableProps<Row>, 'isBusy' | 'ha
 
 interface DataTableProps<Row> {
   label: string;
-  /** The first one names the row. */
+  /** The first is the row header. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getKey: (row: Row) => string;

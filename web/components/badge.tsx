@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** Colour must not say anything the word doesn’t. */
+/** The word must say everything: never rely on the colour alone. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex shrink-0 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${looks[tone]}`}
+      className={`inline-flex shrink-0 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${classes[tone]}`}
     >
       {children}
     </span>
@@ -13,7 +13,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 
 export type BadgeTone = 'plain' | 'good' | 'bad' | 'blue' | 'orange';
 
-const looks: Record<BadgeTone, string> = {
+const classes: Record<BadgeTone, string> = {
   plain: 'bg-sunken text-muted',
   good: 'bg-accent-soft text-accent',
   bad: 'bg-danger-soft text-danger',

@@ -1,12 +1,12 @@
-import { Drawing } from './icon.tsx';
+import { PathIcon } from './icon.tsx';
 
-/** A magnifier for `detect`, and a globe for a language of many countries. */
+/** A magnifier for `detect`, a globe for a language without a flag. */
 export function Flag({ flag, className = '' }: { flag: string | undefined; className?: string }) {
   const classes = `flag ${className}`;
   if (flag === undefined || flag === 'detect') {
     return (
       <span data-flag={flag ?? 'globe'} className={`grid place-items-center bg-sunken text-muted ${classes}`}>
-        <Drawing path={flag ? magnifier : globe} className="size-4" />
+        <PathIcon path={flag ? magnifier : globe} className="size-4" />
       </span>
     );
   }

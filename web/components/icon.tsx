@@ -1,9 +1,9 @@
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <Drawing path={drawings[name]} isFilled={name === 'stop'} className={className} />;
+  return <PathIcon path={paths[name]} isFilled={name === 'stop'} className={className} />;
 }
 
-/** For drawings outside the first load. */
-export function Drawing({ path, isFilled, className = 'size-5' }: DrawingProps) {
+/** For icons outside the first load. */
+export function PathIcon({ path, isFilled, className = 'size-5' }: PathIconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -20,15 +20,15 @@ export function Drawing({ path, isFilled, className = 'size-5' }: DrawingProps) 
   );
 }
 
-interface DrawingProps {
+interface PathIconProps {
   path: string;
   isFilled?: boolean;
   className?: string | undefined;
 }
 
-export type IconName = keyof typeof drawings;
+export type IconName = keyof typeof paths;
 
-const drawings = {
+const paths = {
   alert: 'M12 8v4.5M12 16h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
   back: 'M19 12H5m6-6-6 6 6 6',
   check: 'm5 12.5 4.5 4.5L19 7.5',

@@ -2,7 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { useDebounced } from '../browser/debounced.ts';
 import * as texts from '../texts/site.ts';
 
-/** Says that a text is nearly or completely too long; to screen readers only when typing pauses. */
+/** Warns about a text that is too long, and tells screen readers the length left when typing pauses. */
 export function LengthNote({ length, max }: LengthNoteProps) {
   const note = describeLength(length, max);
   const announced = useDebounced(note, pauseMs, '');

@@ -1,7 +1,7 @@
 import { type Page, routes } from '../../shared/routes.ts';
 import * as texts from '../texts/site.ts';
 
-/** One document per page, and one for unknown addresses. */
+/** One document per page, and one for unknown URLs. */
 export const documentNames = [...new Set<DocumentName>(routes.map(({ page }) => page)), '404'] as const;
 
 export type DocumentName = Page | '404';
@@ -9,9 +9,9 @@ export type DocumentName = Page | '404';
 interface Document {
   /** For search engines; pages without one are not indexed. */
   readonly description?: string;
-  /** Calls that its scripts make first, to be preloaded. */
+  /** Calls to preload, because its scripts make them first. */
   readonly calls: readonly string[];
-  /** Other sites to connect to. */
+  /** Origins to preconnect to. */
   readonly sites?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const documents: Record<DocumentName, Document> = {
 
 /**
  * @param template `index.html`, source or built
- * @param markup shown until its script runs: its stylesheet and font go before the script
+ * @param markup shown until the script runs, so the stylesheet and font load before the script
  */
 export function writeDocument(template: string, name: DocumentName, markup = ''): string {
   const document = template
@@ -57,9 +57,9 @@ export function writeDocument(template: string, name: DocumentName, markup = '')
 }
 
 /**
- * The landing page works without a script. A template holds the head of the translator.
+ * The landing page works without a script. A `<template>` holds the tags that start the translator.
  *
- * @param landing its markup, and the tags of its stylesheet and script
+ * @param tags of the landing page's stylesheet and script
  */
 export function writeLandingDocument(
   template: string,
@@ -75,11 +75,10 @@ export function writeLandingDocument(
 }
 
 /**
- * The service worker's answer to other pages without a connection. It has no script, so that "Try again" is a link to
- * the same address.
+ * The service worker shows it for uncached pages. It has no script, so "Try again" is a link to the same URL.
  *
  * @param template built
- * @param stylesheet address of the stylesheet of everything
+ * @param stylesheet the URL of `full.css`
  */
 export function writeOfflineDocument(template: string, markup: string, stylesheet: string): string {
   return template
@@ -113,7 +112,7 @@ function findTitle(name: DocumentName): string {
   return routes.find(({ page }) => page === name)?.title ?? texts.notFoundTitle;
 }
 
-/** With credentials as in `api.ts`, or the browser would ask twice. */
+/** With credentials as in `api.ts`, or the browser would send the request twice. */
 function writeCallHint(path: string): string {
   return `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
 }

@@ -7,7 +7,7 @@ export interface PackageJson {
   readonly homepage?: string;
 }
 
-/** Licences (SPDX ids) that allow selling the work as part of ours. OFL fonts may be bundled, but not sold alone. */
+/** SPDX ids of licences that allow distribution with a commercial site. OFL fonts may be bundled, but not sold alone. */
 const permissive = [
   '0BSD',
   'Apache-2.0',
@@ -21,23 +21,23 @@ const permissive = [
   'OFL-1.1',
 ];
 
-/** For tools that we do not distribute. */
-const forTools = ['MPL-2.0'];
+/** Also allowed for tools that we do not distribute. */
+const toolsOnly = ['MPL-2.0'];
 
 export function getLicence({ license, licenses = [] }: Pick<PackageJson, 'license' | 'licenses'>): string {
   return license ?? (licenses.map(({ type }) => type).join(' OR ') || 'unknown');
 }
 
 export function isPermissive(licence: string): boolean {
-  return isWithin(licence, permissive);
+  return isAllowed(licence, permissive);
 }
 
-export function isFitForTools(licence: string): boolean {
-  return isWithin(licence, [...permissive, ...forTools]);
+export function isToolLicence(licence: string): boolean {
+  return isAllowed(licence, [...permissive, ...toolsOnly]);
 }
 
-/** For `OR` one licence must be allowed, for `AND` all. Nested expressions are refused. */
-function isWithin(licence: string, good: readonly string[]): boolean {
+/** `OR` needs one allowed licence, `AND` all of them. Nested expressions are rejected. */
+function isAllowed(licence: string, allowed: readonly string[]): boolean {
   const choices = licence.replace(/^\(([^()]*)\)$/, '$1').split(' OR ');
-  return choices.some((choice) => choice.split(' AND ').every((id) => good.includes(id)));
+  return choices.some((choice) => choice.split(' AND ').every((id) => allowed.includes(id)));
 }

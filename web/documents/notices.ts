@@ -15,36 +15,39 @@ export function writeNotices(modules: Iterable<string>): string {
     if (folder) folders.add(folder);
   }
   const notices = [...folders].map(writeNotice).sort();
-  // S3 sends no character set; the mark says UTF-8.
+  // S3 sends no character set; the byte order mark says UTF-8.
   return `\uFEFF${[heading, ...new Set(notices)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** A font, drawings, and part of the stylesheets. */
+/** A font, flags, and part of the stylesheets. */
 const packagesWithoutScripts = ['@fontsource-variable/figtree', 'country-flag-icons', 'tailwindcss'];
 
 const packages = path.resolve(import.meta.dirname, '../../node_modules');
 
-const heading = 'This site contains work of others, under the licences below.';
+const heading = 'This site includes third-party work under the licences below.';
 
 function writeNotice(folder: string): string {
-  const about: PackageJson = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const licence = getLicence(about);
-  if (!isPermissive(licence)) throw new Error(`The site may not hold ${about.name}: it is under ${licence}.`);
+  const manifest: PackageJson = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const licence = getLicence(manifest);
+  if (!isPermissive(licence))
+    throw new Error(`The site may not include ${manifest.name}: its licence is ${licence}.`);
   const names = readdirSync(folder).sort();
   const read = (wanted: RegExp) =>
     names
       .filter((name) => wanted.test(name))
       .map((name) => readFileSync(path.join(folder, name), 'utf8').trim());
   const licences = read(/^licen[cs]e(?:$|[.-])/i);
-  if (licences.length === 0) licences.push(writeMitLicence(about, licence));
-  return [`${about.name} ${about.version} (${licence})`, ...licences, ...read(/^notice(?:$|[.-])/i)].join(
-    '\n\n',
-  );
+  if (licences.length === 0) licences.push(writeMitLicence(manifest, licence));
+  return [
+    `${manifest.name} ${manifest.version} (${licence})`,
+    ...licences,
+    ...read(/^notice(?:$|[.-])/i),
+  ].join('\n\n');
 }
 
 function writeMitLicence({ name, author, homepage = '' }: PackageJson, licence: string): string {
   const holder = typeof author === 'string' ? author : author?.name;
-  if (licence !== 'MIT') throw new Error(`${name} lacks the text of its licence, ${licence}.`);
+  if (licence !== 'MIT') throw new Error(`${name} does not include the text of its licence, ${licence}.`);
   return `Copyright (c) ${holder ?? `the authors of ${name}`} ${homepage}\n\n${mit}`;
 }
 

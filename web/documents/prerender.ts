@@ -18,7 +18,7 @@ export async function prerender(): Promise<Prerendered> {
     },
   });
   const exported = {} as Prerendered;
-  // Runs it in memory, to write no file among the sources.
+  // Runs in memory, so that no file is written among the sources.
   compileFunction(page.code, ['require', 'exports'])(createRequire(import.meta.url), exported);
   return exported;
 }

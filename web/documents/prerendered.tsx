@@ -18,7 +18,7 @@ export function renderLanding(): string {
   );
 }
 
-/** Without the end of the header, which needs a script. */
+/** Without the account menu, which needs a script. */
 export function renderOffline(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/">
@@ -29,7 +29,6 @@ export function renderOffline(): string {
   );
 }
 
-/** Shown until the translator's script runs. */
 export function renderTranslator(): string {
   return renderToStaticMarkup(
     <StaticRouter location="/">

@@ -4,7 +4,7 @@ import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { TranslationPlaceholder } from '../translation/result/translation-placeholder.tsx';
 import { TranslatorSurface } from '../translation/surface.tsx';
 
-/** Shown until the translator's script runs. The page replaces it without moving anything. */
+/** Shown until the translator's script runs. The real page must not shift its layout. */
 export function TranslatorShell() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-3 sm:px-6">
@@ -17,7 +17,7 @@ export function TranslatorShell() {
         languages={<div className="min-h-14 border-b border-line" />}
         input={<div className="min-h-39.5" />}
         translation={
-          <Card title="Translation" isPane>
+          <Card id="card-translation" title="Translation" isPane>
             <TranslationPlaceholder />
           </Card>
         }

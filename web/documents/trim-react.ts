@@ -12,14 +12,14 @@ export function trimReact(): Plugin {
     transform(code, id) {
       if (!trimmed.test(id)) return undefined;
       if (code.includes(`exports.version = "${version}"`)) return removeCases(removeExpressions(code));
-      this.warn(`${id} stays whole: compare trim-react.ts with its version first.`);
+      this.warn(`${id} is not trimmed: trim-react.ts supports only React ${version}.`);
       return undefined;
     },
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         for (const [id, { code }] of Object.entries(file.modules)) {
-          const use = trimmed.test(id) ? undefined : code?.match(unusedUse)?.[0];
+          const use = trimmed.test(id) ? undefined : code?.match(removedApi)?.[0];
           if (use) this.error(`${id} uses ${use}, which trim-react.ts removes.`);
         }
       }
@@ -29,7 +29,7 @@ export function trimReact(): Plugin {
 
 const trimmed = /\/node_modules\/react(?:-dom)?\/cjs\/react(?:-dom(?:-client)?)?\.production\.js$/;
 
-/** The names and numbers below belong to it. */
+/** The version that the names and numbers below belong to. */
 const version = '19.3.1';
 
 const unusedTypes =
@@ -51,23 +51,23 @@ const unusedExports = [
   'requestFormReset|unstable_batchedUpdates',
 ].join('|');
 
-const unusedUse = new RegExp(
+const removedApi = new RegExp(
   String.raw`\b(?:import_react|React)[\w$]*(?:\.default)?\.(?:${unusedExports})\b`,
 );
 
-/** Relies on the format of React's files. */
+/** Depends on the formatting of React's files. */
 function removeExpressions(code: string): string {
   return (
     code
-      // No tag and no type equals one that does not occur.
-      .replace(pattern`\b(?:${unusedTags.join('|')}) ([!=])== (?:[\w$]+\.)*tag\b`, writeOutcome)
-      .replace(pattern`[\w$.]+ ([!=])== ${unusedTypes}\b`, writeOutcome)
+      // Comparisons with unused tags and types have a constant result.
+      .replace(pattern`\b(?:${unusedTags.join('|')}) ([!=])== (?:[\w$]+\.)*tag\b`, evaluateComparison)
+      .replace(pattern`[\w$.]+ ([!=])== ${unusedTypes}\b`, evaluateComparison)
       // Only `hydrateRoot` hydrates, and only `<ViewTransition>` starts a transition of the document.
       .replace(pattern`\b(?:isHydrating|shouldStartViewTransition)\b(?! = |\$|\n\) \{)`, '!1')
       .replace(pattern`popHydrationState\(workInProgress\)`, '!1')
       .replace(pattern`[\w$.]+\.isDehydrated\b(?! = )`, '!1')
       .replace(pattern`[\w$.]+\.dehydrated\b(?! = )`, 'null')
-      // Methods of hydrated roots, and of what a reference to a fragment holds.
+      // Methods of hydrated roots and of fragment refs.
       .replace(pattern`^${unusedMethods} = function [^]*?^\};$`, '')
       // Exports, the dispatchers' hooks, and what react-dom calls.
       .replace(pattern`^exports\.(?:${unusedExports}) = (?:[^{]*?;|[^]*?^\};)$`, '')
@@ -80,7 +80,7 @@ function pattern(strings: TemplateStringsArray, ...values: string[]): RegExp {
   return new RegExp(String.raw(strings, ...values), 'gm');
 }
 
-function writeOutcome(_comparison: string, sign: string): string {
+function evaluateComparison(_comparison: string, sign: string): string {
   return sign === '!' ? '!0' : '!1';
 }
 
@@ -90,7 +90,7 @@ interface Edit {
   text: string;
 }
 
-/** Moves the cases of unused tags and types out of reach. The minifier removes them, and keeps their variables. */
+/** Moves cases of unused tags and types into dead code. The minifier removes them, but keeps their variables. */
 function removeCases(code: string): string {
   const edits: Edit[] = [];
   const visitor = new Visitor({

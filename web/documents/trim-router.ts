@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * The router ships its development build to browsers. This takes the production build, and marks calls as pure, so that
- * components of the data router and of server rendering are removed.
+ * The router ships its development build to browsers. This picks the production build and marks calls as pure, so that
+ * the bundler drops the data router and server rendering.
  */
 export function trimRouter(): Plugin {
   return {

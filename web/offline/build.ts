@@ -26,7 +26,7 @@ export async function buildWorker(bundle: Bundle): Promise<{ code: string; modul
   return { code: worker.code, modules: worker.moduleIds };
 }
 
-/** Lists the public pages with their later parts. Other pages have only their document, and payment pages nothing. */
+/** Lists public pages in full, other pages only by their document, and payment pages not at all. */
 export async function createManifest(bundle: Bundle, policy: string): Promise<CacheManifest> {
   const cached = new Map<string, string | Uint8Array>();
   const add = (file: string, content: string | Uint8Array) => cached.set(file, content);
@@ -38,23 +38,23 @@ export async function createManifest(bundle: Bundle, policy: string): Promise<Ca
     if (file.type === 'asset' && !file.fileName.endsWith('.html')) others.set(file.fileName, file.source);
   }
   for (const file of await readdir(publicFolder, { recursive: true, withFileTypes: true })) {
-    const where = path.join(file.parentPath, file.name);
-    if (file.isFile()) others.set(path.relative(publicFolder, where), await readFile(where));
+    const filePath = path.join(file.parentPath, file.name);
+    if (file.isFile()) others.set(path.relative(publicFolder, filePath), await readFile(filePath));
   }
-  // Files named by cached files; the loop also visits the files it adds.
+  // Adds files that cached files refer to; the loop also visits what it adds.
   for (const [name, content] of cached) {
     const text = /\.(html|js|css)$/.test(name) ? content.toString() : '';
-    for (const [other, source] of others) if (isNamed(other, text)) add(other, source);
+    for (const [other, source] of others) if (isReferenced(other, text)) add(other, source);
   }
 
   return {
     files: [...cached]
-      .map(([file, content]) => describeFile(findAddress(file), content, policy))
+      .map(([file, content]) => describeFile(findUrl(file), content, policy))
       .sort((one, other) => (one.url < other.url ? -1 : 1)),
     policy,
     offlinePage: readAsset(bundle, offlineDocument).toString(),
     documents: Object.fromEntries(
-      cachedRoutes.map(({ path, page }) => [path, path === '/' ? landing : findAddress(`${page}.html`)]),
+      cachedRoutes.map(({ path, page }) => [path, path === '/' ? landing : findUrl(`${page}.html`)]),
     ),
   };
 }
@@ -68,7 +68,7 @@ function readSitePolicy(): string {
   return policy;
 }
 
-/** Its script continues to the translator for returning visitors. */
+/** Its script shows returning visitors the translator. */
 const landing = '/landing';
 
 const cachedRoutes = routes.filter(({ path }) => !isStripePath(path));
@@ -77,7 +77,7 @@ const cachedDocuments = [...new Set(cachedRoutes.map(({ page }) => page))];
 
 const publicFolder = path.resolve(import.meta.dirname, '../public');
 
-/** Follows every import from the first load, except to pages for signed-in users and to parts that few need. */
+/** Follows every import from the first load, except to pages for signed-in users and to rarely used modules. */
 function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
   const excluded = routes
     .filter(({ access }) => access === 'user')
@@ -98,8 +98,8 @@ function listCachedScripts(bundle: Bundle): Rolldown.OutputChunk[] {
 /** The dictionary is larger than the first load. */
 const rarelyUsed = ['/pronunciation/chinese.ts'];
 
-/** Code may name unhashed files by their folder only. */
-function isNamed(file: string, text: string): boolean {
+/** Code may refer to unhashed files by their folder only. */
+function isReferenced(file: string, text: string): boolean {
   const folder = path.dirname(file);
   if (folder === 'assets') return text.includes(path.basename(file));
   return text.includes(`/${file}`) || (folder !== '.' && text.includes(`/${folder}/\${`));
@@ -111,13 +111,13 @@ function readAsset(bundle: Bundle, file: string): string | Uint8Array {
   return found.source;
 }
 
-/** A document has the address of its page. */
-function findAddress(file: string): string {
+/** A document has the URL of its page. */
+function findUrl(file: string): string {
   if (!file.endsWith('.html')) return `/${file}`;
   const page = file.slice(0, -'.html'.length);
   // `/` has two documents.
   const route = routes.find((each) => each.page === page && each.path !== '/');
-  if (!route) throw new Error(`No address shows ${file}.`);
+  if (!route) throw new Error(`No route shows ${file}.`);
   return route.path;
 }
 

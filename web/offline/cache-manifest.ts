@@ -1,7 +1,7 @@
 export interface CacheManifest {
   readonly files: readonly CachedFile[];
   readonly policy: string;
-  /** The HTML for other pages without a connection. */
+  /** HTML of the page that replaces uncached pages. */
   readonly offlinePage: string;
   readonly documents: Readonly<Record<string, string>>;
 }
@@ -10,8 +10,8 @@ export interface CachedFile {
   readonly url: string;
   /** Hash of content and policy; null if the name has a hash. */
   readonly revision: string | null;
-  /** Rejects altered files and files of a partial deployment. */
+  /** Rejects altered files, and files of an incomplete deployment. */
   readonly integrity: string;
 }
 
-export const takeOver = 'take-over';
+export const takeOverMessage = 'take-over';

@@ -1,7 +1,7 @@
-/** Housekeeping deletes caches whose names contain `old`, `v1` or `deprecated`; none of these may. */
+/** Must not contain `old`, `v1` or `deprecated`: housekeeping deletes such caches. */
 export const cacheNames = {
   shell: 'parley-shell',
   phrases: 'parley-phrases',
-  /** The server's sounds of quick phrases. */
+  /** Quick phrases spoken by the server. */
   sounds: 'parley-phrase-audio',
 } as const;

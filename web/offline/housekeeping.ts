@@ -3,13 +3,13 @@ export function startHousekeeping(): () => void {
   return () => clearInterval(timer);
 }
 
-/** With more than 50 entries, removes temporary ones from the 26th on. */
+/** If there are more than 50 entries, removes temporary ones from the 26th on. */
 export function tidySession(storage: Storage): void {
   if (storage.length <= maxEntries) return;
-  const later = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').slice(
+  const surplus = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').slice(
     keptEntries,
   );
-  for (const key of later) if (/^(temp|cache)_/.test(key)) storage.removeItem(key);
+  for (const key of surplus) if (/^(temp|cache)_/.test(key)) storage.removeItem(key);
 }
 
 export function isLeftover(cacheName: string): boolean {

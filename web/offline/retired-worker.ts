@@ -1,6 +1,6 @@
 import { cacheNames } from './cache-names.ts';
 
-/** Replaces the service worker to remove it: takes over at once, then deletes its cache and itself. */
+/** Removes the service worker: replaces it at once, then deletes its cache and unregisters. */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => self.skipWaiting());

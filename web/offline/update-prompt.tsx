@@ -11,7 +11,7 @@ import { startUpdates, update } from './update.ts';
 export function UpdatePrompt() {
   const state = useStore(update);
   useEffect(startHousekeeping, []);
-  // Nothing interrupts a payment.
+  // Must not interrupt a payment.
   useEffect(() => (isStripePath(location.pathname) ? undefined : startUpdates()), []);
   return (
     <div

@@ -1,10 +1,10 @@
 import { isBusy, reload } from '../browser/leaving.ts';
 import { createStore } from '../browser/store.ts';
 import { queryClient } from '../queries.ts';
-import { takeOver } from './cache-manifest.ts';
+import { takeOverMessage } from './cache-manifest.ts';
 import { cacheNames } from './cache-names.ts';
 
-/** `requested`: the page reloads as soon as that interrupts nothing. `postponed`: offered again at the next visit. */
+/** `requested`: reloads once the user is not busy. `postponed`: offered again on the next visit. */
 type Update = 'none' | 'ready' | 'requested' | 'postponed';
 
 const state = createStore<Update>('none');
@@ -15,19 +15,19 @@ export const update = {
   postpone: (): void => state.set('postponed'),
   async accept(): Promise<void> {
     state.set('requested');
-    await waitUntilFree();
+    await waitWhileBusy();
     if (state.get() !== 'requested') return;
     const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
     // Another tab may have activated it.
-    if (waiting) await handOver(waiting);
-    await waitUntilFree();
+    if (waiting) await activate(waiting);
+    await waitWhileBusy();
     if (state.get() === 'requested') reload();
   },
 };
 
-/** Registers the service worker. Looks for a newer version now, and when the tab returns after an hour. */
+/** Registers the service worker. Checks for an update now, and when the tab is shown again after an hour. */
 export function startUpdates(): () => void {
-  // Missing without https and in some private windows.
+  // Missing without HTTPS and in some private windows.
   if (!('serviceWorker' in navigator)) return () => {};
   let checkedAtMs = Date.now();
   start().catch(() => {});
@@ -40,13 +40,13 @@ export function startUpdates(): () => void {
   return () => document.removeEventListener('visibilitychange', checkAgain);
 }
 
-const scriptAddress = '/sw.js';
+const scriptUrl = '/sw.js';
 const checkEveryMs = 3_600_000;
 
 async function start(): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
   try {
-    await navigator.serviceWorker.register(scriptAddress, { updateViaCache: 'none' });
+    await navigator.serviceWorker.register(scriptUrl, { updateViaCache: 'none' });
   } catch {
     // This page may come from a retired worker's cache.
     if (await caches.has(cacheNames.shell)) await removeIfRetired();
@@ -55,11 +55,11 @@ async function start(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   offerWaiting(registration);
-  const follow = () =>
+  const watchInstalling = () =>
     registration.installing?.addEventListener('statechange', () => offerWaiting(registration));
   // The browser may be fetching a newer version already.
-  follow();
-  registration.addEventListener('updatefound', follow);
+  watchInstalling();
+  registration.addEventListener('updatefound', watchInstalling);
   if (wasControlled) await checkForUpdate();
 }
 
@@ -74,37 +74,37 @@ async function checkForUpdate(): Promise<void> {
 
 /** A site without `/sw.js` has retired its worker, whose cached copies would never expire. */
 async function removeIfRetired(registration?: ServiceWorkerRegistration): Promise<void> {
-  const { status } = await fetch(scriptAddress, { cache: 'no-store' });
+  const { status } = await fetch(scriptUrl, { cache: 'no-store' });
   if (status !== 404) return;
   await registration?.unregister();
   await caches.delete(cacheNames.shell);
 }
 
-/** The first version replaces nothing. */
+/** Not for the first version, which replaces nothing. */
 async function offerWaiting({ waiting }: ServiceWorkerRegistration): Promise<void> {
   if (!waiting || !navigator.serviceWorker.controller || state.get() !== 'none') return;
-  await waitUntilFree();
+  await waitWhileBusy();
   if (state.get() === 'none') state.set('ready');
 }
 
-/** Resolves when it, or an even newer one, is active. */
-function handOver(waiting: ServiceWorker): Promise<void> {
+/** Resolves once it is active, or replaced by a newer one. */
+function activate(waiting: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
     waiting.addEventListener('statechange', () => {
       if (waiting.state === 'activated' || waiting.state === 'redundant') resolve();
     });
-    waiting.postMessage(takeOver);
+    waiting.postMessage(takeOverMessage);
   });
 }
 
 /** Waits for recordings, mutations, dialogs and text fields. */
-async function waitUntilFree(): Promise<void> {
+async function waitWhileBusy(): Promise<void> {
   while (isBusy() || queryClient.isMutating() > 0 || isInDialogOrField()) {
-    await new Promise((resolve) => setTimeout(resolve, checkFreeEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, checkBusyEveryMs));
   }
 }
 
-const checkFreeEveryMs = 500;
+const checkBusyEveryMs = 500;
 
 function isInDialogOrField(): boolean {
   if (document.querySelector('dialog[open]')) return true;

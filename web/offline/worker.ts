@@ -1,10 +1,10 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
-import { type CacheManifest, takeOver } from './cache-manifest.ts';
+import { type CacheManifest, takeOverMessage } from './cache-manifest.ts';
 import { cacheNames } from './cache-names.ts';
 
-/** Serves only the listed files. Everything else uses the network; without one, other pages show the offline page. */
+/** Serves only the listed files. Everything else uses the network; offline, other pages show the offline page. */
 declare const self: ServiceWorkerGlobalScope;
 declare const MANIFEST: CacheManifest;
 
@@ -31,7 +31,7 @@ precache.precache([...files]);
 
 for (const [path, document] of Object.entries(documents)) {
   registerRoute(
-    // The query is for the page.
+    // Ignores the query, which only the page reads.
     ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && url.pathname === path,
     precache.createHandlerBoundToURL(document),
   );
@@ -43,37 +43,37 @@ registerRoute(
 registerRoute(
   ({ request, sameOrigin, url }) =>
     sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
-  ({ request }) => fetch(request).catch(answerOffline),
+  ({ request }) => fetch(request).catch(showOfflinePage),
 );
 
-// So that the first visit works offline.
+// Makes the first visit work offline.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('message', ({ data }) => {
-  if (data === takeOver) self.skipWaiting();
+  if (data === takeOverMessage) self.skipWaiting();
 });
 
-function answerOffline(): Response {
+function showOfflinePage(): Response {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
   return new Response(offlinePage, { status: 503, headers });
 }
 
-/** The list checks the content; this checks the status, type and policy, which are cached as well. */
+/** Integrity hashes cover the content only; the status, type and policy are cached too. */
 function isCacheable({ status, redirected, type, url, headers }: Response): boolean {
   if (status !== 200 || redirected || type !== 'basic') return false;
   const { pathname } = new URL(url);
   const wanted = types[pathname.match(/\.\w+$/)?.[0] ?? '.html'];
   const isOfType = !wanted || wanted.test(headers.get('content-type') ?? '');
   const sent = headers.get('content-security-policy');
-  // Hashed files follow their document's policy; the browser's own copy may have an earlier one.
-  const isUnderPolicy = pathname.startsWith('/assets/') ? sent !== null : sent === policy;
-  return isOfType && isUnderPolicy;
+  // Hashed files follow their document's policy, so the HTTP cache's copy may have an earlier one.
+  const hasPolicy = pathname.startsWith('/assets/') ? sent !== null : sent === policy;
+  return isOfType && hasPolicy;
 }
 
-/** Replaces a wrong copy in the HTTP cache, which may last a year. */
+/** Replaces a bad copy in the HTTP cache, which could last a year. */
 async function refetch({ url }: Request): Promise<void> {
-  const answer = await fetch(url, { cache: 'reload' });
-  await answer.arrayBuffer();
+  const response = await fetch(url, { cache: 'reload' });
+  await response.arrayBuffer();
 }
 
 const types: Readonly<Record<string, RegExp>> = {

@@ -18,7 +18,7 @@ export function AndroidSetupPage() {
     const isButtonFocused = document.activeElement === button.current;
     if (!generated || !isButtonFocused) return;
     result.current?.querySelector('h2')?.focus({ preventScroll: true });
-    // Otherwise only the heading would show, below the toast.
+    // Otherwise only the heading would be visible, below the toast.
     result.current?.scrollIntoView({ block: 'nearest' });
   }, [generated]);
 
@@ -40,7 +40,7 @@ export function AndroidSetupPage() {
         {hasFailed && (
           <GenerateFailed
             onRetry={() => {
-              // 'Try again' disappears when pressed.
+              // The retry button disappears.
               button.current?.focus({ preventScroll: true });
               generate();
             }}
@@ -60,7 +60,7 @@ export function AndroidSetupPage() {
   );
 }
 
-/** Mounted again for each configuration, so that its selection and downloads end. */
+/** Remounted for each configuration, which resets the selection and stops downloads. */
 function Details({ generated: { configuration } }: { generated: Generated }) {
   const [files] = useState(() => listFiles(configuration.configFiles));
   return (

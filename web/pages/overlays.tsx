@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { useMayLoadMore } from '../browser/idle.ts';
+import { useCanLoadExtras } from '../browser/idle.ts';
 import { Toaster } from '../components/toasts/toaster.tsx';
 import { startTooltips } from '../components/toasts/tooltips.ts';
 import { UpdatePrompt } from '../offline/update-prompt.tsx';
 
 export function Overlays() {
-  const mayLoadMore = useMayLoadMore();
+  const canLoadExtras = useCanLoadExtras();
   useEffect(startTooltips, []);
   return (
     <>
-      {mayLoadMore && <UpdatePrompt />}
+      {canLoadExtras && <UpdatePrompt />}
       <Toaster />
     </>
   );

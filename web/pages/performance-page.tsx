@@ -65,7 +65,7 @@ export function PerformancePage() {
             <RecentBuilds
               metrics={metrics.data}
               isBusy={metrics.isPlaceholderData}
-              isAnyTracked={overview.data?.totalBuilds !== 0}
+              hasAnyBuilds={overview.data?.totalBuilds !== 0}
             />
           )}
         </MetricsCard>

@@ -59,7 +59,7 @@ export function PrivacyPolicyPage() {
 const sections = listPolicySections(contactAddress);
 const rowLink = 'inline-flex min-h-11 items-center';
 
-/** The browser has looked for the section of the address before this part loaded. */
+/** The browser handled the URL's fragment before this page was rendered. */
 function scrollToSection(heading: HTMLElement | null): void {
   const section = document.getElementById(location.hash.slice(1));
   if (section) {
@@ -120,27 +120,27 @@ function List({ items }: { items: readonly string[] }) {
   );
 }
 
-/** Renders `**bold**`, `` `name` `` and `[text](address)`. */
+/** Renders `**bold**`, `` `name` `` and `[text](href)`. */
 function renderMarkup(text: string): ReactNode[] {
   return text.split(/(\*\*.+?\*\*|`.+?`|\[.+?\]\(.+?\))/).map((piece) => {
     if (piece.startsWith('**')) return <strong key={piece}>{piece.slice(2, -2)}</strong>;
     if (piece.startsWith('`')) {
-      // Names of cookies are longer than a phone is wide.
+      // Cookie names are wider than a phone.
       return (
         <code key={piece} className="wrap-anywhere">
           {piece.slice(1, -1)}
         </code>
       );
     }
-    const [, label, address = ''] = piece.match(/^\[(.+)\]\((.+)\)$/) ?? [];
+    const [, label, href = ''] = piece.match(/^\[(.+)\]\((.+)\)$/) ?? [];
     if (!label) return piece;
-    const look = 'wrap-anywhere underline underline-offset-4';
-    return address === '/speech-translator' ? (
-      <Link key={piece} to={address} className={look}>
+    const linkClasses = 'wrap-anywhere underline underline-offset-4';
+    return href === '/speech-translator' ? (
+      <Link key={piece} to={href} className={linkClasses}>
         {label}
       </Link>
     ) : (
-      <a key={piece} href={address} className={look}>
+      <a key={piece} href={href} className={linkClasses}>
         {label}
       </a>
     );

@@ -1,4 +1,4 @@
-/** Each sentence describes what the code does. Texts may contain `**bold**`, `` `name` `` and `[text](address)`. */
+/** Each sentence describes what the code does. Texts may contain `**bold**`, `` `name` `` and `[text](href)`. */
 export interface Section {
   readonly id: string;
   readonly title: string;
@@ -28,28 +28,28 @@ export function listPolicySections(contactAddress: string): readonly Section[] {
       id: 'security',
       title: 'Security',
       blocks: [
-        'Everything is encrypted, in transit and in storage. Scripts cannot read your session cookies. Each part of our system can reach only the data that it needs, and our logs contain none of your words. No system is perfectly safe. If something happens to your data, we will tell you as the law requires.',
+        'Everything is encrypted, in transit and at rest. Scripts cannot read your session cookies. Each part of our system can access only the data that it needs, and our logs contain none of your words. No system is completely secure. If your data is compromised, we will tell you as the law requires.',
       ],
     },
     {
       id: 'children',
       title: 'Children’s Privacy',
       blocks: [
-        'Parley is not meant for children under 13, and we do not knowingly collect information about them. We do not ask for anyone’s age. If you believe that a child has made an account, write to us and we will delete it.',
+        'Parley is not meant for children under 13, and we do not knowingly collect information about them. We do not ask for anyone’s age. If you believe that a child has created an account, write to us and we will delete it.',
       ],
     },
     {
       id: 'transfer',
       title: 'International Transfer',
       blocks: [
-        'Our servers are in the United States. If you use Parley from elsewhere, your information is sent to the United States and processed there. The law there may protect it less than at home.',
+        'Our servers are in the United States. If you use Parley from elsewhere, your information is sent to the United States and processed there. Privacy law there may protect you less than the law where you live.',
       ],
     },
     {
       id: 'changes',
       title: 'Changes to This Policy',
       blocks: [
-        'When Parley changes, we update this page and the date at its top. A change takes effect when we post it here.',
+        'When Parley changes, we update this page and the date at the top. A change takes effect when we post it here.',
       ],
     },
     {
@@ -65,8 +65,8 @@ export function listPolicySections(contactAddress: string): readonly Section[] {
 export const summary: readonly string[] = [
   'Your browser or our servers turn your voice into text. We keep no recordings.',
   'Your translations are kept in your own browser until you remove them. Premium also keeps them in your account, where only you can read them. In private mode they are not saved anywhere.',
-  'You need no account. If you make one, we know your name and your email address.',
-  'There is no advertising and no tracking by others, and nothing is sold.',
+  'You do not need an account. If you create one, we store your name and email address.',
+  'We show no advertising, allow no tracking by third parties, and never sell your data.',
   'You can download what we hold about you, and delete your account, at any time.',
 ];
 
@@ -76,10 +76,10 @@ const speech: readonly Block[] = [
   {
     items: [
       '**By your browser.** Most people’s speech is recognised by their own browser. We never get that audio. Your browser’s maker may: Chrome sends it to Google, and Safari may send it to Apple, under their own privacy policies.',
-      '**By us.** With Premium, and where your browser cannot do it, the audio goes through our servers to Amazon Transcribe while you speak, and comes back as text. On its way, each half second waits in a database for about a second, and is deleted when it is read. If a server fails, it is deleted within minutes. The text waits there for minutes, so that a lost connection does not lose your words. This database has no backups.',
+      '**By us.** With Premium, and where your browser cannot do it, our servers send the audio to Amazon Transcribe while you speak, and get the text back. On the way, each half second of audio is held in a database for about a second, and is deleted once it is read. If a server fails, it is deleted within minutes. The text is held there for minutes, so that you do not lose your words if the connection drops. This database has no backups.',
     ],
   },
-  'The text that you speak or type goes to Amazon Translate and comes back to you. Without Premium, our servers then forget it. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser kept before, or while you were offline.',
+  'The text that you speak or type goes to Amazon Translate, and you get the translation. Without Premium, our servers do not keep either. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser saved earlier, or while you were offline.',
   'In private mode our servers save nothing, even with Premium. With ‘Detect language’, Amazon Comprehend detects the language of the text. ‘Translate back’ saves nothing.',
   'To read a translation aloud, Premium uses Amazon Polly. Everyone else hears their own browser’s voice. We choose one that speaks on your device. If your browser has only online voices for a language, it sends the text to its maker.',
   'The quick phrases are the same for everyone. We store their translations once, without a record of who used them.',
@@ -93,16 +93,16 @@ const usage: readonly Block[] = [
       '**How much you use.** Allowances and fair use need counts of translations, characters, seconds of speech and failed requests. We count them for each user by day and month, and for each guest in total. A user’s counts are stored under a code made from the email address. Each counted translation has a code made from the request, so that a repeated request is counted once. Your words cannot be read from it. For Premium we also count the translations of each minute, to prevent misuse.',
       '**Your network address.** For guests we count how much comes from one address each day. For everyone we count failed requests per address and hour. We store a code that only we can compute, never the address itself.',
       '**Your settings:** languages, speaking speed, automatic playback and microphone sensitivity.',
-      '**Technical logs.** Each call to our servers leaves a line: the time, what was called, whether it worked, how long it took, languages, and numbers of characters or bytes. When an account translates or uses our voices, the line also has its account number, so that we can find misuse. Logs contain no words, no names and no network addresses.',
-      '**Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was made, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list contains no names.',
+      '**Technical logs.** Each call to our servers adds a line to a log: the time, what was called, whether it worked, how long it took, languages, and numbers of characters or bytes. When an account translates or uses our voices, the line also has its account number, so that we can find misuse. Logs contain no words, no names and no network addresses.',
+      '**Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was created, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list contains no names.',
     ],
   },
 ];
 
 const account: readonly Block[] = [
   { heading: 'Account Information (Optional)' },
-  'If you make an account, we hold your first and last name, your email address, a random account number, the day you joined, and the IDs of sessions that you have signed out of. Amazon Cognito keeps your password, and your second factor if you set one up; we cannot read them. Amazon also records each visit to the sign-in page, with its network address.',
-  'If you subscribe, you give your card to Stripe. We never see its number. We hold Stripe’s number for you, your plan, its state and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with its account ID.',
+  'If you create an account, we hold your first and last name, your email address, a random account number, the day you joined, and the IDs of sessions that you have signed out of. Amazon Cognito keeps your password, and your second factor if you set one up; we cannot read them. Amazon also records each visit to the sign-in page, with its network address.',
+  'If you subscribe, you give your card to Stripe. We never see its number. We hold your customer number at Stripe, your plan, its status and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with its account ID.',
 ];
 
 const storage: readonly Block[] = [
@@ -116,12 +116,12 @@ const storage: readonly Block[] = [
           ['`parley_guest`', 'A random number that counts your free translations. 180 days.'],
           [
             '`parley_access, parley_refresh, parley_signed_in`',
-            'You are signed in. 30 days, or until you log out.',
+            'Keep you signed in. 30 days, or until you log out.',
           ],
           ['`parley_login_…`', 'A sign-in in progress. 5 minutes.'],
           [
             '`__stripe_mid, __stripe_sid`',
-            'Set by Stripe to prevent card fraud, only after you pick a plan to pay for. A year and 30 minutes. Stripe also looks at your device and browser on that page.',
+            'Set by Stripe to prevent card fraud, only after you pick a plan to pay for. The first lasts a year, the second 30 minutes. Stripe also looks at your device and browser on that page.',
           ],
           [
             'Local storage',
@@ -133,7 +133,7 @@ const storage: readonly Block[] = [
           ],
           [
             'Session storage',
-            '`parley.entered`: you have seen the welcome page, or a link has led you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
+            '`parley.entered`: you have seen the welcome page, or a link took you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
           ],
           [
             'Cache storage',
@@ -143,7 +143,7 @@ const storage: readonly Block[] = [
       },
     ],
   },
-  'The sign-in page is Amazon Cognito’s. It has its own address and its own cookies. While a payment is being confirmed, the tab’s history holds Stripe’s number for it.',
+  'The sign-in page is Amazon Cognito’s. It has its own address and its own cookies. While a payment is being confirmed, the tab’s history holds Stripe’s ID for it.',
 ];
 
 const use: readonly Block[] = [
@@ -162,7 +162,7 @@ const use: readonly Block[] = [
 
 const sharing: readonly Block[] = [
   { heading: 'Translation API Provider' },
-  'Amazon Web Services does the work behind the page. Amazon Translate gets the text, Amazon Comprehend the text whose language it detects, Amazon Transcribe the audio that we recognise, and Amazon Polly the text that Premium has read aloud. They do not learn who you are. With Amazon’s opt-out policy for AI services, we have forbidden Amazon to keep this content to improve its services.',
+  'Parley runs on Amazon Web Services. Amazon Translate gets the text, Amazon Comprehend the text whose language it detects, Amazon Transcribe the audio that we recognise, and Amazon Polly the text that Premium has read aloud. They do not learn who you are. We have opted out under Amazon’s policy for AI services, so Amazon may not keep this content to improve its services.',
   { heading: 'No Sale of Data' },
   'We do not sell your information, and we do not give it to anyone for advertising.',
   { heading: 'Service Providers' },
@@ -175,14 +175,14 @@ const sharing: readonly Block[] = [
   },
   { heading: 'Other Users' },
   'Anyone who is signed in can open the page User Analytics, unless we have restricted it to our own staff. It shows each account as a random number, with the day it joined, the state of its plan, and when a trial or a subscription ends. Only our own staff see names and email addresses.',
-  'We also share what a court or the law requires.',
+  'We also disclose information when a court or the law requires it.',
 ];
 
 const retention: readonly Block[] = [
   'Audio is not permanently stored. Analytics are kept for up to 2 years. You can delete your account at any time.',
   {
     terms: [
-      ['Audio', 'Not kept. On its way to be recognised: seconds, or minutes if a server fails.'],
+      ['Audio', 'Not kept. While it is transcribed: seconds, or minutes if a server fails.'],
       [
         'Translations',
         'Without Premium, not kept by us. With Premium, until you remove them or delete your account; you can still read them after Premium ends. In your browser: the latest 1,000 and the starred ones, until you remove them.',
@@ -190,13 +190,13 @@ const retention: readonly Block[] = [
       ['Account and subscription', 'Until you delete your account. We do not delete unused accounts.'],
       ['Settings', 'With your account. A guest’s: 30 days after the last change.'],
       [
-        'Counts of use',
+        'Usage counts',
         'Daily counts (per user and per address): deleted the following night, and within 35 days at the latest. A user’s monthly count: until the month ends. A guest’s count: about six months after the first visit.',
       ],
       ['Analytics', 'Up to 2 years.'],
       [
         'Record of free trials',
-        'As long as there is a free trial. It outlives the account, because deleting an account must not give another trial.',
+        'As long as we offer a free trial. It remains after you delete your account, so that deleting it does not give another trial.',
       ],
       ['Technical logs', '30 days. Amazon’s own record of visits to the sign-in page: 90 days.'],
       ['Backups', 'Data deleted from our databases stays in their backups for 35 days.'],
@@ -207,10 +207,10 @@ const retention: readonly Block[] = [
 ];
 
 const rights: readonly Block[] = [
-  'The section ‘Your data’ at the end of the [translator](/speech-translator) does most of this at once, for guests as well:',
+  'The section ‘Your data’ at the end of the [translator](/speech-translator) lets you do most of this yourself, with or without an account:',
   {
     items: [
-      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, what we remember of your trial, your settings, your history in your account and your counts of use. The section ‘History’ gives you your whole history as a file, including what only your browser has. Stripe has your invoices and your card; you can see them under Manage Subscription.',
+      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, our record of your trial, your settings, your history in your account and your usage counts. The section ‘History’ gives you your whole history as a file, including what only your browser has. Stripe has your invoices and your card; you can see them under Manage Subscription.',
       '**Delete it.** ‘Delete my account’ ends your subscription at once, and deletes your records at Stripe and your sign-in account. It then deletes your profile, settings, history and counts, and what this browser keeps. We keep how much you used today and this month, under a code made from your email address, until the day and the month end; analytics without a name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of individual requests. We keep the number of translations used.',
       '**Remove single translations** in the history, or all of them.',
       '**Correct it.** Write to us to have your name or email address changed.',

@@ -11,12 +11,12 @@ import { BackLink } from '../components/controls/back-link.tsx';
 import { Button } from '../components/controls/button.tsx';
 import { DocumentLink } from '../components/controls/document-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import * as texts from '../texts/site.ts';
+import * as texts from '../texts/billing.tsx';
 
 export function SubscriptionManagementPage() {
   const hasReturned = useIsBackFromCardUpdate();
   const { isPolling, restartPolling } = usePolling();
-  const findPayment = (known: Status | undefined) =>
+  const getPaymentState = (known: Status | undefined) =>
     hasReturned && known ? assessPayment(known, isPolling) : undefined;
   const {
     data: status,
@@ -26,10 +26,10 @@ export function SubscriptionManagementPage() {
   } = useQuery({
     ...statusQuery,
     staleTime: staleAfterMs,
-    refetchInterval: ({ state }) => findPayment(state.data) === 'checking' && pollIntervalMs,
+    refetchInterval: ({ state }) => getPaymentState(state.data) === 'checking' && pollIntervalMs,
   });
-  const payment = findPayment(status);
-  // After a failed refetch the status may be outdated; only polling continues with it.
+  const payment = getPaymentState(status);
+  // After a failed refetch the status may be stale, so only polling may keep showing it.
   const hasFailed = isError && !(status && payment === 'checking');
   const heading = useFocusAfterFailure(hasFailed);
 
@@ -47,7 +47,7 @@ export function SubscriptionManagementPage() {
     <>
       <BackLink isFullLoad />
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-4 text-3xl font-bold tracking-tight outline-none">
-        {texts.manageHeading}
+        {texts.manageSubscription}
       </h1>
       {payment && (
         <div className="mb-4">
@@ -57,7 +57,7 @@ export function SubscriptionManagementPage() {
               payment === 'slow' && <NoticeButton onClick={checkPayment}>{texts.checkAgain}</NoticeButton>
             }
           >
-            {paymentSentences[payment]}
+            {paymentMessages[payment]}
           </Notice>
         </div>
       )}
@@ -82,10 +82,10 @@ function Cards({ status }: { status: Status }) {
   );
 }
 
-/** The preloaded status is fresh; one from an earlier page may be stale. */
+/** A preloaded status is fresh; one from an earlier page may be stale. */
 const staleAfterMs = 10_000;
 
-const paymentSentences = {
+const paymentMessages = {
   checking: texts.checkingPayment,
   paid: texts.paymentSucceeded,
   slow: texts.paymentSlow,

@@ -8,7 +8,7 @@ import { PremiumCard } from '../billing/subscription/premium-card.tsx';
 import { usePageRestored } from '../billing/use-page-restored.ts';
 import { BackLink } from '../components/controls/back-link.tsx';
 import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
-import * as texts from '../texts/site.ts';
+import * as texts from '../texts/billing.tsx';
 
 export function SubscriptionPage({ path }: { path: RoutePath }) {
   const { data: status, errorUpdateCount, isFetching, refetch } = useQuery(statusQuery);
@@ -44,14 +44,14 @@ export function SubscriptionPage({ path }: { path: RoutePath }) {
   );
 }
 
-/** Router links would carry Stripe's script and this page's security policy to other pages. */
+/** Router links would keep Stripe's script and this page's security policy on other pages. */
 function useDocumentLinks(): void {
   useEffect(() => {
-    const keepFromRouter = (event: MouseEvent) => {
+    const bypassRouter = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
     };
-    document.addEventListener('click', keepFromRouter, { capture: true });
-    return () => document.removeEventListener('click', keepFromRouter, { capture: true });
+    document.addEventListener('click', bypassRouter, { capture: true });
+    return () => document.removeEventListener('click', bypassRouter, { capture: true });
   }, []);
 }
 

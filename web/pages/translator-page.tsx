@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useEffect, useState } from 'react';
-import { useIsIdle, useMayLoadMore } from '../browser/idle.ts';
+import { useCanLoadExtras, useIsIdle } from '../browser/idle.ts';
 import { useOnline } from '../browser/online.ts';
 import { remember } from '../browser/remembered.ts';
-import { definePart, LazyPart } from '../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { Notice } from '../components/toasts/notice.tsx';
 import { speaker } from '../speech/speak/speaker.ts';
 import { useAbilities } from '../speech/use-abilities.ts';
@@ -13,29 +13,29 @@ import * as texts from '../texts/site.ts';
 import type { Conversation } from '../translation/conversation/conversation.ts';
 import { prefetchVoice } from '../translation/conversation/services.ts';
 import { useConversation } from '../translation/conversation/use-conversation.ts';
-import { SpeechInputCard, transcriptPart, voiceHelp } from '../translation/input/speech-input-card.tsx';
+import { lazyTranscript, SpeechInputCard, voiceHelp } from '../translation/input/speech-input-card.tsx';
 import { LanguagesCard } from '../translation/languages/languages-card.tsx';
 import { Announcer } from '../translation/result/announcer.tsx';
 import { TranslationCard } from '../translation/result/translation-card.tsx';
 import { TranslatorSurface } from '../translation/surface.tsx';
 import { useAllowance } from '../translation/use-allowance.ts';
 
-const folds = definePart(
-  () => import('./translator-folds.tsx').then((module) => module.TranslatorFolds),
+const sections = defineLazy(
+  () => import('./translator-sections.tsx').then((module) => module.TranslatorSections),
   true,
 );
-const settingsSync = definePart(
+const settingsSync = defineLazy(
   () => import('../settings/run-settings-sync.ts').then((module) => module.SettingsSync),
   true,
 );
-const guestBanner = definePart(
+const guestBanner = defineLazy(
   () => import('../billing/allowance/guest-banner.tsx').then((module) => module.GuestBanner),
   true,
 );
-const inputExtras = definePart(() =>
+const inputExtras = defineLazy(() =>
   import('../translation/input/input-extras.tsx').then((module) => module.InputExtras),
 );
-const limitDialog = definePart(() =>
+const limitDialog = defineLazy(() =>
   import('../billing/allowance/limit-dialog.tsx').then((module) => module.LimitDialog),
 );
 
@@ -45,10 +45,10 @@ const VoiceInfo = memo(VoiceInfoCard);
 
 export function TranslatorPage() {
   const [conversation, send] = useConversation();
-  // The rest of the page follows after typed letters are painted.
-  const followed = useDeferredValue(conversation);
+  // Typed letters appear first; the rest of the page updates after them.
+  const deferred = useDeferredValue(conversation);
   const isIdle = useIsIdle();
-  const mayLoadMore = useMayLoadMore();
+  const canLoadExtras = useCanLoadExtras();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
   const { status, isGuest } = useAllowance(send);
   const abilities = useAbilities(health, status);
@@ -56,7 +56,7 @@ export function TranslatorPage() {
   const isOnline = useOnline();
   const isVoiceInfoSmall = useHasSpoken(conversation);
   const { source, allowance, isLimitShown } = conversation;
-  usePrefetch(isIdle, mayLoadMore);
+  usePrefetch(isIdle, canLoadExtras);
   const closeLimit = () => send({ type: 'limit-closed' });
 
   return (
@@ -69,13 +69,13 @@ export function TranslatorPage() {
           <div
             className={`min-h-8 min-w-0 grow ${isVoiceInfoSmall ? 'basis-0' : 'basis-60 md:basis-88 md:grow-0'}`}
           >
-            <LazyPart part={guestBanner} props={{ status }} failed={null} />
+            <Lazy component={guestBanner} props={{ status }} failed={null} />
           </div>
         )}
         <VoiceInfo isSmall={isVoiceInfoSmall} />
       </div>
       <TranslatorSurface
-        languages={<Languages conversation={followed} health={health} canListen={canListen} send={send} />}
+        languages={<Languages conversation={deferred} health={health} canListen={canListen} send={send} />}
         input={
           <SpeechInputCard
             conversation={conversation}
@@ -84,42 +84,47 @@ export function TranslatorPage() {
             send={send}
           />
         }
-        translation={<Translation conversation={followed} health={health} send={send} />}
+        translation={<Translation conversation={deferred} health={health} send={send} />}
       />
       <div id="below" className="mt-4 min-h-72">
-        {isIdle && <LazyPart part={folds} props={{ conversation: followed, status, health, send }} />}
+        {isIdle && <Lazy component={sections} props={{ conversation: deferred, status, health, send }} />}
       </div>
-      {isIdle && <LazyPart part={settingsSync} props={{}} failed={null} />}
-      {mayLoadMore && <LazyPart part={inputExtras} props={{ conversation: followed, send }} failed={null} />}
+      {isIdle && <Lazy component={settingsSync} props={{}} failed={null} />}
+      {canLoadExtras && (
+        <Lazy component={inputExtras} props={{ conversation: deferred, send }} failed={null} />
+      )}
       {(isLimitShown || allowance.isUsedUp) && (
-        <LazyPart part={limitDialog} props={{ status, isGuest, isOpen: isLimitShown, onClose: closeLimit }} />
+        <Lazy
+          component={limitDialog}
+          props={{ status, isGuest, isOpen: isLimitShown, onClose: closeLimit }}
+        />
       )}
     </>
   );
 }
 
-function usePrefetch(isIdle: boolean, mayLoadMore: boolean): void {
+function usePrefetch(isIdle: boolean, canLoadExtras: boolean): void {
   useEffect(() => {
-    // An iPhone allows sound only if this part has loaded before the first tap.
+    // iPhones play sound only if the speaker has loaded before the first tap.
     if (isIdle) speaker.prefetch().catch(() => {});
   }, [isIdle]);
   useEffect(() => {
-    if (mayLoadMore) prefetchParts();
-  }, [mayLoadMore]);
+    if (canLoadExtras) prefetchExtras();
+  }, [canLoadExtras]);
 }
 
-function prefetchParts(): void {
+function prefetchExtras(): void {
   prefetchVoice();
-  for (const part of [transcriptPart, voiceHelp, limitDialog]) part.load().catch(() => {});
+  for (const extra of [lazyTranscript, voiceHelp, limitDialog]) extra.load().catch(() => {});
 }
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);
 
-/** Whether speech was recognised at an earlier visit. Fixed for this visit, so that nothing moves. */
+/** Whether speech was recognised on an earlier visit. Fixed during a visit, so that nothing moves. */
 function useHasSpoken({ transcript }: Conversation): boolean {
-  const [isKnown] = useState(hasSpoken.read);
+  const [hasSpokenBefore] = useState(hasSpoken.read);
   useEffect(() => {
     if (transcript !== '') hasSpoken.write(true);
   }, [transcript]);
-  return isKnown;
+  return hasSpokenBefore;
 }

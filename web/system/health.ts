@@ -9,7 +9,7 @@ export const healthQuery = queryOptions({
 
 export type Health = Received<'system.health'>;
 
-/** Unknown counts as possible, here and in the functions below. */
+/** These functions return true unless the health check rules it out. */
 export function canTranslate(health: Health | undefined, source: string, target: string): boolean {
   const translation = health?.engines.translation;
   if (!translation?.up) return true;

@@ -1,9 +1,9 @@
 export const title = 'User Analytics';
-export const description = 'Signups, subscriptions and revenue. Days are UTC.';
+export const description = 'Signups, subscriptions and revenue. All dates are in UTC.';
 
 // Totals
 export const totals = 'Totals';
-export const totalsFailed = 'The totals didn’t load.';
+export const totalsFailed = 'Totals didn’t load.';
 export const totalUsers = 'Total users';
 export const premiumUsers = 'Premium users';
 export const trialUsers = 'Trial users';
@@ -11,19 +11,19 @@ export const conversionRate = 'Conversion rate';
 
 // Charts and their tables
 export const chartSummary = (figure: string, days: number, total: string, peak: string, peakDay: string) =>
-  `${figure} per day in the last ${days} days: ${total} in total, at most ${peak} on ${peakDay}.`;
+  `${figure} per day in the last ${days} days: ${total} in total, with a peak of ${peak} on ${peakDay}.`;
 export const date = 'Date';
 
 // Signups
 export const signupTrend = 'Signup Trend';
-export const signupsFailed = 'The signups didn’t load.';
-export const loadingSignups = 'Loading the signups…';
+export const signupsFailed = 'Signups didn’t load.';
+export const loadingSignups = 'Loading signups…';
 export const noSignupsInDays = (days: number) => `No signups in the last ${days} days.`;
 export const lastDays = (days: number) => `Last ${days} days`;
 export const signups = 'Signups';
 export const signupCount = (count: number, formatted: string) =>
   `${formatted} ${count === 1 ? 'signup' : 'signups'}`;
-export const newestDays = (days: number) => `Newest ${days} days`;
+export const newestDays = (days: number) => `Latest ${days} days`;
 export const signupsPerDay = (days: number) => `Signups per day, last ${days} days`;
 
 // Revenue
@@ -31,8 +31,8 @@ export const revenue = 'Revenue';
 export const period = 'Period';
 export const periodDays = (days: number) => `${days} days`;
 export const revenueInDays = (money: string, days: number) => `${money} in the last ${days} days`;
-export const revenueFailed = 'The revenue didn’t load.';
-export const loadingRevenue = 'Loading the revenue…';
+export const revenueFailed = 'Revenue didn’t load.';
+export const loadingRevenue = 'Loading revenue…';
 export const totalRevenue = 'Total revenue';
 export const monthlyRecurringRevenue = 'Monthly recurring revenue';
 export const activeSubscriptions = 'Active subscriptions';
@@ -49,7 +49,7 @@ export const users = 'Users';
 export const translations = 'Translations';
 export const characters = 'Characters';
 export const speechSeconds = 'Speech to text (s)';
-export const spokenCharacters = 'Read aloud (chars)';
+export const spokenCharacters = 'Read aloud (characters)';
 export const guestTranslations = 'Guest translations';
 export const guestCharacters = 'Guest characters';
 
@@ -57,8 +57,8 @@ export const guestCharacters = 'Guest characters';
 export const recentUsers = 'Recent Users';
 export const recentUsersTable = 'Recent users';
 export const noUsers = 'No signups yet.';
-export const loadingUsers = 'Loading the users…';
-export const usersFailed = 'The users didn’t load.';
+export const loadingUsers = 'Loading users…';
+export const usersFailed = 'Users didn’t load.';
 export const usersPageFailed = 'That page didn’t load.';
 export const user = 'User';
 export const unnamedUser = (idEnding: string) => `User ${idEnding}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export const title = 'Android Setup';
 export const description =
-  'All the files a React Native app like Parley needs to build for Android, with versions that work together.';
+  'Every file a React Native app needs to build for Android, in versions that work together.';
 export const generate = 'Generate Android Config';
 export const generateBusy = 'Generating...';
 export const generating = 'Generating…';
@@ -33,9 +33,9 @@ export const downloadProgress = (count: number, total: number) => `Downloading $
 export const downloading = 'Downloading…';
 export const downloadedTitle = 'All Files Downloaded';
 export const downloaded = (count: number) =>
-  `Saved ${count} files to Downloads. The next steps say where each belongs.`;
-export const fileToShow = 'File to show';
-export const textOf = (path: string) => `Text of ${path}`;
+  `Saved ${count} files to Downloads. Next Steps shows where each one goes.`;
+export const fileToShow = 'Choose a file';
+export const contentsOf = (path: string) => `Contents of ${path}`;
 export const copy = 'Copy';
 export const download = 'Download';
 export const fileCopied = (path: string) => `${path} copied to clipboard`;
@@ -44,7 +44,7 @@ export const fileCopied = (path: string) => `${path} copied to clipboard`;
 export const nextSteps = 'Next Steps';
 export const copyCommand = (command: string) => `Copy ${command}`;
 export const commandCopied = 'Command copied to clipboard';
-export const filePlaces = 'Where each file belongs';
-export const filePlacesHint = (folderMark: string) =>
-  `Each download is named after its place in the project, with ${folderMark} for each slash. If your browser asks to download several files, allow it.`;
-export const placeInProject = 'Place in the project';
+export const filePaths = 'Where each file goes';
+export const filePathsHint = (separator: string) =>
+  `Each download is named after its path in the project, with ${separator} instead of slashes. If your browser asks about downloading multiple files, allow it.`;
+export const projectPath = 'Path in the project';

@@ -127,3 +127,19 @@ export const changePlanText =
 export const yourHistory = 'Your history';
 export const yourHistoryText =
   'Your translation history stays accessible after you cancel. You can still read, search and delete it.';
+
+// Both subscription pages
+export const premiumHeading = 'Parley Premium';
+export const loadingPlans = 'Loading plans…';
+export const plansFailed = 'We couldn’t load your plan. Check your connection and try again.';
+export const tryAgain = 'Try again';
+export const tryingAgain = 'Trying again…';
+export const loadingSubscription = 'Loading your subscription…';
+export const checkingPayment = 'Checking your payment…';
+export const paymentSucceeded = 'Your payment went through. Thank you.';
+export const paymentSlow =
+  'Your payment hasn’t gone through yet. After a card change, this can take a few minutes.';
+export const checkAgain = 'Check again';
+export const subscriptionFailedTitle = 'Unable to Load Subscription';
+export const subscriptionFailed = 'There was an error loading your subscription details.';
+export const returnHome = 'Return Home';

@@ -6,7 +6,7 @@ export const notAvailable = 'N/A';
 
 // Overview
 export const overview = 'Overview';
-export const overviewFailed = 'The overview didn’t load.';
+export const overviewFailed = 'Overview didn’t load.';
 export const averageBuildTime = 'Avg Build Time';
 export const successRate = 'Success Rate';
 export const totalBuilds = 'Total Builds';
@@ -26,15 +26,13 @@ export const shownBuilds = (type: string, days: number) => `${type}, last ${days
 
 // Trends and builds
 export const metricsTitles = { trends: 'Daily Trends', builds: 'Recent Builds' };
-export const metricsFailed = { trends: 'The trends didn’t load.', builds: 'The builds didn’t load.' };
-export const loadingMetrics = { trends: 'Loading the trends…', builds: 'Loading the builds…' };
+export const metricsFailed = { trends: 'Trends didn’t load.', builds: 'Builds didn’t load.' };
+export const loadingMetrics = { trends: 'Loading trends…', builds: 'Loading builds…' };
 
 // Trends
-export const nothingBuilt = (isOneType: boolean, days: number) =>
-  `Nothing${isOneType ? ' of this type' : ''} was built in the last ${days} days.`;
 export const timePerDay = 'Average build time per day (UTC)';
 export const timePerDayChart = (days: number) =>
-  `Average build time per day in the last ${days} days. The list has the numbers.`;
+  `Average build time per day in the last ${days} days. The table has the exact values.`;
 export const buildCount = (count: number, formatted: string) =>
   `${formatted} ${count === 1 ? 'build' : 'builds'}`;
 export const buildsWithSuccess = (builds: string, percent: string) => `${builds}, ${percent} successful`;

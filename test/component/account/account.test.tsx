@@ -6,7 +6,7 @@ import { violations } from '../../support/component/axe.ts';
 import { textOf, watchDownloads } from '../../support/component/downloads.ts';
 import { type Answers, failure, type OpenPage, openPage } from '../../support/component/page.tsx';
 import { freeWith, guestWith } from '../../support/component/statuses.ts';
-import { openFold } from '../../support/component/translator.ts';
+import { openCard } from '../../support/component/translator.ts';
 
 const everything = {
   profile: null,
@@ -67,7 +67,7 @@ test('settings that are saved while data is deleted do not come back', async () 
     'settings.save': save.promise,
     'account.remove': {} as never,
   });
-  await openFold('settings');
+  await openCard('settings');
   const speed = await screen.findByRole('slider', { name: 'Speech speed' });
   act(() => speed.focus());
   await page.user.keyboard('{PageUp}');
@@ -101,7 +101,7 @@ async function open(answers: Answers = {}, isSignedIn = false): Promise<OpenPage
     isSignedIn,
     answers: { 'billing.status': status, ...answers },
   });
-  await openFold('your-data');
+  await openCard('your-data');
   return page;
 }
 

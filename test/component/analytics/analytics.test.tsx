@@ -173,7 +173,7 @@ test('an empty page says so in words', async () => {
 test('a part that fails to load affects nothing else, and can be retried', async () => {
   const { user, answer } = await open({ 'analytics.revenue': undefined });
   const revenue = within(region('Revenue'));
-  await revenue.findByText('The revenue didn’t load.');
+  await revenue.findByText('Revenue didn’t load.');
   await screen.findByText('3,486');
   await screen.findByRole('table', { name: 'Recent users' });
   expect(await violations()).toEqual([]);
@@ -205,7 +205,7 @@ test('the page reads its figures whenever it opens', async () => {
   });
   history.back();
   await screen.findByText('3,487');
-  await screen.findByText('The revenue didn’t load.');
+  await screen.findByText('Revenue didn’t load.');
 });
 
 async function open(answers: Answers = {}) {

@@ -112,7 +112,7 @@ test('all files are downloaded 100 ms apart, once at a time', async () => {
     ['package.json', 200],
   ]);
   expect(button.textContent).toBe('Download All Files');
-  screen.getByText('Saved 3 files to Downloads. The next steps say where each belongs.', {
+  screen.getByText('Saved 3 files to Downloads. Next Steps shows where each one goes.', {
     selector: '.toast *',
   });
 });

@@ -19,7 +19,7 @@ test('after a failed check of the session, the focus stays during the next check
 test('offline, the page says so, and checks the session when the connection is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const page = await openPage('/analytics', { isSignedIn: true, answers: { 'auth.user': undefined } });
-  await screen.findByText('You’re offline. This page needs a connection.');
+  await screen.findByText('You’re offline. This page needs an internet connection.');
   expect(screen.queryByText('We couldn’t confirm that you’re logged in.')).toBeNull();
   const before = page.count('auth.user');
   online.mockReturnValue(true);

@@ -4,7 +4,7 @@ import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/component/axe.ts';
 import { type Answers, failure, findToast, openPage } from '../../support/component/page.tsx';
 import { active, freeWith, guestWith, pastDue } from '../../support/component/statuses.ts';
-import { openFold } from '../../support/component/translator.ts';
+import { openCard } from '../../support/component/translator.ts';
 
 const refused = failure(429, 'guest_limit_reached', 'Guest translation limit reached.');
 const house = { 'translation.translate': { translatedText: 'la casa' } } satisfies Answers;
@@ -172,7 +172,7 @@ async function translate(user: User, text: string): Promise<void> {
 }
 
 async function openUsage(): Promise<HTMLElement> {
-  await openFold('usage');
+  await openCard('usage');
   return screen.getByRole('region', { name: 'Usage' });
 }
 

@@ -76,7 +76,7 @@ test('a text that is too long is reported before sending, to screen readers afte
   act(() => vi.advanceTimersByTime(1_000));
   expect(note()).toBe('50 characters left.');
   type(` ${'a'.repeat(5_012)} `);
-  expect(note()).toContain('12 characters too many. Shorten the text to 5,000 characters to translate it.');
+  expect(note()).toContain('12 characters over the limit. Shorten the text to 5,000 characters or fewer.');
   expect(translateButton().getAttribute('aria-disabled')).toBe('true');
 });
 
@@ -101,12 +101,12 @@ test('a part that failed to load is retried automatically', async () => {
   });
   await openPage('/', {
     part: async () => {
-      const { LazyPart, definePart } = await import('../../../web/components/lazy-part.tsx');
-      const part = definePart(async () => {
+      const { Lazy, defineLazy } = await import('../../../web/components/lazy.tsx');
+      const component = defineLazy(async () => {
         if (isBroken) throw new TypeError('Failed to fetch dynamically imported module');
         return () => 'It is here.';
       });
-      return <LazyPart part={part} props={{}} />;
+      return <Lazy component={component} props={{}} />;
     },
   });
   await screen.findByText('This section didn’t load.');

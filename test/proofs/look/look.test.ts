@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import type { Status } from '../../../web/billing/status.ts';
 import { violations } from '../../support/browser/axe.ts';
-import { looks, newGuest, openFold, settled } from '../../support/browser/browser.ts';
+import { looks, newGuest, openCard, settled } from '../../support/browser/browser.ts';
 import { browserOfTests } from '../../support/browser/hooks.ts';
 import { comeAfterFirstPaint, countShift, overflow, shiftOf } from '../../support/browser/look.ts';
 import { signUpIn } from '../../support/browser/people.ts';
@@ -49,7 +49,7 @@ const states: readonly State[] = [
       await page.getByRole('textbox').fill('the house');
       await page.getByRole('button', { name: 'Translate Text' }).click();
       await page.getByTestId('translation').waitFor();
-      for (const title of ['History', 'Settings', 'Usage', 'Your data']) await openFold(page, title);
+      for (const title of ['History', 'Settings', 'Usage', 'Your data']) await openCard(page, title);
       await page.getByRole('slider', { name: 'Speech speed' }).waitFor();
     },
   },
@@ -86,7 +86,7 @@ const states: readonly State[] = [
     name: 'dialog that deletes',
     path: '/',
     reach: async (page) => {
-      await openFold(page, 'Your data');
+      await openCard(page, 'Your data');
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await page.getByRole('dialog').getByRole('textbox').fill('DELETE');
     },

@@ -83,7 +83,7 @@ export async function goTo(page: Page, address: string): Promise<string[]> {
 }
 
 /** Opens a section below the translation. */
-export async function openFold(page: Page, title: string): Promise<void> {
+export async function openCard(page: Page, title: string): Promise<void> {
   const row = page.getByRole('heading', { level: 2, name: title }).getByRole('button');
   if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
 }

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // The stylesheet of the later parts is a file that jsdom does not load.
-vi.mock('../../../web/components/parts-style.ts', () => ({ loadPartsStyle: async () => {} }));
+vi.mock('../../../web/components/full-stylesheet.ts', () => ({ loadFullStylesheet: async () => {} }));
 
 // A busy machine may take seconds to load the parts of a page.
 configure({ asyncUtilTimeout: 15_000 });

@@ -24,13 +24,13 @@ export async function openTranslator(
     if (!document.querySelector('[aria-label^="Notifications"]')) throw new Error('There are no toasts yet.');
     screen.getByText('Conversation');
   });
-  for (const card of cards) await openFold(card);
+  for (const card of cards) await openCard(card);
   await act(() => vi.dynamicImportSettled());
   return page;
 }
 
 /** Opens a section of the page, and waits for its content. */
-export async function openFold(card: Card): Promise<void> {
+export async function openCard(card: Card): Promise<void> {
   const row = await waitFor(() => {
     const found = document.querySelector<HTMLElement>(`#card-${card} button`);
     if (!found) throw new Error(`There is no ${card} yet.`);

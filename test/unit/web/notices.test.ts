@@ -31,16 +31,16 @@ test('all of several texts are its notice, with the notices that they require', 
 });
 
 test('the text declares UTF-8', () => {
-  expect(writeNotices([])).toMatch(/^\uFEFFThis site contains/);
+  expect(writeNotices([])).toMatch(/^\uFEFFThis site includes/);
 });
 
 test.each([
   [
     { name: 'copyleft', license: 'GPL-3.0-only' },
-    'The site may not hold copyleft: it is under GPL-3.0-only.',
+    'The site may not include copyleft: its licence is GPL-3.0-only.',
   ],
-  [{ name: 'silent' }, 'The site may not hold silent: it is under unknown.'],
-  [{ name: 'bare', license: 'Apache-2.0' }, 'bare lacks the text of its licence, Apache-2.0.'],
+  [{ name: 'silent' }, 'The site may not include silent: its licence is unknown.'],
+  [{ name: 'bare', license: 'Apache-2.0' }, 'bare does not include the text of its licence, Apache-2.0.'],
 ])('%j fails the build', (about, sentence) => {
   expect(() => writeNotices([packageOf(about)])).toThrow(sentence);
 });

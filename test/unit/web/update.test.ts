@@ -44,9 +44,9 @@ test('a version that was already downloading at page load is offered when ready'
 
 test('a version that was postponed while the page was busy is not offered later', async () => {
   const { update } = await import('../../../web/offline/update.ts');
-  const { beforeLeaving } = await import('../../../web/browser/leaving.ts');
+  const { addLeaveGuard } = await import('../../../web/browser/leaving.ts');
   let isBusy = true;
-  beforeLeaving({ save: () => {}, isBusy: () => isBusy });
+  addLeaveGuard({ save: () => {}, isBusy: () => isBusy });
   const postMessage = vi.fn();
   registration.waiting = Object.assign(new EventTarget(), { postMessage });
   update.accept();

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Plan } from '../../../shared/plans.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Drawing } from '../../components/icon.tsx';
+import { PathIcon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Notice } from '../../components/toasts/notice.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
@@ -138,7 +138,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
         {isPending ? offer.pendingLabel : offer.confirmLabel}
       </Button>
       <p className="mt-3 flex justify-center gap-2 text-sm text-muted">
-        <Drawing path={lockPath} className="size-5 shrink-0" />
+        <PathIcon path={lockPath} className="size-5 shrink-0" />
         {texts.sentToStripe}
       </p>
     </form>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { preconnect } from 'react-dom';
 import { type PlanId, plans } from '../../../shared/plans.ts';
 import type { RoutePath } from '../../../shared/routes.ts';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/payment.ts';
 import { SavedCard } from '../payment/saved-card.tsx';
@@ -12,7 +12,7 @@ import type { Status } from '../status.ts';
 import { PlanChooser } from './plan-chooser.tsx';
 import { usePurchase } from './use-purchase.ts';
 
-const paymentForm = definePart(() =>
+const paymentForm = defineLazy(() =>
   import('../payment/payment-form.tsx').then((module) => module.PaymentForm),
 );
 
@@ -24,9 +24,9 @@ export function Purchase({ path, status }: PurchaseProps) {
 
   if (checkout && publishableKey) {
     return (
-      <LazyPart
+      <Lazy
         key={checkout.clientSecret}
-        part={paymentForm}
+        component={paymentForm}
         props={{ ...checkout, plan: plans[checkout.plan], publishableKey, onBack: purchase.goBack }}
       />
     );

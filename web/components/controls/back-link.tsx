@@ -13,17 +13,17 @@ export function BackLink({ to = '/', isFullLoad = false }: { to?: RoutePath; isF
   );
   if (isFullLoad) {
     return (
-      <a href={to} className={look}>
+      <a href={to} className={classes}>
         {content}
       </a>
     );
   }
   return (
-    <Link to={to} className={look}>
+    <Link to={to} className={classes}>
       {content}
     </Link>
   );
 }
 
-const look =
+const classes =
   'inline-flex min-h-11 items-center gap-2 rounded-control pr-1 font-medium text-muted hover:text-ink';

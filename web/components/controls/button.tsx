@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Keeps the focus when disabled. `primary` and `danger` are main actions, `quiet` is for icons. */
+/** Stays focusable when disabled. `primary` and `danger` are main actions, `quiet` is for icons. */
 export function Button({
   variant = 'plain',
   isDisabled = false,

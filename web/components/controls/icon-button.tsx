@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 
-/** A quiet button with an icon. Its tooltip repeats its name unless the name stays the same while it is pressed. */
+/** @param tooltip for toggles, whose label must not change with their state */
 export function IconButton({ label, tooltip = label, ...rest }: IconButtonProps) {
   return <Button variant="quiet" aria-label={label} data-tooltip={tooltip} {...rest} />;
 }

@@ -19,7 +19,7 @@ export function SegmentedControl<Value extends string | number>({
             data-state={isChosen ? 'checked' : 'unchecked'}
             className={`relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control border-4 border-transparent bg-clip-padding px-3 text-sm font-medium whitespace-nowrap transition-colors ${
               isChosen ? 'bg-accent text-on-accent forced-color-adjust-none' : 'text-muted hover:text-ink'
-            } ${options.length > 3 ? halfWhereNarrow : ''}`}
+            } ${options.length > 3 ? halfWidthOnPhones : ''}`}
           >
             <input
               type="radio"
@@ -43,5 +43,5 @@ interface SegmentedControlProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** On phones two rows of two instead of three and one. */
-const halfWhereNarrow = 'max-[32rem]:basis-1/2';
+/** Four options become two rows of two on phones. */
+const halfWidthOnPhones = 'max-[32rem]:basis-1/2';

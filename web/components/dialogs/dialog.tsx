@@ -5,7 +5,7 @@ import { useFocusableScroll } from '../focusable-scroll.ts';
 import { Icon } from '../icon.tsx';
 import { useModal } from './modal.ts';
 
-/** A modal dialog, on a phone a sheet at the bottom. Escape, the cross and a press outside call `onClose`. */
+/** A modal dialog; on phones a bottom sheet. Escape, the close button and a press outside call `onClose`. */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // A text selection may end outside, so a press must also start there.
+      // Dragging a text selection may end outside, so the press must also have started there.
       onPointerDown={(event) => {
         hasPressStartedOutside.current = event.target === dialog.current;
       }}

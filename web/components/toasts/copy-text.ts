@@ -1,7 +1,7 @@
 import * as texts from '../../texts/site.ts';
 import { toasts } from './toasts.ts';
 
-/** @returns whether it was copied; a toast says so too */
+/** Copies a text and shows a toast. @returns whether it was copied */
 export async function copyText(text: string, confirmation: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

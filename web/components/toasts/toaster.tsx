@@ -1,14 +1,15 @@
 import { Toast } from 'radix-ui';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from '../../browser/store.ts';
 import * as texts from '../../texts/site.ts';
 import { modals } from '../dialogs/modal.ts';
 import { Icon } from '../icon.tsx';
 import { type Toast as ToastState, toasts } from './toasts.ts';
 
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.get);
-  const modal = useSyncExternalStore(modals.subscribe, modals.front);
+  const shown = useStore(toasts);
+  const modal = useSyncExternalStore(modals.subscribe, modals.getFront);
   const list = useRef<HTMLOListElement>(null);
   const newest = shown[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast, and each new dialog
@@ -73,10 +74,10 @@ function ShownToast({ toast }: { toast: ToastState }) {
   );
 }
 
-/** Shows the list again when something else opens: the element shown last is on top. */
+/** Reopens the list when something else opens, because the popover opened last is on top. */
 function keepInFront(list: HTMLElement | null): () => void {
   const raise = () => {
-    // Its dialog may have closed.
+    // The dialog that held it may have closed.
     if (!list?.isConnected) return;
     list.hidePopover();
     list.showPopover();

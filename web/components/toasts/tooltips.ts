@@ -9,7 +9,7 @@ export function startTooltips(): void {
   let shownFor: Element | undefined;
   let closedAtMs = Number.NEGATIVE_INFINITY;
 
-  function aimAt(target: Element | undefined): void {
+  function setTarget(target: Element | undefined): void {
     if (target === shownFor && timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
@@ -37,7 +37,7 @@ export function startTooltips(): void {
 
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || target === tip) return;
-    aimAt(findTarget(target));
+    setTarget(findTarget(target));
   });
   document.addEventListener('focusin', ({ target }) => {
     const button = findTarget(target);
@@ -60,15 +60,15 @@ function findTarget(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;
 }
 
-/** Below its target, above it without room, always within the window. */
+/** Below its target, or above it if there is no room; always within the window. */
 function place(tip: HTMLElement, target: Element): void {
   const gap = 6;
-  const edge = 8;
+  const margin = 8;
   const around = target.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
   const below = around.bottom + gap;
-  const top = below + height + edge > innerHeight ? around.top - gap - height : below;
+  const top = below + height + margin > innerHeight ? around.top - gap - height : below;
   const left = around.left + around.width / 2 - width / 2;
   tip.style.top = `${top}px`;
-  tip.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`;
+  tip.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`;
 }

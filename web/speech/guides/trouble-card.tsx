@@ -1,5 +1,5 @@
 import { Button } from '../../components/controls/button.tsx';
-import { Drawing } from '../../components/icon.tsx';
+import { PathIcon } from '../../components/icon.tsx';
 import * as texts from '../../texts/guides.ts';
 import { GuideCard } from './guide-card.tsx';
 import type { GuideProps } from './guide-props.ts';
@@ -11,7 +11,7 @@ export function TroubleCard({ onRetry, onOpen, onClose }: GuideProps) {
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {tips.map(({ title, text, icon }) => (
           <li key={title} className="flex gap-3">
-            <Drawing path={icon} className="mt-0.5 size-5 shrink-0 text-accent" />
+            <PathIcon path={icon} className="mt-0.5 size-5 shrink-0 text-accent" />
             <div className="min-w-0 flex-1 leading-snug">
               <p className="font-medium wrap-anywhere hyphens-auto">{title}</p>
               <p className="mt-0.5 text-muted">{text}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isSignedIn } from '../../auth/signed-in.ts';
-import { beforeLeaving } from '../../browser/leaving.ts';
+import { addLeaveGuard } from '../../browser/leaving.ts';
 import { useStore } from '../../browser/store.ts';
 import { settings } from '../../settings/settings.ts';
 import { getBrowser } from '../../speech/browser.ts';
@@ -38,7 +38,7 @@ export function useConversation(): [Conversation, (event: ConversationEvent) => 
         .catch(() => {});
     openLink();
     addEventListener('hashchange', openLink);
-    const stop = beforeLeaving({
+    const stop = addLeaveGuard({
       save: (destination) => saveDraft(running.get(), destination),
       isBusy() {
         const { phase, clips } = running.get();

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { download } from '../../browser/download.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { Drawing, Icon } from '../../components/icon.tsx';
+import { Icon, PathIcon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
@@ -26,13 +26,13 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
           send({ type: 'mute-toggled' });
         }}
       >
-        {isMuted ? <Drawing path={drawings.muted} /> : <Icon name="speaker" />}
+        {isMuted ? <PathIcon path={drawings.muted} /> : <Icon name="speaker" />}
       </IconButton>
       <IconButton label={texts.swapSides} onClick={() => send({ type: 'sides-swapped' })}>
-        <Drawing path={drawings.sides} className="size-5 landscape:rotate-90" />
+        <PathIcon path={drawings.sides} className="size-5 landscape:rotate-90" />
       </IconButton>
       <IconButton label={texts.flipSide} aria-pressed={isFlipped} onClick={onFlip}>
-        <Drawing path={drawings.flip} />
+        <PathIcon path={drawings.flip} />
       </IconButton>
       <DialogueMenu dialogue={dialogue} send={send} />
     </div>
@@ -65,7 +65,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <IconButton label={texts.more}>
-          <Drawing path={drawings.more} className="size-6 [stroke-width:3]" />
+          <PathIcon path={drawings.more} className="size-6 [stroke-width:3]" />
         </IconButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { Drawing } from '../../components/icon.tsx';
+import { PathIcon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/dialogue.ts';
 import { type ConversationEvent, isVoicePhase, type Phase } from '../conversation/conversation.ts';
@@ -190,7 +190,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isFieldShown,
             onClick={onType}
             className="aria-expanded:bg-sunken aria-expanded:text-ink"
           >
-            <Drawing path={drawings.keyboard} className="size-6" />
+            <PathIcon path={drawings.keyboard} className="size-6" />
           </IconButton>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { beforeLeaving } from '../../browser/leaving.ts';
+import { addLeaveGuard } from '../../browser/leaving.ts';
 import type { Machine } from '../../browser/machine.ts';
 import { settings } from '../../settings/settings.ts';
 import { getBrowser } from '../../speech/browser.ts';
@@ -51,7 +51,7 @@ export function runDialogue(): RunningDialogue {
     dialogue.send({ type: 'speaking-ended' });
   });
   addEventListener('pagehide', () => dialogue.send({ type: 'cancelled' }));
-  beforeLeaving({
+  addLeaveGuard({
     save: () => saveDialogue(dialogue.get()),
     isBusy() {
       const { phase, turns } = dialogue.get();

@@ -6,7 +6,7 @@ import { useDebounced } from '../../browser/debounced.ts';
 import { useOnline } from '../../browser/online.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Drawing } from '../../components/icon.tsx';
+import { PathIcon } from '../../components/icon.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import * as texts from '../../texts/history.ts';
@@ -161,7 +161,7 @@ function StarredButton({ isStarredOnly, onChange }: StarredButtonProps) {
       onClick={() => onChange(!isStarredOnly)}
       className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
-      <Drawing path={drawings.star} isFilled={isStarredOnly} />
+      <PathIcon path={drawings.star} isFilled={isStarredOnly} />
       {texts.starred}
     </Button>
   );

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { Drawing } from '../../components/icon.tsx';
+import { PathIcon } from '../../components/icon.tsx';
 import * as texts from '../../texts/history.ts';
 import { drawings } from '../drawings.ts';
 import { starTranslation, useLocalHistory } from './local-history.ts';
@@ -34,7 +34,7 @@ export function StarToggle({ isStarred, onChange }: StarToggleProps) {
       onClick={() => onChange(!isStarred)}
       className="aria-pressed:text-accent"
     >
-      <Drawing path={drawings.star} isFilled={isStarred} />
+      <PathIcon path={drawings.star} isFilled={isStarred} />
     </IconButton>
   );
 }

@@ -3,13 +3,13 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import type { ConversationEvent, Phase } from '../conversation/conversation.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
 import { formatClock } from './clock.ts';
 
-const recordHalo = definePart(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
+const recordHalo = defineLazy(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
 /** `RecordHalo`, which loads later, adds hold-to-talk and the rings around the button. */
 export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
@@ -29,8 +29,8 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
       />
       <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desktop:size-14">
         {(isIdle || isListening) && (
-          <LazyPart
-            part={recordHalo}
+          <Lazy
+            component={recordHalo}
             props={{ phase, button, onTap, onCancel: () => send({ type: 'cancelled' }) }}
             failed={null}
           />

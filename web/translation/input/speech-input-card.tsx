@@ -13,7 +13,7 @@ import type { Status } from '../../billing/status.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
 import {
@@ -26,11 +26,11 @@ import {
 } from '../conversation/conversation.ts';
 import { RecordButton } from './record-button.tsx';
 
-export const transcriptPart = definePart(() =>
+export const lazyTranscript = defineLazy(() =>
   import('./transcript.tsx').then((module) => module.Transcript),
 );
 
-export const voiceHelp = definePart(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
+export const voiceHelp = defineLazy(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
 export function SpeechInputCard({ conversation, status, recognitionProblem, send }: SpeechInputCardProps) {
   const { phase, problem, guide } = conversation;
@@ -60,8 +60,8 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
         </p>
       )}
       {(problem?.kind === 'voice' || guide) && (
-        <LazyPart
-          part={voiceHelp}
+        <Lazy
+          component={voiceHelp}
           props={{ conversation, onRetry: onTap, send }}
           failed={<p className="text-danger">{problem?.sentence}</p>}
         />
@@ -108,7 +108,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
           data-testid="transcript"
           className="flex max-h-64 min-h-16 grow items-start py-1 desktop:max-h-none desktop:basis-0"
         >
-          <LazyPart part={transcriptPart} props={{ conversation }} failed={null} />
+          <Lazy component={lazyTranscript} props={{ conversation }} failed={null} />
         </div>
       )}
       <textarea

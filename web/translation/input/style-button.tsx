@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { Drawing } from '../../components/icon.tsx';
-import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
+import { PathIcon } from '../../components/icon.tsx';
+import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import type { Conversation, TranslatorProps } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
 import { filterStyle, findStyleOptions, style } from './style.ts';
 
-const styleDialog = definePart(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
+const styleDialog = defineLazy(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
 
 export function StyleButton({ conversation, health, send }: TranslatorProps) {
   const [isOpen, setOpen] = useState(false);
@@ -32,11 +32,11 @@ export function StyleButton({ conversation, health, send }: TranslatorProps) {
         onClick={() => setOpen(true)}
         className="data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
       >
-        <Drawing path={drawings.sliders} />
+        <PathIcon path={drawings.sliders} />
       </Button>
       {isOpen && (
-        <LazyPart
-          part={styleDialog}
+        <Lazy
+          component={styleDialog}
           props={{
             onClose: () => setOpen(false),
             conversation,

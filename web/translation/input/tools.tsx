@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { Drawing } from '../../components/icon.tsx';
-import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
+import { PathIcon } from '../../components/icon.tsx';
+import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import type { TranslatorProps } from '../conversation/conversation.ts';
 import { drawings } from '../drawings.ts';
@@ -9,7 +9,7 @@ import { Detection } from '../languages/detection.tsx';
 import { PrivateModeNotice } from '../private-mode-notice.tsx';
 import { StyleButton } from './style-button.tsx';
 
-const dialogueView = definePart(() =>
+const dialogueView = defineLazy(() =>
   import('../dialogue/dialogue-view.tsx').then((module) => module.DialogueView),
 );
 
@@ -29,12 +29,12 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
         onClick={() => setDialogueOpen(true)}
         className="text-accent! desktop:px-3"
       >
-        <Drawing path={drawings.conversation} />
+        <PathIcon path={drawings.conversation} />
         <span className="hidden desktop:inline">{texts.conversation}</span>
       </IconButton>
       {isDialogueOpen && (
-        <LazyPart
-          part={dialogueView}
+        <Lazy
+          component={dialogueView}
           props={{ source, target, health, canListen, onOpen: cancelPageWork, onClose: closeDialogue }}
         />
       )}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/translator.ts';
 import { type ConversationProps, findTextLanguage } from '../conversation/conversation.ts';
 
-const guideHost = definePart(() =>
+const guideHost = defineLazy(() =>
   import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
 );
 
@@ -36,8 +36,8 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
         </Notice>
       )}
       {guide && (
-        <LazyPart
-          part={guideHost}
+        <Lazy
+          component={guideHost}
           props={{
             guide,
             browser,

@@ -2,7 +2,7 @@
 import type { PointerEvent } from 'react';
 import { getDirection, type Language } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
-import { Drawing, Icon } from '../../components/icon.tsx';
+import { Icon, PathIcon } from '../../components/icon.tsx';
 import type { SpeechProblem } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
 import { drawings } from '../drawings.ts';
@@ -90,7 +90,7 @@ function PinCell({ id, language, isPinned, active, isOutlined, onPin }: Language
           isOutlined && active === 'pin' ? outlined : ''
         }`}
       >
-        <Drawing path={drawings.pin} isFilled={isPinned} />
+        <PathIcon path={drawings.pin} isFilled={isPinned} />
       </button>
     </div>
   );

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { Flag } from '../../components/flag.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart, prefetchOnIntent } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/languages.ts';
 import type { LanguagePickerProps } from './language-picker.tsx';
 
-const languagePicker = definePart(() =>
+const languagePicker = defineLazy(() =>
   import('./language-picker.tsx').then((module) => module.LanguagePicker),
 );
 
@@ -39,7 +39,7 @@ export function LanguageSelect(props: LanguageSelectProps) {
         </span>
       </button>
       {opener && (
-        <LazyPart part={languagePicker} props={{ ...props, opener, onClose: () => setOpener(undefined) }} />
+        <Lazy component={languagePicker} props={{ ...props, opener, onClose: () => setOpener(undefined) }} />
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useIsIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import { findTextLanguage } from '../conversation/conversation.ts';
@@ -12,8 +12,8 @@ import type { LanguageLimit } from './language-limit.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 
-const tools = definePart(() => import('../input/tools.tsx').then((module) => module.Tools), true);
-const notes = definePart(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
+const tools = defineLazy(() => import('../input/tools.tsx').then((module) => module.Tools), true);
+const notes = defineLazy(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
 
 export function LanguagesCard(props: ToolsProps) {
   const { conversation, health, send } = props;
@@ -52,13 +52,13 @@ export function LanguagesCard(props: ToolsProps) {
             onPick={pick('target')}
           />
           <div className="ml-auto flex min-h-14 min-w-22 items-center justify-end desktop:min-w-48">
-            {isIdle && <LazyPart part={tools} props={props} failed={null} />}
+            {isIdle && <Lazy component={tools} props={props} failed={null} />}
           </div>
         </div>
       </section>
       <PairNote conversation={conversation} health={health} />
       <RecentPairs conversation={conversation} send={send} />
-      {isIdle && <LazyPart part={notes} props={props} failed={null} />}
+      {isIdle && <Lazy component={notes} props={props} failed={null} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { ApiError, ConnectionError } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
-import { forgetPhrases } from '../../offline/forget.ts';
+import { deletePhraseCaches } from '../../offline/phrase-caches.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
 import {
@@ -49,7 +49,7 @@ export const offlinePhrases = {
   },
   async remove(health: Health | undefined): Promise<void> {
     offlinePhrases.stop();
-    await forgetPhrases();
+    await deletePhraseCaches();
     refreshOfflinePhrases();
     await findMissing(health);
   },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
-import { useMayLoadMore } from '../../browser/idle.ts';
+import { useCanLoadExtras } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
@@ -15,13 +15,13 @@ import { findEngineCode, offlinePhrasesQuery, savePickedPhrases } from './phrase
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
   const { target } = conversation;
   const isOnline = useOnline();
-  const mayLoadMore = useMayLoadMore();
+  const canLoadExtras = useCanLoadExtras();
   const { data: saved = noPhrases } = useQuery(offlinePhrasesQuery(target, isOnline));
   const [open, setOpen] = useState<Chip | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useEffect(() => {
-    if (health && isOnline && mayLoadMore) savePickedPhrases(target);
-  }, [target, health, isOnline, mayLoadMore]);
+    if (health && isOnline && canLoadExtras) savePickedPhrases(target);
+  }, [target, health, isOnline, canLoadExtras]);
   return (
     <>
       {/* The edges fade, because there may be more behind them. */}

@@ -4,7 +4,7 @@ import { createRememberedStore } from '../../browser/remembered.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FullScreen } from '../../components/dialogs/full-screen.tsx';
-import { Drawing, Icon } from '../../components/icon.tsx';
+import { Icon, PathIcon } from '../../components/icon.tsx';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
@@ -66,7 +66,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             onClick={() => flipped.set(!isFlipped)}
             className="flex-1 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:flex-none"
           >
-            <Drawing path={drawings.flip} />
+            <PathIcon path={drawings.flip} />
             {texts.flip}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { Drawing } from '../../components/icon.tsx';
+import { PathIcon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
@@ -17,17 +17,17 @@ export function MoreMenu({ original, translation }: MoreMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Action icon={<Drawing path={drawings.more} />} label={texts.more} />
+        <Action icon={<PathIcon path={drawings.more} />} label={texts.more} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
         {'share' in navigator && (
           <DropdownMenu.Item className="menu-item gap-3" onSelect={() => share(translation.text, link())}>
-            <Drawing path={drawings.share} />
+            <PathIcon path={drawings.share} />
             {texts.share}
           </DropdownMenu.Item>
         )}
         <DropdownMenu.Item className="menu-item gap-3" onSelect={() => copyText(link(), texts.linkCopied)}>
-          <Drawing path={drawings.link} />
+          <PathIcon path={drawings.link} />
           {texts.copyLink}
         </DropdownMenu.Item>
       </DropdownMenu.Content>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findLanguage } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
-import { Drawing, Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { Icon, PathIcon } from '../../components/icon.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { getBrowser } from '../../speech/browser.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
@@ -18,7 +18,7 @@ import { CopyAction } from './copy-action.tsx';
 import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
 
 /** Loaded separately: its menu library is large. */
-const moreMenu = definePart(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
+const moreMenu = defineLazy(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
 
 /** Not part of the first load: translating works without it. */
 export function TranslationActions({ conversation, health, send }: TranslatorProps) {
@@ -50,14 +50,14 @@ export function TranslationActions({ conversation, health, send }: TranslatorPro
               <SpeakActions translation={translation} speak={speak} />
               <Action
                 data-shortcut="show"
-                icon={<Drawing path={drawings.show} />}
+                icon={<PathIcon path={drawings.show} />}
                 label={texts.show}
                 onClick={() => setShown({ translation, original })}
               />
               <CopyAction key={translation.text} text={translation.text} />
               <ReplyAction language={translation.language} health={health} send={send} />
               <div className="flex flex-1 @min-[30rem]:flex-initial">
-                <LazyPart part={moreMenu} props={{ original, translation }} failed={null} />
+                <Lazy component={moreMenu} props={{ original, translation }} failed={null} />
               </div>
             </div>
           </div>
@@ -92,7 +92,7 @@ function SpeakActions({ translation: { text, language, isPhrase: savesSound }, s
         {...sharedProps}
         aria-label={texts.speakSlowly}
         data-tooltip={texts.speakSlowly}
-        icon={<Drawing path={drawings.slow} />}
+        icon={<PathIcon path={drawings.slow} />}
         label={<span className="@min-[30rem]:hidden">{texts.slowly}</span>}
         onClick={() => speakText(true)}
       />
@@ -113,7 +113,7 @@ function ReplyAction({ language, health, send }: ReplyActionProps) {
   return (
     <Action
       title={texts.answerIn(findLanguage(language)?.name)}
-      icon={<Drawing path={drawings.reply} />}
+      icon={<PathIcon path={drawings.reply} />}
       label={texts.reply}
       onClick={() => {
         send({ type: 'replied' });

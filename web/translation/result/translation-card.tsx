@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
-import { useMayLoadMore } from '../../browser/idle.ts';
+import { useCanLoadExtras } from '../../browser/idle.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Card } from '../../components/card.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { definePart, LazyPart } from '../../components/lazy-part.tsx';
+import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
@@ -17,10 +17,10 @@ import {
 } from '../conversation/conversation.ts';
 import { TranslationPlaceholder } from './translation-placeholder.tsx';
 
-const translationActions = definePart(() =>
+const translationActions = defineLazy(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),
 );
-const translationDetails = definePart(() =>
+const translationDetails = defineLazy(() =>
   import('./translation-details.tsx').then((module) => module.TranslationDetails),
 );
 
@@ -28,7 +28,7 @@ export function TranslationCard({ conversation, health, send }: TranslatorProps)
   const { phase, problem, translation } = conversation;
   const isPending = phase === 'translating';
   const failure = problem?.kind === 'translation' ? problem.sentence : undefined;
-  const areDetailsShown = useMayLoadMore() || translation !== undefined;
+  const areDetailsShown = useCanLoadExtras() || translation !== undefined;
   const details = { conversation, health, send };
   // The phrase's own row shows its translation.
   const isShownElsewhere = translation?.isPhrase || conversation.text === conversation.pickedPhrase;
@@ -75,11 +75,11 @@ export function TranslationCard({ conversation, health, send }: TranslatorProps)
         ) : (
           <Result conversation={conversation} health={health} send={sendAndFocus} />
         )}
-        {areDetailsShown && <LazyPart part={translationDetails} props={details} failed={null} />}
+        {areDetailsShown && <Lazy component={translationDetails} props={details} failed={null} />}
       </div>
       {/* Reserves the buttons' space. */}
       <div className="mt-1 grid min-h-12 content-start desktop:mt-2 desktop:min-h-14 desktop:content-center">
-        {areDetailsShown && <LazyPart part={translationActions} props={details} failed={null} />}
+        {areDetailsShown && <Lazy component={translationActions} props={details} failed={null} />}
       </div>
     </Card>
   );

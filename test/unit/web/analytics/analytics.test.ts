@@ -58,6 +58,6 @@ test('a chart has a summary in one sentence', () => {
     { date: '2026-11-29', value: 9 },
   ];
   expect(describeChart('Signups', points, formatSignups)).toBe(
-    'Signups per day in the last 3 days: 21 signups in total, at most 9 signups on Nov 28.',
+    'Signups per day in the last 3 days: 21 signups in total, with a peak of 9 signups on Nov 28.',
   );
 });

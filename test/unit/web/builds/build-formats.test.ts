@@ -8,7 +8,6 @@ import {
   formatPercent,
   formatSize,
   nameStatus,
-  nameType,
   shortenId,
 } from '../../../../web/builds/formats.ts';
 
@@ -24,7 +23,6 @@ test.each<[Format, string]>([
   [formatPercent, '0 0%, 66.7 66.7%, 100 100%, null N/A'],
   [formatBuilds, '0 0 builds, 1 1 build'],
   [shortenId, '"3f2b8c1e-9a4d-4c57-8e21-0d6b5a7f9c33" 3f2b8c1e…'],
-  [nameType, '"development" Dev, "production" Prod, "deployment" Deploy'],
   [nameStatus, '"success" Success, "failed" Failed, "running" Running, "toString" toString, "" '],
 ])('$0.name reads %s', (format, cases) => {
   for (const [, value = '', read = ''] of cases.split(', ').map((each) => /^(\S+) (.*)$/.exec(each) ?? [])) {

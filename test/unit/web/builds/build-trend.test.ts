@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Day, listEveryDay } from '../../../../web/builds/every-day.ts';
+import { type Day, fillMissingDays } from '../../../../web/builds/missing-days.ts';
 
 const now = Date.parse('2026-03-02T23:59:00Z');
 
@@ -9,7 +9,7 @@ function day(date: string): Day {
 
 test('days without builds are included, oldest first', () => {
   const trends = [day('2026-03-02'), day('2026-02-27')];
-  const all = listEveryDay(trends, 7, now);
+  const all = fillMissingDays(trends, 7, now);
   expect(all.map(({ date }) => date)).toEqual([
     '2026-02-24',
     '2026-02-25',
@@ -24,11 +24,11 @@ test('days without builds are included, oldest first', () => {
 });
 
 test('a period without builds has its days', () => {
-  expect(listEveryDay([], 90, now)).toHaveLength(90);
+  expect(fillMissingDays([], 90, now)).toHaveLength(90);
 });
 
 test('a day beyond the period at either end is shown as well', () => {
-  const all = listEveryDay([day('2026-03-03'), day('2026-02-20')], 7, now).map(({ date }) => date);
+  const all = fillMissingDays([day('2026-03-03'), day('2026-02-20')], 7, now).map(({ date }) => date);
   expect(all.at(0)).toBe('2026-02-20');
   expect(all.at(-1)).toBe('2026-03-03');
   expect(all).toHaveLength(12);

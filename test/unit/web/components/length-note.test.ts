@@ -8,9 +8,9 @@ test.each([
   [
     1_001,
     1_000,
-    '1 character too many. Shorten the text to 1,000 characters to translate it. A free account allows 5,000.',
+    '1 character over the limit. Shorten the text to 1,000 characters or fewer. With a free account you get 5,000.',
   ],
-  [7_345, 5_000, '2,345 characters too many. Shorten the text to 5,000 characters to translate it.'],
+  [7_345, 5_000, '2,345 characters over the limit. Shorten the text to 5,000 characters or fewer.'],
 ])('%i of %i characters', (length, most, note) => {
   expect(describeLength(length, most)).toBe(note);
 });

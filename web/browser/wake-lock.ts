@@ -6,22 +6,22 @@ export function useKeepAwake(): void {
 
 function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
-  let isOver = false;
-  async function ask(): Promise<void> {
-    // Hidden pages lose their lock and get no new one.
+  let isReleased = false;
+  async function requestLock(): Promise<void> {
+    // A hidden page loses its lock and cannot request another.
     if (document.hidden) return;
     try {
       lock = await navigator.wakeLock?.request('screen');
-      if (isOver) lock?.release();
+      if (isReleased) lock?.release();
     } catch {
       // For example when the battery is low.
     }
   }
-  ask();
-  document.addEventListener('visibilitychange', ask);
+  requestLock();
+  document.addEventListener('visibilitychange', requestLock);
   return () => {
-    isOver = true;
-    document.removeEventListener('visibilitychange', ask);
+    isReleased = true;
+    document.removeEventListener('visibilitychange', requestLock);
     lock?.release();
   };
 }

@@ -2,47 +2,47 @@ import { memo } from 'react';
 import { useIsSignedIn } from '../auth/session.ts';
 import { describeRemaining } from '../billing/allowance/remaining.ts';
 import type { Status } from '../billing/status.ts';
-import { useMayLoadMore } from '../browser/idle.ts';
-import { Fold } from '../components/fold.tsx';
-import { definePart, LazyPart } from '../components/lazy-part.tsx';
+import { useCanLoadExtras } from '../browser/idle.ts';
+import { Collapsible } from '../components/collapsible.tsx';
+import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { useSettings } from '../settings/settings.ts';
 import * as texts from '../texts/site.ts';
 import type { TranslatorProps } from '../translation/conversation/conversation.ts';
 
-const phrasesPanel = definePart(() =>
+const phrasesPanel = defineLazy(() =>
   import('../translation/phrases/phrases-panel.tsx').then((module) => module.PhrasesPanel),
 );
-const historyPanel = definePart(() =>
+const historyPanel = defineLazy(() =>
   import('../translation/history/history-panel.tsx').then((module) => module.HistoryPanel),
 );
-const historySync = definePart(() =>
+const historySync = defineLazy(() =>
   import('../translation/history/history-sync.ts').then((module) => module.HistorySync),
 );
-const settingsPanel = definePart(() =>
+const settingsPanel = defineLazy(() =>
   import('../settings/settings-panel.tsx').then((module) => module.SettingsPanel),
 );
-const usagePanel = definePart(() =>
+const usagePanel = defineLazy(() =>
   import('../billing/allowance/usage-panel.tsx').then((module) => module.UsagePanel),
 );
-const dataPanel = definePart(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
+const dataPanel = defineLazy(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
 
-export const TranslatorFolds = memo(function Folds({
+export const TranslatorSections = memo(function Sections({
   conversation,
   status,
   health,
   send,
-}: TranslatorFoldsProps) {
+}: TranslatorSectionsProps) {
   const { target } = conversation;
   const { speechRate } = useSettings();
   const isSignedIn = useIsSignedIn();
-  const mayLoadMore = useMayLoadMore();
+  const canLoadExtras = useCanLoadExtras();
   return (
     <div className="grid items-start gap-x-12 *:min-w-0 md:grid-cols-2">
       <div>
-        <Fold
+        <Collapsible
           id="card-quick-actions"
           title={texts.quickActions}
-          part={phrasesPanel}
+          component={phrasesPanel}
           props={{
             conversation,
             health,
@@ -51,30 +51,31 @@ export const TranslatorFolds = memo(function Folds({
           }}
           isOpenAtFirst
         />
-        <Fold
+        <Collapsible
           id="card-history"
           title={texts.history}
-          part={historyPanel}
+          component={historyPanel}
           props={{ onPick: (picked) => send({ type: 'history-picked', picked }) }}
         />
-        {/* An account gets changes also while the history is closed. */}
-        {isSignedIn && mayLoadMore && <LazyPart part={historySync} props={{}} failed={null} />}
+        {/* Accounts sync even while the history is closed. */}
+        {isSignedIn && canLoadExtras && <Lazy component={historySync} props={{}} failed={null} />}
       </div>
       <div>
-        <Fold
+        <Collapsible
+          id="card-settings"
           title={texts.settings}
           summary={texts.speed((speechRate / 10).toFixed(1))}
-          part={settingsPanel}
+          component={settingsPanel}
           props={{ target, health }}
         />
-        <Fold
+        <Collapsible
           id="card-usage"
           title={texts.usage}
           summary={describeRemaining(status)}
-          part={usagePanel}
+          component={usagePanel}
           props={{}}
         />
-        <Fold title={texts.yourData} part={dataPanel} props={{}} />
+        <Collapsible id="card-your-data" title={texts.yourData} component={dataPanel} props={{}} />
       </div>
     </div>
   );
@@ -83,6 +84,6 @@ export const TranslatorFolds = memo(function Folds({
 /** The stylesheet's variant `desktop`. */
 const isDesktop = matchMedia('(width >= 48rem) and (height >= 37.5rem)').matches;
 
-interface TranslatorFoldsProps extends TranslatorProps {
+interface TranslatorSectionsProps extends TranslatorProps {
   status: Status | undefined;
 }

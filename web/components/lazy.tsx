@@ -2,56 +2,52 @@ import { type ComponentType, type ReactNode, startTransition, useEffect, useStat
 import { reload } from '../browser/leaving.ts';
 import { useOnline } from '../browser/online.ts';
 import * as texts from '../texts/site.ts';
-import { loadPartsStyle } from './parts-style.ts';
+import { loadFullStylesheet } from './full-stylesheet.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-export interface Part<Props> {
+export interface LazyComponent<Props> {
   load(): Promise<ComponentType<Props>>;
   loaded: ComponentType<Props> | undefined;
 }
 
-/** @param hasStyle its classes are in the stylesheet of the first load */
-export function definePart<Props>(
-  importPart: () => Promise<ComponentType<Props>>,
-  hasStyle = false,
-): Part<Props> {
-  const part: Part<Props> = {
+/** @param isInTheme its classes are in `theme.css`, so it needs no other stylesheet */
+export function defineLazy<Props>(
+  importComponent: () => Promise<ComponentType<Props>>,
+  isInTheme = false,
+): LazyComponent<Props> {
+  const lazy: LazyComponent<Props> = {
     async load() {
-      const [component] = await Promise.all([importPart(), hasStyle || loadPartsStyle()]);
-      part.loaded ??= component;
-      return part.loaded;
+      const [component] = await Promise.all([importComponent(), isInTheme || loadFullStylesheet()]);
+      lazy.loaded ??= component;
+      return lazy.loaded;
     },
     loaded: undefined,
   };
-  return part;
+  return lazy;
 }
 
-/** Props of a control that opens a part: fetches the part on hover, press or focus. */
-export function prefetchOnIntent(part: { load(): Promise<unknown> }) {
-  const fetch = () => void part.load().catch(() => {});
+/** Props of a control that opens a lazy component: fetches it on hover, press or focus. */
+export function prefetchOnIntent(lazy: { load(): Promise<unknown> }) {
+  const fetch = () => void lazy.load().catch(() => {});
   return { onPointerEnter: fetch, onPointerDown: fetch, onFocus: fetch };
 }
 
-/** After a failure it shows `failed` and retries, also when the browser is back online. */
-export function LazyPart<Props extends object>({
-  part,
-  props,
-  failed = <LoadFailed />,
-}: LazyPartProps<Props>) {
-  const [Loaded, setLoaded] = useState(() => part.loaded);
+/** After a failure it shows `failed` and retries, at once when the browser is back online. */
+export function Lazy<Props extends object>({ component, props, failed = <LoadFailed /> }: LazyProps<Props>) {
+  const [Loaded, setLoaded] = useState(() => component.loaded);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const isOnline = useOnline();
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout>;
-    Promise.all([part.load(), waitForPrevious()]).then(
-      // Keeps the page responsive while several parts arrive.
-      ([component]) => !isGone && startTransition(() => setLoaded(() => component)),
+    Promise.all([component.load(), waitForPrevious()]).then(
+      // Keeps the page responsive while several components arrive.
+      ([loaded]) => !isGone && startTransition(() => setLoaded(() => loaded)),
       () => {
         if (isGone) return;
         setFailed(true);
-        // A reported connection may not work yet.
+        // The browser may report a connection before it works.
         if (isOnline) timer = setTimeout(setAttempt, retryMs * 2 ** attempt, attempt + 1);
       },
     );
@@ -59,7 +55,7 @@ export function LazyPart<Props extends object>({
       isGone = true;
       clearTimeout(timer);
     };
-  }, [part, isOnline, attempt]);
+  }, [component, isOnline, attempt]);
   if (Loaded) return <Loaded {...props} />;
   return hasFailed ? failed : null;
 }
@@ -67,7 +63,7 @@ export function LazyPart<Props extends object>({
 /** The first pause after a failure; it doubles each time. */
 const retryMs = 1_000;
 
-/** Renders parts one by one, so that the page handles taps in between. */
+/** Renders components one by one, so that the page handles taps in between. */
 function waitForPrevious(): Promise<void> {
   previous = previous.then(() => new Promise((resolve) => setTimeout(resolve)));
   return previous;
@@ -75,8 +71,8 @@ function waitForPrevious(): Promise<void> {
 
 let previous = Promise.resolve();
 
-interface LazyPartProps<Props> {
-  part: Part<Props>;
+interface LazyProps<Props> {
+  component: LazyComponent<Props>;
   props: Props;
   failed?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { cacheNames } from './cache-names.ts';
 
-export async function forgetPhrases(): Promise<void> {
+export async function deletePhraseCaches(): Promise<void> {
   try {
     await Promise.all([cacheNames.phrases, cacheNames.sounds].map((name) => caches.delete(name)));
   } catch {}

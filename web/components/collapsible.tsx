@@ -1,12 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { whenMoreMayLoad } from '../browser/idle.ts';
-import { headingId } from './card.tsx';
+import { whenExtrasCanLoad } from '../browser/idle.ts';
 import { Icon } from './icon.tsx';
-import { LazyPart, type Part, prefetchOnIntent } from './lazy-part.tsx';
+import { Lazy, type LazyComponent, prefetchOnIntent } from './lazy.tsx';
 
-/** A collapsible section. Its content loads on opening, and is removed on closing. */
-export function Fold<Props extends object>({ isOpenAtFirst = false, ...rest }: FoldProps<Props>) {
-  const { title, id = headingId(title), summary, part, props } = rest;
+/** A section whose content loads on opening, and is removed on closing. */
+export function Collapsible<Props extends object>({
+  id,
+  title,
+  summary,
+  component,
+  props,
+  isOpenAtFirst = false,
+}: CollapsibleProps<Props>) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const summaryId = useId();
   const content = useRef<HTMLDivElement>(null);
@@ -22,7 +27,7 @@ export function Fold<Props extends object>({ isOpenAtFirst = false, ...rest }: F
             aria-expanded={isOpen}
             aria-controls={`${id}-content`}
             aria-describedby={summary === undefined ? undefined : summaryId}
-            {...prefetchOnIntent(part)}
+            {...prefetchOnIntent(component)}
             onClick={() => setOpen(!isOpen)}
             className="min-h-11 w-full rounded-control text-left after:absolute after:inset-0"
           >
@@ -43,20 +48,21 @@ export function Fold<Props extends object>({ isOpenAtFirst = false, ...rest }: F
         hidden={!isOpen}
         className={`px-1 pb-5 ${isOpenAtFirst ? 'empty:min-h-18 desktop:empty:min-h-[39rem]' : 'empty:min-h-11'}`}
       >
-        {isOpen && isWanted && <LazyPart part={part} props={props} />}
+        {isOpen && isWanted && <Lazy component={component} props={props} />}
       </div>
     </section>
   );
 }
 
-interface FoldProps<Props> {
+interface CollapsibleProps<Props> {
+  /** Of the heading. */
+  id: string;
   title: string;
-  id?: string;
   /** One line without controls. */
   summary?: ReactNode;
-  part: Part<Props>;
+  component: LazyComponent<Props>;
   props: Props;
-  /** Its content then loads when it comes near the viewport. */
+  /** If so, its content loads when it comes near the viewport. */
   isOpenAtFirst?: boolean;
 }
 
@@ -68,7 +74,7 @@ function useIsWanted(content: { current: HTMLElement | null }, isOpenAtFirst: bo
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: '200px' },
     );
-    whenMoreMayLoad.then(() => content.current && observer.observe(content.current));
+    whenExtrasCanLoad.then(() => content.current && observer.observe(content.current));
     return () => observer.disconnect();
   }, [content, isNear]);
   return isNear;

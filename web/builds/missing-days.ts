@@ -3,8 +3,8 @@ import type { Metrics } from './queries.ts';
 
 export type Day = Metrics['trends'][number];
 
-/** Lists every UTC day of the period, oldest first, up to today or the newest build if the clock is behind. */
-export function listEveryDay(trends: readonly Day[], days: number, nowMs: number): Day[] {
+/** Returns every UTC day of the period, oldest first, to today, or to the newest build if the clock is behind. */
+export function fillMissingDays(trends: readonly Day[], days: number, nowMs: number): Day[] {
   const built = new Map(trends.map((day) => [day.date, day]));
   const dates = [...built.keys()];
   const last = [toDay(nowMs), ...dates].sort().at(-1) ?? '';

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import type { RoutePath, routes } from '../../shared/routes.ts';
+import { SignedInOnly } from '../auth/signed-in-only.tsx';
+import { useOnline } from '../browser/online.ts';
+import { defineLazy, Lazy, type LazyComponent, LoadFailed } from '../components/lazy.tsx';
+import * as texts from '../texts/site.ts';
+import { MessagePage } from './message-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const pages: Record<SecondaryRoute['page'], LazyComponent<{ path: RoutePath }>> = {
+  'android-setup': defineLazy(() =>
+    import('./android-setup-page.tsx').then((module) => module.AndroidSetupPage),
+  ),
+  'privacy-policy': defineLazy(() =>
+    import('./privacy-policy-page.tsx').then((module) => module.PrivacyPolicyPage),
+  ),
+  subscription: defineLazy(() => import('./subscription-page.tsx').then((module) => module.SubscriptionPage)),
+  'subscription-management': defineLazy(() =>
+    import('./subscription-management-page.tsx').then((module) => module.SubscriptionManagementPage),
+  ),
+  analytics: defineLazy(() => import('./analytics-page.tsx').then((module) => module.AnalyticsPage)),
+  performance: defineLazy(() => import('./performance-page.tsx').then((module) => module.PerformancePage)),
+};
+
+/** Any page but the landing page and the translator. @param route undefined for an unknown URL */
+export function SecondaryPage({ route }: { route: SecondaryRoute | undefined }) {
+  return route ? <KnownPage key={route.page} route={route} /> : <NotFoundPage />;
+}
+
+type SecondaryRoute = Exclude<(typeof routes)[number], { page: 'translator' | 'landing' }>;
+
+function KnownPage({ route: { page, path, access } }: { route: SecondaryRoute }) {
+  const component = pages[page];
+  // Loads the page while the session is checked.
+  useEffect(() => void component.load().catch(() => {}), [component]);
+  const content = <Lazy component={component} props={{ path }} failed={<Failed />} />;
+  return access === 'user' ? <SignedInOnly path={path}>{content}</SignedInOnly> : content;
+}
+
+/** Some pages do not work offline. */
+function Failed() {
+  if (useOnline()) return <LoadFailed />;
+  return (
+    <MessagePage eyebrow={texts.offline} heading={texts.offlineTitle}>
+      {texts.loadsWhenOnline}
+    </MessagePage>
+  );
+}
