@@ -162,7 +162,7 @@ describe('an alarm', () => {
 });
 
 describe('a promise', () => {
-  const availability = { promised: 99.5, percent: '100 * faults / answers' };
+  const availability = { promised: 99.5, percent: '100 * faults / responses' };
   const speed = { promised: 95, percent: '100 - quick' };
 
   test.each([
@@ -182,8 +182,8 @@ describe('a promise', () => {
         Array(2).fill(expect.closeTo(factor * (100 - promised), 9)),
       );
       expect(parts.map(({ Metrics }) => Metrics[0].Expression)).toEqual([
-        `IF(answers >= 100, ${percent}, 0)`,
-        `IF(answers >= 1, ${percent}, 0)`,
+        `IF(responses >= 100, ${percent}, 0)`,
+        `IF(responses >= 1, ${percent}, 0)`,
       ]);
       expect(parts.map(({ Metrics }) => Metrics[1].MetricStat.Period)).toEqual([long, short]);
     },

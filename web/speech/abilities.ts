@@ -7,7 +7,7 @@ import { type Browser, getBrowser } from './browser.ts';
 import { canListen, hasRecogniser, inputMethods } from './recognise/input-methods.ts';
 import { areVoicesPending, findBrowserVoice, onVoicesChanged } from './speak/voices.ts';
 
-/** Says what works in this browser, for all badges and buttons. What is still unknown counts as supported. */
+/** Says what works in this browser, for all badges and buttons. Unknown counts as supported. */
 export interface Abilities {
   findListenProblem(language: string): SpeechProblem | undefined;
   findSpeakProblem(language: string): SpeechProblem | undefined;

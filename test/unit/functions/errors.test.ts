@@ -40,7 +40,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.ProviderTimeout('payment'), 'once'],
   [new errors.RequestTimeout('speech.transcribe', { cause }), 'perhaps'],
   [new errors.RequestTimeout('speech.synthesize'), 'perhaps'],
-  [new errors.RequestTimeout('billing.status'), 'once'],
+  [new errors.RequestTimeout('billing.status'), 'free'],
   [new errors.InternalFault('translation.translate', { cause }), 'uncounted'],
   [new errors.InternalFault('billing.create'), 'once'],
   [new errors.InternalFault('analytics.users'), 'free'],

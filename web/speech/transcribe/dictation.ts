@@ -8,7 +8,7 @@ import { linkToStream } from './transcription.ts';
 export interface DictationListener {
   /** The whole text so far. */
   onText(text: string): void;
-  /** Nobody has spoken for half a minute. */
+  /** Half a minute has passed without speech. */
   onSilence(): void;
   onAllowanceUsedUp(): void;
 }
