@@ -56,7 +56,7 @@ test.each(Object.entries(cards))(
 test.each([
   ['macChrome', 'System Settings > Privacy & Security > Microphone', false],
   ['iphoneChrome', 'Scroll to the bottom, tap Apps, then Chrome.', true],
-  ['androidChrome', 'Settings > Apps > Chrome. Or hold Chrome’s icon', true],
+  ['androidChrome', 'Settings > Apps > Chrome. Or touch and hold the Chrome icon', true],
 ] as const)(
   'the set-up on %s names its settings, and has steps on phones only',
   async (device, place, hasSteps) => {

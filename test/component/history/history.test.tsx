@@ -259,7 +259,7 @@ async function openHistory(translations: readonly SavedTranslation[], more: Answ
       return (
         <>
           <HistorySync />
-          <Card title="History">
+          <Card id="card-history" title="History">
             <HistoryPanel onPick={(translation) => void picked.push(translation)} />
           </Card>
           <Toaster />
