@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts';
 import { trialDays } from '../../shared/plans.ts';
 
 // Plans
-export const premiumSummary = 'Unlimited translations, our best voices and searchable history.';
+export const premiumSummary = 'Unlimited translations, our best voices, searchable history.';
 export const monthlyEquivalent = (amount: string) => `About ${amount} a month, billed yearly`;
 export const billedMonthly = 'Billed monthly';
 export const choosing = 'One moment…';
@@ -96,7 +96,7 @@ export const lostFeatures = [
   'High-quality audio synthesis',
   'Translation history',
 ];
-export const historyStays = 'Your existing history stays available, but new translations won’t be added.';
+export const historyStays = 'Your existing history stays available. New translations aren’t added.';
 export const confirmCancel = 'Yes, Cancel';
 export const keepSubscription = 'Keep Subscription';
 
