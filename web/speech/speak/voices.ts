@@ -67,7 +67,7 @@ function listWantedTags(code: string): string[] {
 }
 
 function rankVoice(voiceTag: string, wanted: readonly string[]): number {
-  const tag = voiceTag.replace('_', '-').toLowerCase();
+  const tag = voiceTag.replaceAll('_', '-').toLowerCase();
   const exact = wanted.indexOf(tag);
   if (exact >= 0) return exact;
   const related = wanted.findIndex((each) => tag.startsWith(`${each}-`));
