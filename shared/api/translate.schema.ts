@@ -27,7 +27,7 @@ export const text = z.string('Type or say something to translate.').check(
   ),
 );
 
-/** In a file of its own, so that the function that must start fastest loads little. */
+/** In a separate file, so that the function that must start fastest loads little. */
 export const translate = {
   input: z.object({
     text,
