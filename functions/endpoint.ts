@@ -23,7 +23,7 @@ export function endpoint<Id extends EndpointId>(
 ) {
   const row: EndpointRow = endpoints[id];
   const cookiesByEvent = new WeakMap<Event, Cookies>();
-  return middy<Event, Answer>({
+  return middy<Event, Result>({
     timeoutEarlyInMillis: earlyMs,
     timeoutEarlyResponse: async () => {
       await wait(giveBackMs);
@@ -31,7 +31,7 @@ export function endpoint<Id extends EndpointId>(
     },
   })
     .use(sendCookies(cookiesByEvent))
-    .use(answerErrorsAndLog(id))
+    .use(respondToErrorsAndLog(id))
     .before(({ event }) => requireEdge(event))
     .before(({ event }) => {
       // Stripe's servers sign their requests; the $default route does nothing.
@@ -43,7 +43,7 @@ export function endpoint<Id extends EndpointId>(
       try {
         const caller = (await findCaller(row, event, cookies, signal)) as CallerOf<Id>;
         const input = await parseInput(row, contract.input, event, options.readBody ?? readJson);
-        return shapeAnswer(row, await handle(input as Parsed<Id>, caller));
+        return buildResponse(row, await handle(input as Parsed<Id>, caller));
       } catch (error) {
         throw asTimeout(error, id, signal);
       }
@@ -60,7 +60,7 @@ function asTimeout(error: unknown, id: EndpointId, signal: AbortSignal): unknown
   return isLate ? new RequestTimeout(id, { cause: error }) : error;
 }
 
-function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
+function respondToErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Result> {
   const startedAt = new WeakMap<Event, number>();
   const finish = (event: Event, status: number, code?: ErrorCode) =>
     logAnswered({
@@ -78,7 +78,7 @@ function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
     onError: (request) => {
       const { event, error } = request;
       const requestId = event.requestContext.requestId;
-      request.response = shapeError(id, error, requestId);
+      request.response = buildErrorResponse(id, error, requestId);
       const status = request.response.statusCode ?? 500;
       if (status >= 500) logFaulted({ requestId, endpoint: id, error });
       finish(event, status, error instanceof ProductError ? error.code : 'internal');
@@ -86,16 +86,16 @@ function answerErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Answer> {
   };
 }
 
-/** Errors send cookies too: they clear dead ones and name a new guest. */
-function sendCookies(cookiesByEvent: WeakMap<Event, Cookies>): MiddlewareObj<Event, Answer> {
-  const send = ({ event, response }: { event: Event; response: Answer | null | undefined }) => {
+/** Errors send cookies too, to clear invalid ones or to name a new guest. */
+function sendCookies(cookiesByEvent: WeakMap<Event, Cookies>): MiddlewareObj<Event, Result> {
+  const send = ({ event, response }: { event: Event; response: Result | null | undefined }) => {
     const changes = cookiesByEvent.get(event)?.listChanges() ?? [];
     if (response && changes.length > 0) response.cookies = changes;
   };
   return { after: send, onError: send };
 }
 
-function shapeAnswer(row: EndpointRow, output: unknown): Answer {
+function buildResponse(row: EndpointRow, output: unknown): Result {
   if (row.produces === 'redirect') {
     const { location } = output as { location: string };
     return { statusCode: 302, headers: { 'cache-control': 'no-store', location }, body: '' };
@@ -116,18 +116,18 @@ const contentTypes = {
   'text/html': 'text/html; charset=utf-8',
 };
 
-function shapeError(id: EndpointId, error: unknown, requestId: string): Answer {
-  const shown = error instanceof ProductError ? error : new InternalFault(id);
+function buildErrorResponse(id: EndpointId, error: unknown, requestId: string): Result {
+  const publicError = error instanceof ProductError ? error : new InternalFault(id);
   const body: ErrorBody = {
-    error: shown.message,
-    code: shown.code,
+    error: publicError.message,
+    code: publicError.code,
     requestId,
-    ...(shown.issues && { issues: shown.issues }),
+    ...(publicError.issues && { issues: publicError.issues }),
   };
   return {
-    statusCode: shown.status,
+    statusCode: publicError.status,
     headers: {
-      ...shown.headers,
+      ...publicError.headers,
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
     },
@@ -136,4 +136,4 @@ function shapeError(id: EndpointId, error: unknown, requestId: string): Answer {
 }
 
 type Event = APIGatewayProxyEventV2;
-type Answer = APIGatewayProxyStructuredResultV2;
+type Result = APIGatewayProxyStructuredResultV2;

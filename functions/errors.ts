@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errorStatus } from '../shared/api/error
 import { type EndpointId, endpoints } from '../shared/api/index.ts';
 import * as texts from './texts.ts';
 
-/** A refusal or failure that people may read about. Any other error is a bug and answers 500. */
+/** A refusal or failure with a text for people. Any other error is a bug, and becomes a 500. */
 export abstract class ProductError extends Error {
   abstract readonly code: ErrorCode;
   issues?: NonNullable<ErrorBody['issues']>;
@@ -40,9 +40,9 @@ function insertCost(text: string, cost: Cost): string {
 
 export type Cost = keyof typeof texts.costSentences;
 
-function getCost(id: EndpointId): Cost {
+function getDefaultCost(id: EndpointId): Cost {
   if (endpoints[id].method === 'GET') return 'free';
-  if (id.startsWith('billing.')) return 'once';
+  if (id.startsWith('billing.')) return 'chargedOnce';
   return countedEndpoints.has(id) ? 'uncounted' : 'free';
 }
 
@@ -248,7 +248,7 @@ export class RequestTimeout extends ProductError {
   readonly code = 'provider_timeout';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    const cost = countedEndpoints.has(id) ? 'perhaps' : getCost(id);
+    const cost = countedEndpoints.has(id) ? 'unknown' : getDefaultCost(id);
     super(texts.requestTooSlow, cost, options);
   }
 }
@@ -257,7 +257,7 @@ export class InternalFault extends ProductError {
   readonly code = 'internal';
 
   constructor(id: EndpointId, options?: ErrorOptions) {
-    super(texts.ourFault, getCost(id), options);
+    super(texts.ourFault, getDefaultCost(id), options);
   }
 }
 
@@ -269,5 +269,5 @@ const serviceCosts: Readonly<Record<Service, Cost>> = {
   speech: 'uncounted',
   login: 'free',
   deletion: 'free',
-  payment: 'once',
+  payment: 'chargedOnce',
 };

@@ -8,7 +8,7 @@ export interface JobRun {
   requireTime(ms: number): void;
 }
 
-/** @param handle throws when it cannot finish; can be killed anywhere, and run any number of times */
+/** @param handle throws if it cannot finish; must be idempotent, because it may be killed at any point */
 export function job(name: JobName, handle: (run: JobRun) => Promise<void>) {
   return async (_event: unknown, context: Context): Promise<void> => {
     const run = { job: name, requestId: context.awsRequestId };
@@ -38,6 +38,6 @@ class JobFailed extends Error {
   override readonly name = 'JobFailed';
 
   constructor(job: JobName, fault: unknown) {
-    super(`The job ${job} has not finished: ${fault instanceof Error ? fault.name : 'unknown fault'}.`);
+    super(`The job ${job} did not finish: ${fault instanceof Error ? fault.name : 'unknown fault'}.`);
   }
 }

@@ -7,13 +7,13 @@ export const costSentences = {
   /** A provider was paid. */
   counted: 'This counts toward your limit.',
   /** Time ran out, or the database failed. */
-  perhaps: 'This may count toward your limit.',
-  /** A grant may be left, which lapses. */
+  unknown: 'This may count toward your limit.',
+  /** A grant may remain until it lapses. */
   lapsing: 'If it did count, we’ll restore it within a minute.',
   uncharged: 'Nothing was charged.',
-  never: 'Nothing will be charged.',
-  /** At Stripe, where a retry does nothing twice. */
-  once: 'You won’t be charged twice.',
+  neverCharged: 'Nothing will be charged.',
+  /** For Stripe, which ignores repeats of a request. */
+  chargedOnce: 'You won’t be charged twice.',
 } as const;
 
 // Any request
@@ -29,7 +29,7 @@ export const unreadable = 'The request could not be read.';
 export const wrongField = (field: string) => `The field "${field}" is missing or has the wrong type.`;
 export const notJson = 'The body is not valid JSON in UTF-8.';
 export const notObject = 'The body must be a JSON object.';
-export const wrongType = (type: string) => `The body has the wrong type. Send the body as ${type}.`;
+export const wrongType = (type: string) => `The body has the wrong content type. Send the body as ${type}.`;
 export const compressed = 'The body is compressed. Send it uncompressed.';
 export const wrongCharset = 'The body has the wrong charset. Send the body in UTF-8.';
 export const tooManyFields = 'The form has too many fields.';
@@ -54,7 +54,7 @@ export const tooManyFailures =
 // Accounts
 export const notSignedIn = 'You are not signed in. Please sign in to continue.';
 export const sessionEnded = 'Your session has ended. Please log in again to continue.';
-export const otherAccount = 'Another account is signed in now. Reload the page to go on.';
+export const otherAccount = 'Another account is signed in now. Reload the page to continue.';
 export const premiumOnly = 'This is part of Premium. Upgrade to use it.';
 export const operatorsOnly = 'Only operators can see the dashboards. Ask an operator for access.';
 export const wrongUsersCursor = 'This cursor is not valid. Start at the first page.';
@@ -152,8 +152,8 @@ export const tooManyCardForms = 'You’ve tried to subscribe too often today. {c
 export const stillWorking = 'We’re still working on your last attempt. {cost} Try again in a minute.';
 export const alreadyWorking = 'We’re already working on this. {cost} Wait a moment, then check again.';
 export const otherPurchaseStarted =
-  'Another purchase of yours has just started. {cost} Wait a moment, then try again.';
-export const otherPurchaseRunning = 'Another purchase of yours is in progress. {cost} Try again in a minute.';
+  'You’ve just started another purchase. {cost} Wait a moment, then try again.';
+export const otherPurchaseRunning = 'You have another purchase in progress. {cost} Try again in a minute.';
 export const nothingToCancel = 'You have no subscription to cancel. {cost} Reload the page to see your plan.';
 export const subscriptionEnded = 'Your subscription has ended. {cost} Subscribe again to get Premium back.';
 export const noPaymentYet = 'You have no payment method or invoices yet. {cost} Subscribe first.';

@@ -1,21 +1,21 @@
 /**
- * Limits on what a deployment pays for, changeable in CDK context. `npm run cost` prints their worst cost. Characters
- * count as paid (`paid-characters.ts`), seconds as billed: at least 15 a request.
+ * Limits on what a deployment pays for, changeable in CDK context. `npm run cost` prints their worst-case cost.
+ * Characters are the paid ones (`paid-characters.ts`). Seconds are the billed ones, at least 15 per request.
  */
 export const ceilings = {
-  /** All guests of one address (IPv4, or IPv6's /64) a day. Hotels share one. */
+  /** Per day, for all guests at one address (IPv4, or an IPv6 /64). A whole hotel may share it. */
   guestTranslationsPerAddress: 300,
   guestCharactersPerAddress: 20_000,
   guestSpeechSecondsPerAddress: 1_800,
-  /** All guests a day. A quarter is reserved for addresses that used little. */
+  /** Per day, for all guests. A quarter is reserved for addresses that used little. */
   guestCharactersPerDay: 300_000,
   guestSpeechSecondsPerDay: 10_000,
-  /** One guest in total. */
+  /** One guest, in total: never reset. */
   guestSpeechSeconds: 180,
-  /** One free account a day. Its ten longest texts fit, also with detection. */
+  /** Per day, for one free account: fits ten translations of full length, with detection. */
   freeCharactersPerDay: 54_000,
   freeSpeechSecondsPerDay: 600,
-  /** All free accounts a day. */
+  /** Per day, for all free accounts. */
   allFreeCharactersPerDay: 3_000_000,
   allFreeSpeechSecondsPerDay: 50_000,
   /** One Premium account: its fair use. */
@@ -26,15 +26,15 @@ export const ceilings = {
   premiumSpeechSecondsPerMonth: 36_000,
   spokenCharactersPerDay: 50_000,
   spokenCharactersPerMonth: 500_000,
-  /** Characters that one Premium account may add to its history a day. */
+  /** Characters that one Premium account may add to its history per day. */
   keptCharactersPerDay: 1_000_000,
-  /** Failed provider calls an hour, never given back. */
+  /** Failed attempts per hour. They stay counted. */
   failedAttemptsPerCaller: 60,
   failedAttemptsPerAddress: 300,
-  /** Card forms a day, against testing stolen cards. */
+  /** Card forms per day, to stop card testing. */
   cardFormsPerAccount: 10,
   cardFormsPerAddress: 30,
-  /** Refused cards a day in one account's forms. */
+  /** Refused cards per day in one account's forms. */
   refusedCardsPerAccount: 10,
 };
 

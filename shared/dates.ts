@@ -32,7 +32,7 @@ export function getNextMonth(now: number): number {
 }
 
 /** How long statistics are kept, as the privacy page says. */
-export const statisticsMs = 2 * 365 * dayMs;
+export const statisticsRetentionMs = 2 * 365 * dayMs;
 
 /** DynamoDB's expiry: whole seconds since 1970. */
 export function toSeconds(moment: number): number {

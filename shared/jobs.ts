@@ -1,7 +1,7 @@
 export const jobs = {
   'reset-allowances': {
     schedule: 'cron(5 0 * * ? *)',
-    purpose: 'Adds up the counters of closed days for the operators, and deletes them',
+    purpose: 'Totals the counters of past days for the operators, then deletes them',
   },
   'reconcile-subscriptions': {
     schedule: 'cron(35 0 * * ? *)',
@@ -9,7 +9,7 @@ export const jobs = {
   },
   'recount-totals': {
     schedule: 'cron(5 1 * * ? *)',
-    purpose: 'Enters missed events and corrects the analytics’ totals',
+    purpose: 'Records missed events and corrects the analytics totals',
   },
   'sweep-speech': {
     schedule: 'rate(5 minutes)',

@@ -14,7 +14,7 @@ export interface Language {
   };
 }
 
-/** Defaults: `ownName` is `name`, codes are ours, the flag is of Transcribe's country, Polly's voice is neural. */
+/** Defaults: `ownName` is `name`, codes are the row's key, `flag` is the country in `transcribe`, voices are neural. */
 interface Row extends Pick<Language, 'name'>, Partial<Omit<Language, 'code' | 'name' | 'polly'>> {
   readonly voice?: string;
   readonly voiceLanguage?: string;
@@ -98,11 +98,11 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 export const languages: readonly Language[] = Object.entries(rows).map(([code, row]) => {
-  const { voice, voiceLanguage, engine = 'neural', ...given } = row;
-  const { transcribe = code } = given;
+  const { voice, voiceLanguage, engine = 'neural', ...fields } = row;
+  const { transcribe = code } = fields;
   const polly = voice && ({ voice, engine, language: voiceLanguage ?? transcribe } as const);
   const flag = transcribe.split('-')[1];
-  return { ownName: row.name, flag, translate: code, transcribe, ...given, code, ...(polly && { polly }) };
+  return { ownName: row.name, flag, translate: code, transcribe, ...fields, code, ...(polly && { polly }) };
 });
 
 /** Sources of quick phrases, never targets. */
@@ -111,7 +111,7 @@ const sourceOnly: readonly Language[] = [
   { code: 'bn', name: 'Bengali', ownName: 'বাংলা', flag: undefined, translate: 'bn', transcribe: 'bn-IN' },
 ];
 
-/** Accepted in place of a code, shown as the language. */
+/** Other codes that are accepted for a language. */
 const aliases: Readonly<Record<string, string>> = { 'es-ES': 'es' };
 
 export const defaultLanguages = { source: 'en-US', target: 'es-ES' } as const;
@@ -121,7 +121,7 @@ export function findLanguage(code: string): Language | undefined {
   return byCode.get(aliases[code] ?? code);
 }
 
-/** The code of a known language, also for an alias; other codes stay. */
+/** Resolves an alias to its language's code. Returns unknown codes unchanged. */
 export function canonicalizeCode(code: string): string {
   return findLanguage(code)?.code ?? code;
 }
@@ -135,7 +135,7 @@ export function isSourceCode(code: string): boolean {
   return findLanguage(code) !== undefined;
 }
 
-export function findByTranslator(code: string | undefined): Language | undefined {
+export function findByTranslateCode(code: string | undefined): Language | undefined {
   return [...byCode.values()].find(({ translate }) => translate === code);
 }
 
@@ -143,13 +143,13 @@ export function hasFormality({ translate }: Language): boolean {
   return formal.has(translate);
 }
 
-export function hasMask({ translate }: Language): boolean {
-  return !unmasked.has(translate);
+export function canMaskProfanity({ translate }: Language): boolean {
+  return !unmaskable.has(translate);
 }
 
 /** Translate's codes, from its guide (November 2026): "Setting formality", "Masking profane words and phrases". */
 const formal = new Set(['nl', 'fr', 'fr-CA', 'de', 'hi', 'it', 'ja', 'ko', 'pt-PT', 'es', 'es-MX']);
-const unmasked = new Set(['bn', 'hi', 'vi']);
+const unmaskable = new Set(['bn', 'hi', 'vi']);
 
 const rightToLeft = new Set(['ar']);
 

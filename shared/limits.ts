@@ -8,7 +8,7 @@ export const limits = {
   streamSeconds: 25,
   /** The largest chunk of a stream: a second of 16-bit samples at 16 kHz. */
   chunkBytes: 32_000,
-  /** A chunk as pages send it, in seconds. A slow network gets longer ones. */
+  /** Length of a chunk, in seconds. Pages send longer ones on a slow network. */
   chunkSeconds: 0.35,
   /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
   audioBytes: 4_300_000,
@@ -17,10 +17,10 @@ export const limits = {
   keptCharacters: 20_000,
   keptAtOnce: 25,
   searchCharacters: 200,
-  /** A guest's translations in total; a free account's a day. */
+  /** A guest's translations in total; a free account's per day. */
   translations: { guest: 3, free: 10 },
   /** Pages warn at this many translations left, or fewer. */
   lowRemaining: 3,
-  /** Of the revenue dashboard, in days. */
+  /** Periods of the revenue dashboard, in days. */
   revenuePeriods: [7, 30],
 } as const;

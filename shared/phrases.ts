@@ -1,12 +1,12 @@
 import { getDirection } from './languages.ts';
 
 export interface Phrase {
-  /** Stable, because caches use it. */
+  /** Never changes: it is the key in caches. */
   readonly id: string;
   readonly situation: 'getting-around' | 'eating-out' | 'shops-and-hotels' | 'help-and-health' | 'talking';
   readonly language: string;
   readonly text: string;
-  /** Shown where most travellers cannot read the script. */
+  /** Only for scripts that most travellers cannot read. */
   readonly romanised?: string;
   readonly gloss: string;
 }

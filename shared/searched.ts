@@ -1,7 +1,7 @@
-/** Upper case first, because of `ß` and `ı`. Accents of Latin, Greek and Cyrillic letters do not count. */
+/** Ignores case, and accents of Latin, Greek and Cyrillic letters. Upper case comes first, for `ß` and `ı`. */
 export function fold(text: string): string {
-  const small = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
-  return small.normalize('NFD').replace(accents, '').normalize('NFC');
+  const lower = text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  return lower.normalize('NFD').replace(accents, '').normalize('NFC');
 }
 
 const accents = /[\u0300-\u036f]/g;
@@ -17,12 +17,12 @@ export function buildSearchText({ text, translatedText }: { text: string; transl
 /** DynamoDB's items hold 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Limits.html). */
 export function canFitHistory(translation: { text: string; translatedText: string }): boolean {
   const { length } = translation.text + translation.translatedText;
-  if (length * (1 + maxFolded) <= maxCharacters) return true;
+  if (length * (1 + maxFoldedLength) <= maxCharacters) return true;
   return length + buildSearchText(translation).length <= maxCharacters;
 }
 
 /** Folding makes up to 18 characters of one, such as `ﷺ`. */
-const maxFolded = 18;
+const maxFoldedLength = 18;
 
 /** At most 3 bytes each in UTF-8. */
 const maxCharacters = 120_000;

@@ -1,4 +1,4 @@
-/** Between two pieces of speech: nothing in languages without spaces. */
+/** Separates two pieces of speech. Empty for languages written without spaces. */
 export function getSeparator(language: string): ' ' | '' {
   return /^(zh|ja|th)(-|$)/.test(language) ? '' : ' ';
 }

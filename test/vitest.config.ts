@@ -9,8 +9,8 @@ const common = {
   root: import.meta.dirname,
   // Only what hangs: a machine with one busy core is three times slower.
   testTimeout: 120_000,
-  // The first hooks wait for the builds of a new clone.
-  hookTimeout: 300_000,
+  // The first hooks wait for the builds of a new clone, which may have one core.
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 40_000 } },
   restoreMocks: true,
 };

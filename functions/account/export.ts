@@ -1,6 +1,6 @@
 import { export as contract } from '../../shared/api/account.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { readPreferences } from '../settings/preferences.ts';
+import { readSettings } from '../settings/preferences.ts';
 import { logAccountExported } from '../telemetry/events.ts';
 import { exportTranslations } from '../translation/history/history.ts';
 import { exportBilling, exportProfile } from './profile.ts';
@@ -10,7 +10,7 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
   const isGuest = caller.kind === 'guest';
   const [history, settings, usage, billing] = await Promise.all([
     isGuest ? noHistory : exportTranslations(caller.userId, cursor),
-    readPreferences(caller),
+    readSettings(caller),
     exportUsage(caller),
     isGuest ? null : exportBilling(caller),
   ]);

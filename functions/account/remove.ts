@@ -5,7 +5,7 @@ import { emptyOutbox } from '../analytics/ledger.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
-import { deleteGuestPreferences } from '../settings/preferences.ts';
+import { deleteGuestSettings } from '../settings/preferences.ts';
 import { emptyPartition, toPartition } from '../tables/partition.ts';
 import { deleteProfile, letProfileExpire, readProfile } from '../tables/profiles.ts';
 import { buildMonthCounterKey, getUsageTable, toEmailKey } from '../tables/usage.ts';
@@ -23,14 +23,14 @@ export const handler = endpoint('account.remove', remove, async (_input, caller)
 
 /** A guest's count stays with the cookie, or deleting would give three new translations. */
 async function removeGuest(guest: Guest): Promise<void> {
-  await deleteGuestPreferences(guest.guestId);
+  await deleteGuestSettings(guest.guestId);
   await forgetRequests(guest);
 }
 
 /**
- * Today's and this month's counts stay, or signing up again would give another day's translations. The profile goes
- * last, so that an interrupted call can be repeated. Then the partitions are emptied again, for concurrent writes
- * (`user-items.ts`).
+ * Today's and this month's counts stay, or signing up again would give another day's translations. The profile is
+ * deleted last, so that an interrupted call can be repeated. Then the partitions are emptied again, for concurrent
+ * writes (`user-items.ts`).
  */
 async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
@@ -39,7 +39,7 @@ async function removeUser(caller: User): Promise<void> {
   // After the other items, which need an owner. The table deletes the profile even if the steps below fail.
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
-  await deleteProfileWhenClear(userId);
+  await clearAndDeleteProfile(userId);
   await emptyPartitions(caller);
   clearSessionCookies(cookies);
 }
@@ -52,7 +52,7 @@ async function deleteStripeCustomer(profile: ProfileItem | undefined): Promise<v
 }
 
 /** A purchase or a sync may have added a customer or a ledger entry; removes those first. */
-async function deleteProfileWhenClear(userId: string): Promise<void> {
+async function clearAndDeleteProfile(userId: string): Promise<void> {
   for (;;) {
     const deleted = await deleteProfile(userId);
     if (deleted) return recordChange('pk' in deleted ? (deleted as ProfileItem) : undefined, undefined);

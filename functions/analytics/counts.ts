@@ -33,8 +33,8 @@ export function addUp<Sums extends object>(start: Sums, added: readonly Partial<
 }
 
 export function getChange(before: Counts, after: Counts): Counts {
-  const taken = Object.fromEntries(listCounts(before).map(([name, count]) => [name, -count]));
-  return addUp(after, [taken]);
+  const negated = Object.fromEntries(listCounts(before).map(([name, count]) => [name, -count]));
+  return addUp(after, [negated]);
 }
 
 /** The sum of all differences; an amount of money that differs counts as 1. */

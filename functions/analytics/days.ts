@@ -1,4 +1,4 @@
-import { addDays, listDays, statisticsMs, toDay, toSeconds } from '../../shared/dates.ts';
+import { addDays, listDays, statisticsRetentionMs, toDay, toSeconds } from '../../shared/dates.ts';
 import { queryPages, readItem, setFields, updateItem } from '../tables/table.ts';
 import { type DayCounts, type DayItem, type DayUsage, getUsersTable } from '../tables/users.ts';
 
@@ -27,7 +27,7 @@ export function listLastDays(count: number): string[] {
   return listDays(addDays(today, 1 - count), today);
 }
 
-/** Only once for each day: afterwards its counters are deleted. */
+/** Writes once per day, because its counters are deleted afterwards. */
 export async function setDayUsage(day: string, usage: DayUsage): Promise<void> {
   const key = buildDayKey(day);
   await updateItem(getUsersTable(), key, {
@@ -41,5 +41,5 @@ export function buildDayKey(day: string) {
 }
 
 export function getExpiry(day: string): number {
-  return toSeconds(Date.parse(day) + statisticsMs);
+  return toSeconds(Date.parse(day) + statisticsRetentionMs);
 }

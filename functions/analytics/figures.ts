@@ -3,7 +3,7 @@ import { listLastDays, noCounts, readDays } from './days.ts';
 import { noTotals, readTotals } from './totals.ts';
 
 export interface Day extends DayCounts {
-  /** As `2026-11-20`. */
+  /** Such as `2026-11-20`. */
   readonly date: string;
   readonly dayUsage?: DayUsage | undefined;
 }
@@ -30,8 +30,8 @@ export function toPercent(part: number, whole: number): number {
 }
 
 /** A lost count may leave a number below zero until the nightly recount. */
-function pickCounts<Counts extends Totals | DayCounts>(item: Partial<Counts> = {}, none: Counts): Counts {
-  const names = Object.keys(none) as (keyof Counts)[];
+function pickCounts<Counts extends Totals | DayCounts>(item: Partial<Counts> = {}, zeros: Counts): Counts {
+  const names = Object.keys(zeros) as (keyof Counts)[];
   const counts = names.map((name) => [name, Math.max(0, Number(item[name] ?? 0))]);
   return Object.fromEntries(counts) as Counts;
 }

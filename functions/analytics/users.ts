@@ -12,7 +12,7 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
     readTotalFigures(),
     readDirectory(input, caller.signal),
   ]);
-  const pagesInAll = Math.ceil(totals.users / usersPerPage);
+  const pageCount = Math.ceil(totals.users / usersPerPage);
   return {
     users: profiles.map((profile) => ({ ...toRow(profile), ...(!isOperator(caller) && noNames) })),
     pagination: {
@@ -21,7 +21,7 @@ export const handler = endpoint('analytics.users', users, async (input, caller) 
       totalUsers: totals.users,
       // The totals may lag behind what was read.
       totalPages:
-        next === null && profiles.length > 0 ? input.page : Math.max(pagesInAll, next ? input.page + 1 : 1),
+        next === null && profiles.length > 0 ? input.page : Math.max(pageCount, next ? input.page + 1 : 1),
       next,
     },
   };

@@ -2,7 +2,7 @@ import { callback } from '../../shared/api/auth.schema.ts';
 import { endpoint } from '../endpoint.ts';
 import type { PublicCaller } from '../request/caller.ts';
 import { readGuest } from '../request/guest.ts';
-import { movePreferences } from '../settings/preferences.ts';
+import { moveSettings } from '../settings/preferences.ts';
 import { logSettingsNotMoved, logSignedIn, logSignInFailed } from '../telemetry/events.ts';
 import { exchangeCode, type Tokens } from './hosted-login.ts';
 import { saveProfile } from './profiles.ts';
@@ -44,7 +44,7 @@ async function verifyTokens({ accessToken, idToken }: Tokens): Promise<IdClaims>
 async function moveGuestSettings({ cookies, requestId }: PublicCaller, userId: string): Promise<void> {
   const guestId = readGuest(cookies);
   if (!guestId) return;
-  await movePreferences(guestId, userId).catch((error: unknown) => logSettingsNotMoved({ requestId, error }));
+  await moveSettings(guestId, userId).catch((error: unknown) => logSettingsNotMoved({ requestId, error }));
 }
 
 function failSignIn(

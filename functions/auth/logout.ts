@@ -19,7 +19,7 @@ export const handler = endpoint('auth.logout', logout, async (_input, caller) =>
   return { location: buildSignOutUrl() };
 });
 
-/** Our own table first: it invalidates the cookies whatever the login answers. */
+/** Our own table first: it invalidates the cookies even if the hosted login fails. */
 async function endSession(
   caller: PublicCaller,
   accessToken: string | undefined,

@@ -16,7 +16,7 @@ export async function saveProfile(person: IdClaims): Promise<boolean> {
   throw new Error('Profile created and deleted concurrently; gave up after 3 attempts.');
 }
 
-/** Revokes a session. If the login no longer renews it (`isRevoked`), the entry expires with its access tokens. */
+/** Refuses a session from now on. If its refresh token is revoked, the entry expires with its access tokens. */
 export async function rememberSignedOut(
   userId: string,
   sessionId: string,
@@ -58,7 +58,7 @@ async function createNewProfile({ userId, email, firstName, lastName }: IdClaims
   return isNew;
 }
 
-/** The database's answer was lost, and the retry has found the profile of the first attempt. */
+/** True if the answer was lost, and the retry has found the profile that the first attempt created. */
 async function hasEntry(entry: string, userId: string): Promise<boolean> {
   const profile = await readProfile(userId);
   return Object.hasOwn(profile?.outbox ?? {}, entry);

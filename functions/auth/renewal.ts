@@ -16,7 +16,7 @@ export interface Renewed {
   readonly claims: AccessClaims;
 }
 
-/** Requests with one refresh token share it, because pages send several. @throws TokenRefused if the session is over */
+/** Requests with the same refresh token share one renewal. @throws TokenRefused if the session is over */
 export function renew(accessToken: string, refreshToken: string): Promise<Renewed> {
   const known = renewals.get(refreshToken);
   if (known && known.until > Date.now()) return known.renewed;
@@ -41,7 +41,7 @@ const renewals = new Map<string, { renewed: Promise<Renewed>; until: number }>()
 const maxRenewals = 100;
 
 async function renewNow(accessToken: string, refreshToken: string): Promise<Renewed> {
-  const kept = { accessToken, refreshToken };
+  const stored = { accessToken, refreshToken };
   const provider = createUserPoolsTokenProvider(
     {
       Cognito: {
@@ -50,26 +50,26 @@ async function renewNow(accessToken: string, refreshToken: string): Promise<Rene
         userPoolEndpoint: new URL('/', requireVariable('LOGIN_ISSUER')).href,
       },
     },
-    createKeyValueStorageFromCookieStorageAdapter(createStorage(kept), { getItem: isTrusted }),
+    createKeyValueStorageFromCookieStorageAdapter(createStorage(stored), { getItem: isTrusted }),
   );
   const tokens = await askProvider('cognito', () => limitTime(provider.getTokens()).catch(throwLoginError));
   if (!tokens) throw new TokenRefused('renewal');
-  return { ...kept, claims: await verifyAccessToken(kept.accessToken) };
+  return { ...stored, claims: await verifyAccessToken(stored.accessToken) };
 }
 
 /** Amplify's storage, reduced to the two tokens that we have. */
-function createStorage(kept: { accessToken: string; refreshToken: string }) {
+function createStorage(stored: { accessToken: string; refreshToken: string }) {
   const findName = (key: string) =>
     (['accessToken', 'refreshToken'] as const).find((name) => key.endsWith(`.${name}`));
   return {
     getAll: () => [],
     get: (key: string) => {
       const name = findName(key);
-      return name && { name: key, value: kept[name] };
+      return name && { name: key, value: stored[name] };
     },
     set: (key: string, value: string) => {
       const name = findName(key);
-      if (name) kept[name] = value;
+      if (name) stored[name] = value;
     },
     // Ignored: Amplify also deletes before it sets, and returns no tokens after a refusal.
     delete: () => undefined,

@@ -12,7 +12,7 @@ import { withStripe } from './stripe.ts';
 /** Cancels at the end of the paid period or the trial; at once if a payment is due. */
 export const handler = endpoint('billing.cancel', cancel, async (_input, caller) => {
   const { customerId } = caller.profile;
-  if (!customerId) throw new Conflict(texts.nothingToCancel, 'never');
+  if (!customerId) throw new Conflict(texts.nothingToCancel, 'neverCharged');
   const ongoing = await withStripe(async (stripe) => {
     const found = (await listSubscriptions(stripe, customerId)).filter(({ status }) => isOngoing(status));
     for (const each of found) {
@@ -23,7 +23,7 @@ export const handler = endpoint('billing.cancel', cancel, async (_input, caller)
     }
     return found;
   });
-  if (ongoing.length === 0) throw new Conflict(texts.nothingToCancel, 'never');
+  if (ongoing.length === 0) throw new Conflict(texts.nothingToCancel, 'neverCharged');
   await syncSubscription(caller.userId, customerId);
   logSubscriptionChanged({ requestId: caller.requestId, change: 'cancelled' });
   return { isEnded: ongoing.every(isEndingNow) };

@@ -42,8 +42,8 @@ function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void 
 }
 
 const refusals: Record<Exclude<Subscription['status'], 'free'> | 'disputed', [string, Cost]> = {
-  trialing: [texts.hasPremium, 'once'],
-  active: [texts.hasPremium, 'once'],
+  trialing: [texts.hasPremium, 'chargedOnce'],
+  active: [texts.hasPremium, 'chargedOnce'],
   canceled: [texts.stillHasPremium, 'uncharged'],
   disputed: [texts.paymentDisputed, 'uncharged'],
   past_due: [texts.paymentFailed, 'uncharged'],
@@ -80,5 +80,5 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
     if (latest) requireNoSubscription(latest);
   }
   if (!latest) throw new SessionExpired();
-  throw new Conflict(texts.stillWorking, 'once');
+  throw new Conflict(texts.stillWorking, 'chargedOnce');
 }

@@ -23,7 +23,7 @@ export async function readReplacedKeys(known: PaymentKeys): Promise<PaymentKeys 
   return isSame ? undefined : keys;
 }
 
-const pauseMs = 60_000;
+const refreshIntervalMs = 60_000;
 
 let latest: { readonly at: number; readonly keys: Promise<PaymentKeys | undefined> } | undefined;
 
@@ -32,7 +32,7 @@ let latest: { readonly at: number; readonly keys: Promise<PaymentKeys | undefine
  * keeps the known keys.
  */
 function refresh(): Promise<PaymentKeys | undefined> {
-  if (latest && performance.now() - latest.at < pauseMs) return latest.keys;
+  if (latest && performance.now() - latest.at < refreshIntervalMs) return latest.keys;
   const known = latest?.keys;
   const keys = readSecret().catch((error: unknown) => {
     logPaymentKeysUnreadable({ error });

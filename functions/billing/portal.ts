@@ -10,14 +10,14 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
   const { customerId } = caller.profile;
   if (!customerId) throw new Conflict(texts.noPaymentYet, 'uncharged');
   const site = requireVariable('SITE_ORIGIN');
-  const home = `${site}/subscription-management`;
+  const returnUrl = `${site}/subscription-management`;
   const session = await withStripe(async (stripe) => {
     const configuration = await findConfiguration(stripe, site);
     const creation = stripe.billingPortal.sessions.create({
       customer: customerId,
       ...(configuration && { configuration }),
-      return_url: home,
-      ...(opens === 'card' && { flow_data: buildCardForm(`${home}?returned=card`) }),
+      return_url: returnUrl,
+      ...(opens === 'card' && { flow_data: buildCardFlow(`${returnUrl}?returned=card`) }),
     });
     return ignoreMissing(creation);
   });
@@ -25,10 +25,10 @@ export const handler = endpoint('billing.portal', portal, async ({ opens }, call
   return { url: session.url };
 });
 
-function buildCardForm(home: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
+function buildCardFlow(returnUrl: string): Stripe.BillingPortal.SessionCreateParams.FlowData {
   return {
     type: 'payment_method_update',
-    after_completion: { type: 'redirect', redirect: { return_url: home } },
+    after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
   };
 }
 

@@ -76,8 +76,8 @@ export function findPlan({
   lookup_key,
   metadata,
 }: Pick<Stripe.Price, 'lookup_key' | 'metadata'>): string | null {
-  const word = lookup_key ?? metadata.plan ?? '';
-  return isPlanId(word) ? word : null;
+  const planId = lookup_key ?? metadata.plan ?? '';
+  return isPlanId(planId) ? planId : null;
 }
 
 const knownStatuses = {

@@ -16,8 +16,8 @@ export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Resul
   } catch (error) {
     const replaced = isRefusedKey(error) ? await readReplacedKeys(keys) : undefined;
     if (!replaced) throw toProductError(error);
-    return work(getClient(replaced)).catch((again: unknown) => {
-      throw toProductError(again);
+    return work(getClient(replaced)).catch((retryError: unknown) => {
+      throw toProductError(retryError);
     });
   }
 }
@@ -26,9 +26,9 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
-export async function ignoreMissing<Kind>(asked: Promise<Kind>): Promise<Kind | undefined> {
+export async function ignoreMissing<Kind>(request: Promise<Kind>): Promise<Kind | undefined> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -89,12 +89,12 @@ function toProductError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
   // The page and the webhook activate a purchase within the same second.
-  if (error.statusCode === 409) return new Conflict(texts.alreadyWorking, 'once', { cause: error });
+  if (error.statusCode === 409) return new Conflict(texts.alreadyWorking, 'chargedOnce', { cause: error });
   const isLate =
     error instanceof Stripe.errors.StripeConnectionError && /timeout|timed out/i.test(error.message);
-  const own = isLate
+  const productError = isLate
     ? new ProviderTimeout('payment', { cause: error })
     : new ProviderFailed('payment', { cause: error });
-  logProviderFailed({ provider: 'stripe', code: own.code });
-  return own;
+  logProviderFailed({ provider: 'stripe', code: productError.code });
+  return productError;
 }

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { BuildStatus, BuildType } from '../../shared/builds.ts';
-import { statisticsMs, toSeconds } from '../../shared/dates.ts';
+import { statisticsRetentionMs, toSeconds } from '../../shared/dates.ts';
 import { requireVariable } from '../environment.ts';
 import { documentClient } from '../tables/client.ts';
 import { ifNew, ignoreFailedCondition } from '../tables/table.ts';
@@ -40,7 +40,7 @@ export async function recordBuild(
     ...build,
     pk: `BUILD#${buildType}`,
     sk: `${startedAt}#${id}`,
-    expiresAt: toSeconds(Date.parse(startedAt) + statisticsMs),
+    expiresAt: toSeconds(Date.parse(startedAt) + statisticsRetentionMs),
   };
   const put = new PutCommand({ TableName: place.table, Item: item, ...(status === 'running' && ifNew) });
   await ignoreFailedCondition(place.client.send(put));

@@ -4,7 +4,7 @@ import { addDays, hourMs, toDay } from '../../shared/dates.ts';
 import { documentClient } from '../tables/client.ts';
 import { type Build, type BuildItem, getBuildsTable } from './builds-table.ts';
 
-/** Leaves out dates after today: wrong clocks wrote them. @param period.maxPerType at most 1,000: one query's page */
+/** Leaves out dates after today: a clock was wrong. @param period.maxPerType at most 1,000: one query's page */
 export async function readNewestBuilds(
   buildTypes: readonly BuildType[],
   period: { days: number; maxPerType: number },

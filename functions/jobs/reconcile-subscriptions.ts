@@ -49,8 +49,8 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
 
 async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
   const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
-  const kept = await readItem<ReconcileItem>(getUsersTable(), cursorKey);
-  for (let cursor = kept?.subscriptionId; ; ) {
+  const saved = await readItem<ReconcileItem>(getUsersTable(), cursorKey);
+  for (let cursor = saved?.subscriptionId; ; ) {
     run.requireTime(customerMs);
     const page = await withStripe((stripe) => listAfter(stripe, cursor));
     for (const [customerId, subscriptions] of Map.groupBy(
@@ -79,9 +79,9 @@ const cursorKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
 /** From the first one if the cursor has been deleted. */
 async function listAfter(stripe: Stripe, cursor: string | undefined) {
   const all: Stripe.SubscriptionListParams = { status: 'all', limit: 100, expand: ['data.customer'] };
-  const later =
+  const afterCursor =
     cursor && (await ignoreMissing(stripe.subscriptions.list({ ...all, starting_after: cursor })));
-  return later || stripe.subscriptions.list(all);
+  return afterCursor || stripe.subscriptions.list(all);
 }
 
 /** The page may lack a customer's other subscriptions; the sync reads all of them. */

@@ -61,7 +61,7 @@ async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: numbe
   return { sums, entered };
 }
 
-/** All profiles created until a moment, oldest first. The index may be a moment late. */
+/** All profiles created by `until`, oldest first. The index may lag behind. */
 async function* readAllProfiles(until: string): AsyncGenerator<ProfileItem[]> {
   const pages = queryPages<Key>({
     TableName: getUsersTable(),

@@ -9,11 +9,11 @@ import { counterDays, getUsageTable, type UsageItem } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
 /**
- * Adds up closed days' counters for the operators, then deletes them.
+ * Totals past days' counters for the operators, then deletes them.
  * Allowances do not depend on it, because a counter's key holds its day.
  */
 export const handler = job('reset-allowances', async (run) => {
-  for (const day of listClosedDays(Date.now())) {
+  for (const day of listPastDays(Date.now())) {
     const usage = await sumCounters(day, run);
     if (!usage) continue;
     await setDayUsage(day, usage);
@@ -21,9 +21,9 @@ export const handler = job('reset-allowances', async (run) => {
   }
 });
 
-function listClosedDays(now: number): string[] {
-  const lastClosed = addDays(toDay(now - lastWritesMs), -1);
-  return listDays(addDays(lastClosed, 1 - counterDays), lastClosed);
+function listPastDays(now: number): string[] {
+  const lastDay = addDays(toDay(now - lastWritesMs), -1);
+  return listDays(addDays(lastDay, 1 - counterDays), lastDay);
 }
 
 /** Endpoints run for at most 30 seconds, and a grant lapses after 60. */
@@ -61,7 +61,7 @@ const noUsage: DayUsage = {
   guestCharacters: 0,
 };
 
-/** The index may be a moment late; the day has been closed for longer. */
+/** The index may lag behind, but the day has been over for longer. */
 async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
   const pages = queryPages<Key>({
     TableName: getUsageTable(),

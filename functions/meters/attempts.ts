@@ -30,13 +30,13 @@ export function isBelowFailureLimit(item: UsageItem | undefined, now: number): b
   return (item.failed ?? 0) < max;
 }
 
-/** Does not throw. At an address over its limit it uses up the caller's attempts: requests read only those. */
+/** Does not throw. Requests check only the caller's attempts, so an address over its limit uses them up. */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();
   try {
-    const atAddress = await addFailures(buildAddressCounterKey(caller.address, now), 1, now);
-    const isOver = atAddress >= failedAttemptsPerAddress;
+    const addressFailures = await addFailures(buildAddressCounterKey(caller.address, now), 1, now);
+    const isOver = addressFailures >= failedAttemptsPerAddress;
     await addFailures(buildCounterKey(caller, now), isOver ? failedAttemptsPerCaller : 1, now);
   } catch (error) {
     logFailedAttemptNotCounted({ requestId: caller.requestId, error });

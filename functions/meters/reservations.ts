@@ -41,6 +41,7 @@ export async function reserve<Kind extends Reservation>(
   return refused;
 }
 
+/** Reports a failed database as a provider's time-out, which people can retry. */
 export function failAsTimeout<T>(
   service: Service,
   counting: Promise<T>,
@@ -59,14 +60,14 @@ export async function giveBack(
 }
 
 async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' | 'amounts'>): Promise<void> {
-  const taken = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, -amount]));
+  const negated = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, -amount]));
   const update = new UpdateCommand({
     TableName: getUsageTable(),
     Key: { pk: counters.pk, sk: counters.sk },
-    UpdateExpression: buildAdditions(taken),
+    UpdateExpression: buildAdditions(negated),
     // Must not recreate deleted counters with negative values.
     ConditionExpression: 'attribute_exists(pk)',
-    ...bindFields(taken),
+    ...bindFields(negated),
   });
   await clientWithoutRetries.send(update).catch((error: unknown) => logGiveBackFailed({ error }));
 }
@@ -81,8 +82,8 @@ const clientWithoutRetries = DynamoDBDocumentClient.from(
 async function reserveOne<Kind extends Reservation>(
   reservation: Kind,
 ): Promise<{ reservation: Kind; total: Amounts } | Refused<Kind>> {
-  const tooMuch = findExceeded(reservation, undefined);
-  if (tooMuch) return { reservation, refusedBy: tooMuch };
+  const exceeded = findExceeded(reservation, undefined);
+  if (exceeded) return { reservation, refusedBy: exceeded };
   for (;;) {
     const now = Date.now();
     const { counters } = reservation;

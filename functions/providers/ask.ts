@@ -3,7 +3,7 @@ import { logProviderAnswered, logProviderFailed, type Paid } from '../telemetry/
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Times, logs and counts a call. If its price is known, refused and late calls are billed: their error is `counted`.
+ * Times, logs and counts a call. Refused and late calls of a known price are billed: their error is `counted`.
  * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; other errors are refusals
  */
 export async function askProvider<Answer>(

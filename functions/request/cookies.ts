@@ -6,7 +6,7 @@ export type Cookies = ReturnType<typeof readCookies>;
 /**
  * - `access` and `refresh`: the session's tokens
  * - `guest`: a guest's id, signed
- * - `signed-in`: empty; tells the page and the edge that there is a session
+ * - `signed-in`: `1`; tells the page and the edge that there is a session
  * - `login-…`: one sign-in, named by its state
  */
 export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | `login-${string}`;

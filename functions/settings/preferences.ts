@@ -8,14 +8,14 @@ import { putUserItem } from '../tables/user-items.ts';
 import { getUsersTable, type SettingsItem } from '../tables/users.ts';
 
 /** Undefined if nothing was saved. A guest's settings expire 30 days after the last change. */
-export async function readPreferences(caller: Guest | User): Promise<Settings | undefined> {
-  const item = await readSettings(toPartition(caller));
+export async function readSettings(caller: Guest | User): Promise<Settings | undefined> {
+  const item = await readSettingsItem(toPartition(caller));
   if (!item) return undefined;
   const { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang } = item;
   return { speechRate, autoPlay, micSensitivity, defaultSourceLang, defaultTargetLang };
 }
 
-export async function savePreferences(caller: Guest | User, settings: Settings): Promise<void> {
+export async function saveSettings(caller: Guest | User, settings: Settings): Promise<void> {
   if (caller.kind !== 'guest') {
     await putUserItem({ ...settings, ...buildKey(`USER#${caller.userId}`) });
     return;
@@ -25,21 +25,21 @@ export async function savePreferences(caller: Guest | User, settings: Settings):
   await putItem(getUsersTable(), item);
 }
 
-export async function movePreferences(guestId: string, userId: string): Promise<void> {
-  const item = await readSettings(`GUEST#${guestId}`);
+export async function moveSettings(guestId: string, userId: string): Promise<void> {
+  const item = await readSettingsItem(`GUEST#${guestId}`);
   if (!item) return;
   const { expiresAt, ...settings } = item;
   await putItem(getUsersTable(), { ...settings, ...buildKey(`USER#${userId}`) }, ifNew);
-  await deleteGuestPreferences(guestId);
+  await deleteGuestSettings(guestId);
 }
 
-export async function deleteGuestPreferences(guestId: string): Promise<void> {
+export async function deleteGuestSettings(guestId: string): Promise<void> {
   await deleteItem(getUsersTable(), buildKey(`GUEST#${guestId}`));
 }
 
 const guestSettingsMs = 30 * dayMs;
 
-async function readSettings(partition: Partition): Promise<SettingsItem | undefined> {
+async function readSettingsItem(partition: Partition): Promise<SettingsItem | undefined> {
   const item = await readItem<SettingsItem>(getUsersTable(), buildKey(partition));
   return item && !isExpired(item) ? item : undefined;
 }

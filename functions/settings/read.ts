@@ -1,8 +1,8 @@
 import { read } from '../../shared/api/settings.schema.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { endpoint } from '../endpoint.ts';
-import { readPreferences } from './preferences.ts';
+import { readSettings } from './preferences.ts';
 
 export const handler = endpoint('settings.read', read, async (_input, caller) => {
-  return (await readPreferences(caller)) ?? defaultSettings;
+  return (await readSettings(caller)) ?? defaultSettings;
 });

@@ -1,8 +1,8 @@
 import { save } from '../../shared/api/settings.schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { savePreferences } from './preferences.ts';
+import { saveSettings } from './preferences.ts';
 
 export const handler = endpoint('settings.save', save, async (settings, caller) => {
-  await savePreferences(caller, settings);
+  await saveSettings(caller, settings);
   return settings;
 });

@@ -28,7 +28,7 @@ export async function meterClip<T>(
   const speechSeconds = countBilledSeconds(seconds);
   const reserved = await reserveSpeech(caller, speechSeconds);
   reportGrant(caller, { speechSeconds });
-  return returnOnFailure(caller, reserved, work);
+  return giveBackOnFailure(caller, reserved, work);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function meterStream<T extends { readonly seconds: number }>(
     maxSeconds = minBilledSeconds;
     return reserveSpeech(caller, maxSeconds);
   });
-  const outcome = await returnOnFailure(caller, reserved, () => work(maxSeconds));
+  const outcome = await giveBackOnFailure(caller, reserved, () => work(maxSeconds));
   const speechSeconds = countBilledSeconds(outcome.seconds);
   reportGrant(caller, { speechSeconds });
   const unused = { speechSeconds: maxSeconds - speechSeconds };
@@ -54,7 +54,7 @@ export async function meterStream<T extends { readonly seconds: number }>(
   return outcome;
 }
 
-async function returnOnFailure<T>(
+async function giveBackOnFailure<T>(
   caller: Guest | User,
   reserved: readonly Reservation[],
   work: () => Promise<T>,
@@ -149,7 +149,7 @@ async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<
   const isLight = atAddress.every(({ total }) => total <= guestSpeechSeconds);
   try {
     const others = await reserveAll(guest, amounts, [
-      [buildCounterKey(guest, now), guestSpeechSeconds, refusals.guest],
+      [buildCounterKey(guest, now), guestSpeechSeconds, refusals.oneGuest],
       [buildGroupCounterKey('guest', now), getGuestShare(guestSpeechSecondsPerDay, isLight), refusals.guests],
     ]);
     return [...atAddress, ...others];
@@ -172,7 +172,7 @@ async function reserveAll(
   caller: Guest | User,
   amounts: { speechSeconds: number } | { spokenCharacters: number },
   bounds: readonly Bound[],
-  cost: Cost = 'perhaps',
+  cost: Cost = 'unknown',
 ): Promise<Reserved[]> {
   const name = 'speechSeconds' in amounts ? 'speechSeconds' : 'spokenCharacters';
   const reservations = bounds.map(([counters, max, refusal]) => ({
@@ -196,12 +196,12 @@ function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, ref
 
 /** A guest's own limit never resets. */
 function findRetryTime(refusal: Refusal): number | undefined {
-  if (refusal === refusals.guest) return undefined;
+  if (refusal === refusals.oneGuest) return undefined;
   return refusal.reason === 'month' ? getNextMonth(Date.now()) : getNextDay(Date.now());
 }
 
 const refusals = {
-  guest: { reason: 'speech-seconds', text: texts.guestVoice },
+  oneGuest: { reason: 'speech-seconds', text: texts.guestVoice },
   network: { reason: 'address', text: texts.networkVoice },
   guests: { reason: 'all', text: texts.allGuestsVoice },
   free: { reason: 'all', text: texts.allFreeVoice },

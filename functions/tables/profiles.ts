@@ -2,7 +2,7 @@ import { dayMs, toSeconds } from '../../shared/dates.ts';
 import { deleteItem, ifNew, putItem, readItem, setFields, type Update, updateItem } from './table.ts';
 import { getUsersTable, type ProfileItem } from './users.ts';
 
-/** Consistent: a session that was signed out a moment ago is over. */
+/** A consistent read, so that a session signed out a moment ago is refused. */
 export function readProfile(userId: string): Promise<ProfileItem | undefined> {
   return readItem(getUsersTable(), buildProfileKey(userId));
 }

@@ -163,7 +163,6 @@ function toChunkKey<Pk extends StreamKey>(pk: Pk, sequence: number): Key & { pk:
 const openSeconds = 30;
 const retentionSeconds = 60;
 
-/** Since 1970. */
 function getExpirySeconds(seconds: number): number {
   return Math.ceil(Date.now() / 1_000) + seconds;
 }

@@ -11,7 +11,7 @@ import { readItem } from './table.ts';
 export interface CounterKey {
   /**
    * `USER#` holds a signature of the e-mail address, so that an account created again keeps its counts; for refused cards
-   * the user's id. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` are all of them together.
+   * it holds the user's id. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` count whole groups.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
   readonly sk: string;

@@ -3,7 +3,7 @@ import { deleteItem, putItem, readItem, type Update, updateItem } from './table.
 import { getUsersTable } from './users.ts';
 
 /**
- * Writes a user's item, and deletes it again if the account was deleted meanwhile.
+ * Writes a user's item, and deletes it again if the account was deleted in between.
  * @returns false if the condition does not hold
  * @throws SessionExpired without a profile
  */

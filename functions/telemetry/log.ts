@@ -14,7 +14,7 @@ export function logLine(
   logger[level](event, { ...fields, ...embed(measured, fields) });
 }
 
-/** Names and places of a fault and its causes. Messages may quote the input. */
+/** Names and stack frames of an error and its causes. Leaves out messages, which may quote the input. */
 export function describeChain(error: unknown): { name: string; at: string[] }[] {
   const chain = [];
   let next = error;

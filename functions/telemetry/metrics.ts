@@ -1,6 +1,6 @@
 export const metrics = {
   Requests: { unit: 'Count', dimensions: ['endpoint'] },
-  /** Also 0, so that a rate has no gaps. The same for `ProviderFailures`. */
+  /** Also written as 0, so that a rate has no gaps. The same for `ProviderFailures`. */
   ServerErrors: { unit: 'Count', dimensions: ['endpoint'] },
   Refusals: { unit: 'Count', dimensions: ['endpoint'] },
   Latency: { unit: 'Milliseconds', dimensions: ['endpoint'] },

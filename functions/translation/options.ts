@@ -1,4 +1,4 @@
-import { hasFormality, hasMask, type Language } from '../../shared/languages.ts';
+import { canMaskProfanity, hasFormality, type Language } from '../../shared/languages.ts';
 import { findEngineList } from '../environment.ts';
 
 export type Option = 'formality' | 'profanity';
@@ -10,5 +10,5 @@ export function hasOption(option: Option, target: Language): boolean {
 
 const options = {
   formality: { isDocumented: hasFormality, list: 'TRANSLATE_FORMALITY' },
-  profanity: { isDocumented: hasMask, list: 'TRANSLATE_PROFANITY' },
+  profanity: { isDocumented: canMaskProfanity, list: 'TRANSLATE_PROFANITY' },
 } as const;

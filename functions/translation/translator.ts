@@ -4,7 +4,7 @@ import {
   TranslateTextCommand,
   UnsupportedLanguagePairException,
 } from '@aws-sdk/client-translate';
-import { findByTranslator, type Language } from '../../shared/languages.ts';
+import { findByTranslateCode, type Language } from '../../shared/languages.ts';
 import { LanguageUnclear, ProductError, UnsupportedLanguagePair } from '../errors.ts';
 import { askProvider } from '../providers/ask.ts';
 import { toProviderError } from '../providers/error.ts';
@@ -18,7 +18,7 @@ export interface TranslationRequest {
   readonly profanity?: 'mask' | undefined;
 }
 
-/** The first piece decides the detected language. @returns `detected` only if the source was detected, and is ours */
+/** The first piece decides the detected language. @returns `detected` if the source was detected as one of ours */
 export async function translateText(
   wanted: TranslationRequest,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function translateText(
   ]);
   return {
     translatedText: pieces.map((piece) => piece.text).join(''),
-    detected: source ? undefined : findByTranslator(from),
+    detected: source ? undefined : findByTranslateCode(from),
   };
 }
 
@@ -56,11 +56,11 @@ const client = new TranslateClient({
 
 async function translatePiece(piece: string, from: string, wanted: TranslationRequest, signal: AbortSignal) {
   const { target, formality, profanity } = wanted;
-  const core = piece.trim();
-  if (core === '') return { text: piece, source: from };
-  const start = piece.indexOf(core);
+  const trimmed = piece.trim();
+  if (trimmed === '') return { text: piece, source: from };
+  const start = piece.indexOf(trimmed);
   const command = new TranslateTextCommand({
-    Text: core,
+    Text: trimmed,
     SourceLanguageCode: from,
     TargetLanguageCode: target.translate,
     ...((formality || profanity) && {
@@ -74,9 +74,9 @@ async function translatePiece(piece: string, from: string, wanted: TranslationRe
     client.send(command, { abortSignal: signal }).catch((error: unknown) => {
       throw toRefusal(error, wanted) ?? toProviderError('translation', error);
     });
-  const answer = await askProvider('translate', send, { TranslatedCharacters: core.length });
+  const answer = await askProvider('translate', send, { TranslatedCharacters: trimmed.length });
   return {
-    text: piece.slice(0, start) + (answer.TranslatedText ?? '') + piece.slice(start + core.length),
+    text: piece.slice(0, start) + (answer.TranslatedText ?? '') + piece.slice(start + trimmed.length),
     source: answer.SourceLanguageCode ?? from,
   };
 }
@@ -84,6 +84,6 @@ async function translatePiece(piece: string, from: string, wanted: TranslationRe
 function toRefusal(cause: unknown, { source, target }: TranslationRequest) {
   if (cause instanceof DetectedLanguageLowConfidenceException) return new LanguageUnclear({ cause });
   if (!(cause instanceof UnsupportedLanguagePairException)) return undefined;
-  const from = source ?? findByTranslator(cause.SourceLanguageCode);
+  const from = source ?? findByTranslateCode(cause.SourceLanguageCode);
   return new UnsupportedLanguagePair(from?.name, target.name, { cause });
 }

@@ -76,7 +76,7 @@ const everything = {
         keptCharacters: z.number(),
         /** In the latest hour with a failed attempt. */
         failedAttempts: z.number(),
-        /** Single translations, so that a repeated request is not counted again. */
+        /** Each counted request, kept so that a repeat is not counted again. */
         requests: z.array(z.object({ begunAt: z.iso.datetime(), characters: z.number() })),
         /** Premium only; UTC, as `13:07`. */
         minutes: z.array(z.object({ minute: z.string(), translations: z.number() })),

@@ -22,7 +22,7 @@ export const overview = {
         z.object({
           date: day,
           users: z.number(),
-          /** From users' allowances; Premium has none. */
+          /** Of free accounts only: Premium has no daily allowance. */
           translations: z.number(),
           characters: z.number(),
           speechSeconds: z.number(),
@@ -44,7 +44,7 @@ export const users = {
       ),
       1,
     ),
-    /** `pagination.next` of the page before; without it the pages before are read too. */
+    /** The previous page's `pagination.next`. Without it, all previous pages are read too. */
     cursor: z.optional(z.string().check(z.maxLength(400, 'This cursor is not valid.'))),
   }),
   output: z.object({

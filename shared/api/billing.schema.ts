@@ -4,10 +4,10 @@ import { planIds, subscriptionStatuses } from '../plans.ts';
 const date = z.nullable(z.iso.datetime());
 
 /**
- * - `pending`: no card yet, or Stripe is working
+ * - `pending`: no card yet, or Stripe has not confirmed it
  * - `card_had_trial`: nothing is charged; the user must agree to a charge now
  * - `payment_failed`: the first charge failed
- * - `confirmation_needed`: the bank asks the buyer, who has a day to confirm
+ * - `confirmation_needed`: the bank wants the buyer to confirm, within a day
  * - `terms_outdated`: the price has changed, or a day has passed; nothing is charged
  */
 export const purchaseState = z.enum([
@@ -30,7 +30,7 @@ export const status = {
     /** A payment is disputed: `past_due` without Premium until the bank decides. */
     isDisputed: z.boolean(),
     nextCharge: z.nullable(
-      z.object({ at: z.iso.datetime(), amountCents: z.number(), /** As `usd`. */ currency: z.string() }),
+      z.object({ at: z.iso.datetime(), amountCents: z.number(), /** Such as `usd`. */ currency: z.string() }),
     ),
     /** The last attempt to subscribe; null without one, or when it succeeded. */
     purchase: z.nullable(
@@ -66,7 +66,7 @@ export const create = {
     savedCard: z._default(z.boolean(), false),
   }),
   output: z.object({
-    /** Of a SetupIntent, or with `confirmation_needed` of the PaymentIntent. */
+    /** The SetupIntent's; with `confirmation_needed`, the PaymentIntent's. */
     clientSecret: z.nullable(z.string()),
   }),
 };

@@ -8,8 +8,9 @@ const build = z.object({
   status: z.enum(buildStatuses),
   /** Milliseconds; null for a running or aborted build. */
   duration: z.nullable(z.number()),
-  /** The site and all functions, in bytes; null without a result. */
+  /** The site and all functions, in bytes; null unless the build succeeded. */
   bundleSize: z.nullable(z.number()),
+  /** In MB. */
   memoryUsage: z.nullable(z.number()),
   startTime: z.iso.datetime(),
   nodeVersion: z.nullable(z.string()),

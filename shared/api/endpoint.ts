@@ -1,6 +1,6 @@
 export interface EndpointRow {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'ANY';
-  /** API Gateway's spelling, such as `/api/translations/{id}`; `$default` answers the rest. */
+  /** In API Gateway's syntax, such as `/api/translations/{id}`; `$default` answers the rest. */
   readonly path: string;
   readonly access: Access;
   /** Without it, input is the path and query parameters. */
@@ -19,7 +19,7 @@ export interface EndpointRow {
 
 /**
  * - `public`: anyone, without looking for a session
- * - `guest`: a signed-in user, else the guest of the cookie
+ * - `guest`: a signed-in user, otherwise the guest named by the cookie
  * - `user`: must be signed in
  * - `premium`: a user with Premium
  * - `stripe`: signed raw body

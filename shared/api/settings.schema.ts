@@ -3,15 +3,15 @@ import { isLanguageCode } from '../languages.ts';
 
 const language = z.string().check(z.refine(isLanguageCode, 'Parley doesn’t support this language.'));
 
-const outsideSpeeds = 'Choose a speech speed between 0.5x and 2x.';
-const notSensitivity = 'Choose a microphone sensitivity from 1 to 10.';
+const speedMessage = 'Choose a speech speed between 0.5x and 2x.';
+const micMessage = 'Choose a microphone sensitivity from 1 to 10.';
 
 const settings = z.object({
   speechRate: z
     .int('Choose a speech speed in steps of 0.1x.')
-    .check(z.minimum(5, outsideSpeeds), z.maximum(20, outsideSpeeds)),
+    .check(z.minimum(5, speedMessage), z.maximum(20, speedMessage)),
   autoPlay: z.boolean(),
-  micSensitivity: z.int(notSensitivity).check(z.minimum(1, notSensitivity), z.maximum(10, notSensitivity)),
+  micSensitivity: z.int(micMessage).check(z.minimum(1, micMessage), z.maximum(10, micMessage)),
   defaultSourceLang: language,
   defaultTargetLang: language,
 });

@@ -21,7 +21,7 @@ export const transcribe = {
   }),
 };
 
-/** Holds one stream of speech until it is over, for at most `limits.streamSeconds`. */
+/** A long poll: answers when the stream is over, after at most `limits.streamSeconds`. */
 export const listen = {
   input: z.object({ stream, language }),
   output: z.object({

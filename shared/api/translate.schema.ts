@@ -18,7 +18,7 @@ function oneOf<const Value>(values: readonly Value[], message: string) {
 
 export const text = z.string('Type or say something to translate.').check(
   z.trim(),
-  // Control and format characters say nothing, and `trim` leaves them.
+  // Control and format characters are not text, and `trim` keeps them.
   z.refine((text) => /[^\s\p{C}]/u.test(text), 'Type or say something to translate.'),
   // `maxLength` counts code points; the limit counts UTF-16 code units.
   z.refine(
@@ -27,7 +27,7 @@ export const text = z.string('Type or say something to translate.').check(
   ),
 );
 
-/** Separate, so that the function that must start fastest loads little. */
+/** In a separate file, so that the function that must start fastest loads little. */
 export const translate = {
   input: z.object({
     text,
@@ -53,6 +53,7 @@ export const translate = {
   output: z.object({
     translatedText: z.string(),
     detectedLanguage: z.optional(z.string()),
+    /** The id in the history, if it was kept. */
     keptAs: z.optional(z.string()),
   }),
 };

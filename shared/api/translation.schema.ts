@@ -8,7 +8,7 @@ export const phrases = {
   input: z.object({ target: z._default(targetLanguage, 'es-ES') }),
   output: z.object({
     target: z.string(),
-    /** In order. `text` is the wording that was translated, because answers are cached for a day. */
+    /** In display order. `text` is the wording that was translated: a cached answer may be a day old. */
     phrases: z.array(z.object({ id: z.string(), text: z.string(), translatedText: z.string() })),
   }),
 };
@@ -43,10 +43,10 @@ export const list = {
 export const search = {
   input: z.object({
     query: z
-      .string('Type what to look for.')
+      .string('Enter a search term.')
       .check(
         z.trim(),
-        z.minLength(1, 'Type what to look for.'),
+        z.minLength(1, 'Enter a search term.'),
         z.maxLength(limits.searchCharacters, `Search for at most ${limits.searchCharacters} characters.`),
       ),
     isStarred: z.optional(z.literal(true)),
@@ -64,7 +64,7 @@ export const star = { input: z.object({ id, isStarred: z.boolean() }), output: z
 /** Translations made in this browser without Premium or a connection. */
 export const keep = {
   input: z.object({
-    /** The browser's user, because the cookies may belong to another by now. */
+    /** The user who made them: by now, the cookies may belong to another. */
     userId: z.optional(z.string()),
     entries: z
       .array(

@@ -10,8 +10,7 @@ import { functionsAreBundled } from '../support/parley/built.ts';
 import { startParley } from '../support/parley/system.ts';
 import { makePremium } from '../support/people/premium.ts';
 
-// Bundling takes both cores for ten seconds.
-beforeAll(functionsAreBundled, 300_000);
+beforeAll(functionsAreBundled);
 
 test('the deployed bundles translate and speak typed text', async () => {
   const folder = newFolder();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { assessPayment, useIsBackFromCardUpdate } from '../billing/payment/payment-check.ts';
+import { assessPayment, useHasReturnedFromStripe } from '../billing/payment/payment-check.ts';
 import { pollIntervalMs, usePolling } from '../billing/polling.ts';
 import { type Status, statusQuery } from '../billing/status.ts';
 import { CurrentSubscriptionCard } from '../billing/subscription/current-subscription-card.tsx';
@@ -14,7 +14,7 @@ import { Notice, NoticeButton } from '../components/toasts/notice.tsx';
 import * as texts from '../texts/billing.tsx';
 
 export function SubscriptionManagementPage() {
-  const hasReturned = useIsBackFromCardUpdate();
+  const hasReturned = useHasReturnedFromStripe();
   const { isPolling, restartPolling } = usePolling();
   const getPaymentState = (known: Status | undefined) =>
     hasReturned && known ? assessPayment(known, isPolling) : undefined;

@@ -59,10 +59,10 @@ function findSpeakProblem(
   if (findBrowserVoice(language) || areVoicesPending()) return undefined;
   const name = nameLanguage(language);
   if (!navigator.onLine) return { note: texts.noVoiceOfflineNote, sentence: texts.noVoiceOffline(name) };
-  const hasServer = canSpeak(health, language);
-  if (hasServer && (status === undefined || isEntitled(status))) return undefined;
+  const hasServerVoice = canSpeak(health, language);
+  if (hasServerVoice && (status === undefined || isEntitled(status))) return undefined;
   const sentence = texts.noVoice(name);
-  return hasServer && health?.engines.speech.up
+  return hasServerVoice && health?.engines.speech.up
     ? { note: texts.premiumVoiceNote, sentence: `${sentence} ${texts.premiumVoice(name)}` }
     : { note: texts.noVoiceNote, sentence };
 }

@@ -1,6 +1,6 @@
 export interface Browser {
   readonly id: BrowserId;
-  readonly device: 'iphone' | 'android' | 'desktop';
+  readonly device: 'ios' | 'android' | 'desktop';
   /** Chrome itself, on any device. */
   readonly isChrome: boolean;
   readonly isInstalled: boolean;
@@ -14,10 +14,10 @@ export type BrowserId =
   | 'firefox'
   | 'other';
 
-/** iPads in desktop mode claim to be Macs, but have touch points. Every browser on iOS is WebKit. */
+/** iPads in desktop mode claim to be Macs, but have touch points. */
 export function detectBrowser({ userAgent, maxTouchPoints, isInstalled }: BrowserTraits): Browser {
   const isIos = /iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-  const device = isIos ? 'iphone' : /Android/.test(userAgent) ? 'android' : 'desktop';
+  const device = isIos ? 'ios' : /Android/.test(userAgent) ? 'android' : 'desktop';
   const isOtherBrand = /Edg|OPR|OPT\/|OPiOS|GSA\/|SamsungBrowser|FxiOS/.test(userAgent);
   const isChrome = /Chrome\/|CriOS/.test(userAgent) && !isOtherBrand;
   return { id: getId(userAgent, device, isChrome, isOtherBrand), device, isChrome, isInstalled };
@@ -43,7 +43,7 @@ function getId(
   isChrome: boolean,
   isOtherBrand: boolean,
 ): BrowserId {
-  if (device === 'iphone') return isChrome ? 'ios-chrome' : isOtherBrand ? 'other' : 'ios-safari';
+  if (device === 'ios') return isChrome ? 'ios-chrome' : isOtherBrand ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
   if (device === 'android' || isOtherBrand) return 'other';
   // Other Chromium browsers claim to be Chrome.

@@ -11,6 +11,7 @@ export interface RecognitionProfile {
   /** Listening ends this long after the last sign of speech. */
   readonly silenceTimeoutMs: number;
   readonly startTimeoutMs: number;
+  /** Pause after the previous recogniser has ended; `startDelayMs` follows. */
   readonly cleanUpDelayMs: number;
   readonly startDelayMs: number;
   readonly alternatives: number;
@@ -27,7 +28,7 @@ export interface MicrophoneProfile {
   readonly constraints: MediaTrackConstraints;
   readonly attempts: number;
   readonly pauseMs: number;
-  /** Timeout of the first attempt; twice as long for the second, and so on. */
+  /** Timeout of the first attempt. Each later attempt gets this much more. */
   readonly timeoutStepMs: number | undefined;
 }
 
@@ -37,7 +38,7 @@ export interface RecordingProfile {
   readonly chunkMs: number;
 }
 
-/** All numbers but `endTimeoutMs` are the specification's. */
+/** All numbers except `endTimeoutMs` come from the specification. */
 export function findBrowserProfile({ id, device }: Browser): BrowserProfile {
   return {
     recognition: { ...recognition, ...recognitionByBrowser[id] },
@@ -46,12 +47,12 @@ export function findBrowserProfile({ id, device }: Browser): BrowserProfile {
       ...microphoneByBrowser[id],
       constraints: {
         ...constraints,
-        ...(device === 'iphone' && { echoCancellation: false, noiseSuppression: false }),
+        ...(device === 'ios' && { echoCancellation: false, noiseSuppression: false }),
         ...(id === 'firefox' && { autoGainControl: false }),
       },
     },
     recording:
-      device === 'iphone' || id === 'desktop-safari' ? { ...recording, formats: webkitFormats } : recording,
+      device === 'ios' || id === 'desktop-safari' ? { ...recording, formats: webkitFormats } : recording,
   };
 }
 
@@ -76,7 +77,7 @@ const recognitionByBrowser: Record<BrowserId, Partial<RecognitionProfile>> = {
     silenceTimeoutMs: 2_000,
     startDelayMs: 200,
     alternatives: 3,
-    // Unlike on Android, a repeated word was spoken twice.
+    // Android repeats text; here, a repeated word was spoken twice.
     repeatsEarlierText: false,
   },
   'desktop-safari': {},

@@ -6,7 +6,7 @@ import type { Abilities } from './abilities.ts';
 
 /** Everything counts as supported until the page is idle and `abilities.ts` has loaded. */
 export function useAbilities(health: Health | undefined, status: Status | undefined): Abilities {
-  const [abilities, setAbilities] = useState(unknown);
+  const [abilities, setAbilities] = useState(allSupported);
   useEffect(() => {
     let stop = () => {};
     let isUnmounted = false;
@@ -26,4 +26,4 @@ export function useAbilities(health: Health | undefined, status: Status | undefi
   return abilities;
 }
 
-const unknown: Abilities = { findListenProblem() {}, findSpeakProblem() {} };
+const allSupported: Abilities = { findListenProblem() {}, findSpeakProblem() {} };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../components/icon.tsx';
 import * as texts from '../texts/speech.ts';
 
-/** One truncated line that expands. `isSmall` shows only an icon until then. */
+/** One truncated line that expands. With `isSmall`, it starts as an icon. */
 export function VoiceInfoCard({ isSmall = false }: { isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isIcon = isSmall && !isOpen;

@@ -12,7 +12,7 @@ export const assurances = [
   'Your card number goes to Stripe, never to Parley',
   'Keep your free account if you cancel',
 ];
-/** The numbers of `shared/ceilings.ts`, where each character read aloud counts twice: audio and speech marks. */
+/** From `shared/ceilings.ts`, which counts each character read aloud twice: for audio and for speech marks. */
 export const fairUse =
   'Fair use: up to 100,000 characters of text (about 50 pages), 1 hour of voice input and 25,000 characters read aloud a day, and ten times that a month.';
 

@@ -3,7 +3,7 @@ export const yourSide = 'Your side';
 export const theirSide = 'Their side';
 export const messages = 'Messages';
 
-// Dialogue: notices
+// Notices
 export const translationsLeft = (left: number) =>
   `${left} free ${left === 1 ? 'translation' : 'translations'} left. Each turn uses one.`;
 export const offline = 'You’re offline. Your conversation stays here. Translate it when you’re back online.';
@@ -17,23 +17,23 @@ export const usedUp = 'You’ve used today’s free translations. Premium has no
 export const continueAt = (time: string) => `Without Premium, you can continue at ${time}.`;
 export const subscribe = 'Subscribe Now';
 
-// Dialogue: turns
+// Turns
 export const speakAgain = 'Speak again';
-export const misheard = 'Parley may have misheard. Check the text.';
+export const mayBeMisheard = 'Parley may have misheard. Check the text.';
 export const tryAgain = 'Try again';
 export const recognise = 'Recognise speech';
 export const translate = 'Translate';
 export const typeInstead = 'You can type instead.';
 
-// Dialogue: typing
+// Typing
 export const textIn = (language: string) => `Text in ${language}`;
 export const typeIn = (language: string) => `Type in ${language}`;
 export const tooLong = (maxCharacters: string) =>
   `Shorten the text to ${maxCharacters} characters to translate it.`;
 
-// Dialogue: controls of a side
-export const yourLanguage = 'You';
-export const theirLanguage = 'Them';
+// Controls of a side
+export const you = 'You';
+export const them = 'Them';
 export const notWith = (language: string) => `can’t translate to or from ${language}`;
 export const notTo = (language: string) => `can’t translate to ${language}`;
 export const notFrom = (language: string) => `can’t translate from ${language}`;
@@ -45,7 +45,7 @@ export const stopRecording = 'Stop recording';
 export const cancel = 'Cancel';
 export const type = 'Type';
 
-// Dialogue: bar between the sides
+// Bar between the sides
 export const close = 'Close';
 export const speakTranslations = 'Speak translations';
 export const muteTranslations = 'Mute translations';
@@ -56,6 +56,6 @@ export const copy = 'Copy conversation';
 export const copied = 'Conversation copied to clipboard';
 export const save = 'Save as text file';
 export const fileTitle = (date: string) => `Parley conversation, ${date}`;
-export const savedTitle = 'Downloaded';
-export const savedPlace = 'Saved to Downloads.';
+export const downloadedTitle = 'Downloaded';
+export const downloaded = 'Saved to Downloads.';
 export const clear = 'Clear conversation';

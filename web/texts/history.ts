@@ -3,7 +3,7 @@ export const loadFailed = 'Couldn’t load your history.';
 export const empty = 'No translations yet.';
 export const emptyInPrivateMode = 'No translations yet. Private mode is on.';
 
-// History: the search
+// Search
 export const search = 'Search your history';
 export const clearSearch = 'Clear search';
 export const starred = 'Starred';
@@ -14,7 +14,7 @@ export const foundSoFar = (count: number) => `${count} found so far`;
 export const searchFailed = 'Couldn’t search your history.';
 export const offline = 'You’re offline. Only the history in this browser is shown.';
 
-// History: the list
+// List
 export const list = 'Translations';
 export const to = 'to';
 export const anotherLanguage = 'Another language';
@@ -34,7 +34,7 @@ export const more = 'Show more';
 export const loadingMore = 'Loading…';
 export const loadMoreFailed = 'Couldn’t load more. Check your connection and try again.';
 
-// History: the footer
+// Footer
 export const savedInAccount = 'Saved in your account.';
 export const savedInBoth = 'Saved in your account, and in this browser for offline use.';
 export const savedInBrowser = 'Saved in this browser.';
@@ -57,18 +57,18 @@ export const clearWarningWithAccount =
   'This removes all translations from this browser and your account, including starred ones. You have a few seconds to undo it.';
 export const keep = 'Keep it';
 
-// History: the toasts
+// Toasts
 export const downloadedTitle = 'Downloaded';
 export const downloaded = 'Saved to Downloads.';
-export const notDownloadedTitle = 'Not Downloaded';
+export const notDownloadedTitle = 'Download Failed';
 export const notDownloaded = 'Please check your internet connection and try again.';
 export const notRemovedTitle = 'Not Removed';
 export const notRemoved = 'The translation is still in your history. Please try again.';
-export const notClearedTitle = 'Not All Removed';
+export const notClearedTitle = 'History Not Fully Cleared';
 export const notCleared = 'Some of your history is still in your account. Please try again.';
 export const notSavedTitle = 'Not Saved';
 export const notSaved = 'Your browser couldn’t save this change. Please try again.';
 
-// History: the downloaded table
+// The CSV file
 export const csvHeadings = ['Time', 'From', 'To', 'Text', 'Translation', 'Starred'];
 export const csvStarred = 'yes';

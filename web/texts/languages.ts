@@ -10,7 +10,7 @@ export const unsupportedPair = (from: string, to: string) =>
 export const recentPairs = 'Recent languages';
 export const pairTo = ' to ';
 
-// Languages: detection
+// Detection
 export const detectLanguage = 'Detect language';
 export const forTypedText = 'For typed text';
 export const typeInAny = (language: string) => `Type in any language. Voice input stays in ${language}.`;
@@ -19,7 +19,7 @@ export const alreadyIn = (language: string) => `This is already in ${language}.`
 export const detected = (language: string) => `Detected: ${language}`;
 export const switchTo = (language: string) => `Use ${language}`;
 
-// Languages: picker
+// Picker
 export const close = 'Close';
 export const search = 'Search languages';
 export const noneFound = 'No languages found.';
@@ -33,4 +33,4 @@ export const pinChanged = (language: string, isPinned: boolean) =>
   `${language} is ${isPinned ? 'pinned' : 'unpinned'}.`;
 export const voiceInput = 'Voice input';
 export const readAloud = 'Read aloud';
-export const pinHint = 'Press the right arrow key to move to a language’s pin.';
+export const pinHint = 'Press the right arrow key to reach a language’s pin button.';

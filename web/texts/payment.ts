@@ -35,7 +35,7 @@ export const cardHadTrial = (name?: string) =>
   `This card${name ? ` (${name})` : ''} has already been used for a free trial.`;
 export const payNow = (amount: string, interval: string) =>
   `Nothing was charged. You can still subscribe with this card: ${amount} now, then every ${interval} until you cancel.`;
-export const startNow = (amount: string) => `Start now for ${amount}, charged today`;
+export const startNow = (amount: string) => `Pay ${amount} and start now`;
 export const confirmNeeded = (amount: string, name?: string) =>
   `Your bank wants you to confirm this payment of ${amount}${name ? ` (${name})` : ''}.`;
 export const confirmNow = 'Nothing has been charged yet. Premium starts as soon as you confirm.';

@@ -14,7 +14,7 @@ export const allPhrasesSaved = (languages: number) => `Phrases are saved in all 
 export const languageSaved = (language = '') => `${language} phrases are saved offline.`;
 export const languageNotSaved = (language = '') => `${language} phrases aren’t saved offline.`;
 export const savedSoFar = (saved: number, total: number) => `${saved} of ${total} languages saved.`;
-export const languagesSaved = 'Languages saved';
+export const progressLabel = 'Languages saved';
 export const savedCount = (saved: number, total: number) => `${saved} of ${total} languages`;
 export const saveAll = 'Save all languages';
 export const savingAll = 'Saving all languages.';

@@ -2,7 +2,7 @@ export const voiceRecording = 'Voice recording';
 export const voiceInfo =
   'Tap and speak, or hold to talk. We don’t keep recordings. Your browser may send speech to Google or Apple.';
 
-// Speech: the speak button
+// The speak button
 export const speak = 'Speak';
 export const stop = 'Stop';
 export const tapToHear = 'Tap to Hear';
@@ -12,7 +12,7 @@ export const voiceNotStarted = 'The voice didn’t start. Please try again.';
 export const browserVoiceFailed = 'Your browser’s voice stopped working. Please try again.';
 export const unplayable = 'Parley couldn’t play the audio. Please try again.';
 
-// Speech: unsupported languages
+// Unsupported languages
 export const typingOnly = 'typing only';
 export const unrecognised = (language: string) => `Parley can’t recognise ${language} speech.`;
 export const unrecognisedByBrowser = (language: string) =>
@@ -26,7 +26,7 @@ export const noVoiceOfflineNote = 'no voice offline';
 export const noVoiceOffline = (language: string) =>
   `You’re offline, and this device has no ${language} voice. Read the text, or try again later.`;
 
-// Speech: the toasts of voice input
+// The toasts of voice input
 export const switchingTitle = 'Switching Input Method';
 export const tryingAnotherWay = 'Trying another way to listen.';
 export const switchedToBrowser = 'Switched to your browser’s speech recognition. Please say it again.';
@@ -39,7 +39,7 @@ export const voiceNotWorking = 'Voice input not working. You can type instead or
 export const joinSentences = (first: string, second: string) => `${first.replace(/\.?$/, '.')} ${second}`;
 export const missingWords = (reason: string) => `Some words weren’t recognised. ${reason}`;
 
-// Speech: the browser's recogniser
+// The browser's recogniser
 export const accessDenied = 'Microphone access denied. Please allow microphone permission.';
 export const accessInIosChrome = 'Turn it on in iPhone Settings > Chrome > Microphone.';
 export const accessInDesktopChrome = 'Click the microphone icon in the address bar and allow it.';
@@ -60,7 +60,7 @@ export const dictationInIosSafari = 'Turn on Dictation in Settings > General > K
 export const refreshIosChrome = 'Please refresh the page, or try Safari.';
 export const refreshDesktopChrome = 'Please refresh the page and try again.';
 
-// Speech: the recording
+// The recording
 export const permissionDenied = 'Microphone permission denied. Please allow microphone access and try again.';
 export const noMicrophone = 'No microphone found. Please check your audio devices.';
 export const microphoneBusy = 'Recording failed: the microphone is in use or was disconnected';

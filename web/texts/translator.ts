@@ -43,7 +43,7 @@ export const usedNoTranslation = 'This didn’t use a translation.';
 export const translateFailed = 'Failed to translate text. Please try again.';
 export const retryIsFree = 'Retrying won’t use another translation.';
 
-// The tools, and the style of translations
+// Tools and translation style
 export const style = 'Style';
 export const styleOf = (names: string) => `Style: ${names}`;
 export const styleNames = { formal: 'formal', informal: 'informal', mask: 'swear words masked' };
@@ -91,7 +91,7 @@ export const show = 'Show';
 export const copy = 'Copy';
 export const copied = 'Copied';
 export const translationCopied = 'Translation copied to clipboard';
-export const answerIn = (language = '') => `Answer in ${language}`;
+export const replyIn = (language = '') => `Reply in ${language}`;
 export const reply = 'Reply';
 export const more = 'More';
 export const share = 'Share';
@@ -129,7 +129,7 @@ export const copyTranslation = 'Copy the translation';
 export const clear = 'Clear the text, then the translation';
 export const undoChange = 'Undo a swap or clear';
 export const showShortcuts = 'Show this list';
-export const translateTyped = 'Translate while typing';
+export const translateTyped = 'Translate your text';
 export const leaveText = 'Leave the text box';
 export const jumpToNotifications = 'Jump to notifications';
 export const singleKeys = 'Single-key shortcuts';

@@ -7,7 +7,7 @@ export function TranslatorSurface({ languages, input, translation }: TranslatorS
       {languages}
       <div className="md:grid md:grid-cols-2 md:divide-x md:divide-line desktop:grow *:border-line max-md:divide-y max-md:divide-line">
         {input}
-        {/* As high as the other pane: a long translation scrolls. */}
+        {/* As tall as the other pane, so a long translation scrolls. */}
         <div className="flex flex-col *:grow desktop:h-0 desktop:min-h-full desktop:*:min-h-0">
           {translation}
         </div>

@@ -13,7 +13,7 @@ export function useAllowance(send: (event: ConversationEvent) => void): CallerSt
   const isGuest = status?.isGuest ?? !isSignedIn;
   const isUsedUp = countTranslationsLeft(status) === 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an unchanged answer counts as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refetch is sent even if nothing changed
   useEffect(() => {
     const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
     send({ type: 'allowance-updated', allowance: { isUsedUp, textCharacters } });

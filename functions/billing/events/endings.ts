@@ -6,9 +6,9 @@ import { listSubscriptions } from './sync.ts';
 export async function endSubscription(
   stripe: Stripe,
   id: string,
-  how: Stripe.SubscriptionCancelParams = {},
+  options: Stripe.SubscriptionCancelParams = {},
 ): Promise<void> {
-  await ignoreMissing(stripe.subscriptions.cancel(id, how));
+  await ignoreMissing(stripe.subscriptions.cancel(id, options));
 }
 
 export async function endAndVoidInvoices(stripe: Stripe, id: string): Promise<void> {

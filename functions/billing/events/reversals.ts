@@ -37,14 +37,14 @@ export async function handleDispute(disputeId: string, closedAt?: number): Promi
       // It may have been closed, and that event handled, since the read.
       dispute = await stripe.disputes.retrieve(disputeId);
     }
-    const taken = describeReversal(dispute, payment);
+    const reversal = describeReversal(dispute, payment);
     // An inquiry takes no money: https://docs.stripe.com/disputes/how-disputes-work#inquiries
     if (!dispute.status.startsWith('warning_')) {
-      await addPayment({ sk: `DISPUTE#${disputeId}`, ...taken });
+      await addPayment({ sk: `DISPUTE#${disputeId}`, ...reversal });
     }
     if (closedAt !== undefined && dispute.status === 'won') {
       const at = new Date(closedAt).toISOString();
-      await addPayment({ ...taken, sk: `WON#${disputeId}`, amountCents: -taken.amountCents, at });
+      await addPayment({ ...reversal, sk: `WON#${disputeId}`, amountCents: -reversal.amountCents, at });
     }
     return payment.customerId;
   });
@@ -90,7 +90,7 @@ async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.
 
 const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/** Not ended, so that a won dispute can resume it. Drafts continue: https://docs.stripe.com/billing/subscriptions/pause-payment */
+/** A won dispute can resume it. Drafts would still be charged: https://docs.stripe.com/billing/subscriptions/pause-payment */
 async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
   for await (const draft of stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 })) {

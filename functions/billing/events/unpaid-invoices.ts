@@ -14,7 +14,7 @@ export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
       // An ended or cancelled subscription gives its buyer nothing to pay for.
       const isOwed =
         metadata.userId && (status === 'past_due' || status === 'unpaid') && !isScheduledToEnd(each);
-      // Only the latest: before it, the buyer may have had no Premium.
+      // Only the latest invoice: during earlier ones, the buyer may have had no Premium.
       const invoiceId = readId(latest_invoice);
       if (isOwed && invoiceId) await pay(stripe, invoiceId, cardId);
     }

@@ -92,7 +92,7 @@ function hasOutcome({ purchase }: ProfileItem, setupIntentId: string): boolean {
 async function lock(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
   const until = now + lockMs;
-  const opened = await updateProfile(userId, {
+  const locked = await updateProfile(userId, {
     UpdateExpression: 'SET purchaseLock = :purchaseLock',
     ConditionExpression:
       'attribute_exists(pk) AND ' +
@@ -104,7 +104,7 @@ async function lock(userId: string, setupIntentId: string): Promise<number> {
       ':now': now,
     },
   });
-  if (!opened) throw new Conflict(texts.otherPurchaseRunning, 'once');
+  if (!locked) throw new Conflict(texts.otherPurchaseRunning, 'chargedOnce');
   return until;
 }
 
@@ -135,7 +135,7 @@ async function subscribe(
   if (!isAgreementValid(purchase, purchase.plan)) return 'terms-outdated';
   if (terms === 'trial' && !(await claimTrials(profile, cardFingerprint, setupIntentId)))
     return 'card-had-trial';
-  // With the new card, they would continue beside the new subscription.
+  // A new default card would keep these trials alive beside the new subscription.
   for (const each of all.filter(isCardless)) await endSubscription(stripe, each.id);
   for (const each of all.filter(isUnconfirmed)) {
     if (!(await endUnconfirmed(stripe, each))) return 'already-subscribed';
@@ -170,7 +170,7 @@ async function setDefaultCard(stripe: Stripe, purchase: ReadyPurchase): Promise<
   return customer !== undefined;
 }
 
-/** Names no card: Stripe then charges the customer's default card, which its portal can change. */
+/** Names no card: Stripe then charges the customer's default card, which the buyer can change in the portal. */
 async function createSubscription(
   stripe: Stripe,
   { customerId, userId, plan, terms, setupIntentId }: ReadyPurchase,

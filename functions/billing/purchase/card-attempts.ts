@@ -14,14 +14,14 @@ import { logAllowanceRefused } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
 import { ignoreMissing, isInvalid, withStripe } from '../stripe.ts';
 
-/** Counts a card form, once for each purchase, against testing of stolen cards. */
+/** Counts a card form, once for each purchase, to stop card testing. */
 export async function countCardForm(caller: User, purchaseId: string): Promise<void> {
   const now = Date.now();
   const { cardFormsPerAccount, cardFormsPerAddress } = getCeilings();
-  const atAddress = buildAddressCounterKey(caller.address, now);
+  const addressCounter = buildAddressCounterKey(caller.address, now);
   const isBelowLimit =
     (await addToSet(buildCounterKey(caller, now), 'cardForms', purchaseId, cardFormsPerAccount)) &&
-    (await addToSet(atAddress, 'cardForms', purchaseId, cardFormsPerAddress));
+    (await addToSet(addressCounter, 'cardForms', purchaseId, cardFormsPerAddress));
   if (!isBelowLimit) {
     logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason: 'card-forms' });
     throw new RateLimited(texts.tooManyCardForms, 'uncharged', getNextDay(now));
@@ -37,7 +37,7 @@ export async function countRefusedCard(setupIntentId: string, eventId: string): 
     await cancelSetupIntent(setupIntentId);
 }
 
-/** Closes a card form, unless its card was entered. */
+/** Closes a card form, unless a card was already entered. */
 export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.setupIntents.cancel(setupIntentId).catch((error: unknown) => {

@@ -15,7 +15,7 @@ export async function findPaymentIntent(
   return id ? stripe.paymentIntents.retrieve(id) : undefined;
 }
 
-/** The secret to confirm a first payment with while the bank waits for it. Stripe says not to store it. */
+/** The client secret for confirming a first payment. Not stored, as Stripe advises. */
 export async function findConfirmationSecret({
   customerId,
   purchase,

@@ -4,7 +4,7 @@ import { deleteItem, putItem, readItem } from '../../tables/table.ts';
 import { type CustomerItem, getUsersTable, type ProfileItem } from '../../tables/users.ts';
 import { ignoreMissing, withStripe } from '../stripe.ts';
 
-/** The user's one customer at Stripe; concurrent calls get the same. @throws SessionExpired without an account */
+/** Finds or creates the user's Stripe customer; concurrent calls get the same. @throws SessionExpired without an account */
 export async function ensureCustomer(userId: string, profile: ProfileItem): Promise<string> {
   if (profile.customerId) return profile.customerId;
   const { email, formerCustomerId = 'none' } = profile;

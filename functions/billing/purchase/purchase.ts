@@ -33,7 +33,7 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     }
     latest = await readProfile(userId);
   }
-  throw new Conflict(texts.otherPurchaseStarted, 'once');
+  throw new Conflict(texts.otherPurchaseStarted, 'chargedOnce');
 }
 
 /** @returns the card form's client secret; undefined if the purchase is over or Stripe has deleted its customer */

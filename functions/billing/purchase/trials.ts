@@ -8,7 +8,7 @@ export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
   return canClaim(profile, buildEmailKey(profile));
 }
 
-/** Takes the one trial of user, e-mail address and card (Stripe's fingerprint). Idempotent for one purchase. */
+/** Claims the only trial of this user, e-mail address and card (Stripe's fingerprint). Idempotent per purchase. */
 export async function claimTrials(
   profile: ProfileItem,
   cardFingerprint: string | null | undefined,

@@ -15,7 +15,6 @@ import { addResults, getConfidence, joinTranscripts, noResults } from './results
 
 export interface Transcript {
   readonly transcript: string;
-  /** 0 to 1; undefined if the recogniser gives none. */
   readonly confidence: number | undefined;
 }
 

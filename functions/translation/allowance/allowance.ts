@@ -147,7 +147,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
     },
     { counters: buildMonthCounterKey(user, now), amounts, max: { characters: premiumCharactersPerMonth } },
   ];
-  const reserved = await failAsTimeout('translation', reserve(reservations), 'perhaps');
+  const reserved = await failAsTimeout('translation', reserve(reservations), 'unknown');
   if ('refusedBy' in reserved) {
     const { reservation, refusedBy } = reserved;
     if (refusedBy === 'failed') throw createRefusal(user, 'failed');

@@ -38,7 +38,7 @@ export interface Allowance {
 }
 
 export interface GrantRequest {
-  /** Requests with the same id are one. */
+  /** Requests with the same id count once. */
   readonly id: string;
   readonly mac: string;
   readonly characters: number;
@@ -185,7 +185,7 @@ async function settle(
     signal.throwIfAborted();
   } catch (error) {
     const isGivenBack = await release();
-    throw new ProviderTimeout('translation', { cause: error }).setCost(isGivenBack ? 'uncounted' : 'perhaps');
+    throw new ProviderTimeout('translation', { cause: error }).setCost(isGivenBack ? 'uncounted' : 'unknown');
   }
 }
 

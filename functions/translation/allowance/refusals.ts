@@ -18,7 +18,6 @@ type Reason = Exclude<
   'speech-seconds' | 'spoken-characters' | 'kept-characters' | 'card-forms'
 >;
 
-/** @param retryAt with `runs`: when the request may run again, in milliseconds since 1970 */
 export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): ProductError {
   logAllowanceRefused({ requestId: caller.requestId, kind: caller.kind, reason });
   const now = Date.now();

@@ -96,7 +96,7 @@ test('a card that had its trial is charged only after consent', async () => {
   await screen.findByText('This card (Visa •••• 4242) has already been used for a free trial.');
   expect(await violations()).toEqual([]);
   expect(stripe.confirmSetup).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Start now for $4.99, charged today' }));
+  await user.click(screen.getByRole('button', { name: 'Pay $4.99 and start now' }));
   await waitFor(() => expect(stripe.confirmSetup).toHaveBeenCalledOnce());
   expect(asked.findLast(([id]) => id === 'billing.create')).toEqual([
     'billing.create',

@@ -117,7 +117,7 @@ test('a reply swaps the languages, and unlocks sound and listens in the same tap
   translateTyped('the house');
   await untilTranslated('la casa');
   await pass(100);
-  expect(button('Reply').title).toBe('Answer in Spanish');
+  expect(button('Reply').title).toBe('Reply in Spanish');
   tap('Reply');
   button('Cancel recording');
   expect(window.voice.sources).toEqual(['/silence.wav']);

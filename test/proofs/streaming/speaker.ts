@@ -109,7 +109,7 @@ async function listen(stream: number, { visitor, idOf, onRefusal }: Page): Promi
   return {
     type: 'listen-failed',
     stream,
-    failure: { isFinal: false, isAllowanceUsedUp: false, retryAfterMs },
+    failure: { isPermanent: false, isAllowanceUsedUp: false, retryAfterMs },
   };
 }
 

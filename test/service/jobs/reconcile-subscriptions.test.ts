@@ -41,7 +41,7 @@ describe('an undelivered event', () => {
     const stuck = await giveCardOf(ada, mastercard);
     await giveCardOf(eve, '4000000560000004');
     intercept(async (call, carryOut) => (call.endsWith(stuck) ? outage : carryOut()));
-    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: provider_failed.');
+    await expect(run()).rejects.toThrow('The job reconcile-subscriptions did not finish: provider_failed.');
     expect(await status(eve)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(await status(bob)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(reconciled()).toMatchObject({ events: 1, corrected: 1 });
@@ -87,7 +87,7 @@ describe('a profile that differs from Stripe', () => {
     // Stripe's list begins with the latest.
     const { documentClient } = await import('../../../functions/tables/client.ts');
     const mend = beforeRequests(documentClient, breaks(new RegExp(`CUSTOMER#${customerId}`)));
-    await expect(run()).rejects.toThrow('The job reconcile-subscriptions has not finished: Error.');
+    await expect(run()).rejects.toThrow('The job reconcile-subscriptions did not finish: Error.');
     mend();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
     expect(reconciled()).toMatchObject({ corrected: 1 });
@@ -121,7 +121,7 @@ describe('the comparison', () => {
     // One look before each page, and one before each customer.
     let looks = 0;
     context.getRemainingTimeInMillis = () => (++looks <= 2 ? 60_000 : 29_999);
-    await expect(handler({}, context)).rejects.toThrow('has not finished: OutOfTime.');
+    await expect(handler({}, context)).rejects.toThrow('did not finish: OutOfTime.');
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free' });
     expect(await item('users', 'STATS', 'RECONCILE')).toBeDefined();
 
@@ -151,7 +151,7 @@ describe('the comparison', () => {
   test('stops before the function’s end', async () => {
     const ada = await user();
     await giveCardOf(ada, visa);
-    await expect(handler({}, lambdaContext(29_000))).rejects.toThrow('has not finished: OutOfTime.');
+    await expect(handler({}, lambdaContext(29_000))).rejects.toThrow('did not finish: OutOfTime.');
     expect(await subscriptions(ada)).toEqual([]);
     await run();
     expect(await subscriptions(ada)).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('keys', () => {
   test('that Stripe refuses are a fault', async () => {
     const runAnew = await newFunction();
     secrets.value = JSON.stringify({ ...keys, secretKey: 'sk_test_revoked' });
-    await expect(runAnew()).rejects.toThrow('has not finished: payments_unavailable.');
+    await expect(runAnew()).rejects.toThrow('did not finish: payments_unavailable.');
   });
 
   async function newFunction() {

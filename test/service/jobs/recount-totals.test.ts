@@ -141,7 +141,7 @@ describe('a run', () => {
   test('stops when its time is up', async () => {
     await put('users', profile());
     await expect(handler({}, lambdaContext(19_999))).rejects.toThrow(
-      'The job recount-totals has not finished: OutOfTime.',
+      'The job recount-totals did not finish: OutOfTime.',
     );
   });
 });

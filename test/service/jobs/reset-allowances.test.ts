@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a closed day’s counters are added up and deleted', async () => {
+test('a past day’s counters are totalled and deleted', async () => {
   await put(
     { ...counter('USER#ada', '2026-11-19'), used: 10, characters: 900, spokenCharacters: 70 },
     { ...counter('USER#bob', '2026-11-19'), used: 3, characters: 40, speechSeconds: 45 },
@@ -124,7 +124,7 @@ test('a run that is out of time stops, and the next one finishes', async () => {
     isLate ||= command instanceof BatchWriteCommand;
     return answer;
   });
-  await expect(handler({}, context)).rejects.toThrow('The job reset-allowances has not finished: OutOfTime.');
+  await expect(handler({}, context)).rejects.toThrow('The job reset-allowances did not finish: OutOfTime.');
   spy.mockRestore();
   expect(logged()).toContain('"event":"job-failed"');
   expect(await itemsOf('usage')).toHaveLength(150);

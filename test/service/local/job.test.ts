@@ -23,9 +23,9 @@ test.each([
     '',
     'npm run job -- NAME [--data DIR]   runs a job in the Parley of .data or DIR',
     '',
-    '  reset-allowances         Adds up the counters of closed days for the operators, and deletes them',
+    '  reset-allowances         Totals the counters of past days for the operators, then deletes them',
     '  reconcile-subscriptions  Handles undelivered Stripe events and corrects drift from Stripe',
-    '  recount-totals           Enters missed events and corrects the analytics’ totals',
+    '  recount-totals           Records missed events and corrects the analytics totals',
     '  sweep-speech             Deletes audio that killed functions left behind',
     '',
   ]);
@@ -62,8 +62,8 @@ test.each<[what: string, answer: (response: http.ServerResponse) => void, senten
   [
     'fails in a running Parley',
     (response) =>
-      response.writeHead(500).end('{"message":"The job reset-allowances has not finished: TableBusy."}'),
-    'The job reset-allowances has not finished: TableBusy. See the output of the Parley at http://localhost:1.',
+      response.writeHead(500).end('{"message":"The job reset-allowances did not finish: TableBusy."}'),
+    'The job reset-allowances did not finish: TableBusy. See the output of the Parley at http://localhost:1.',
   ],
   [
     'outlives its Parley',

@@ -7,7 +7,7 @@ const { handler } = await import('../../../functions/settings/save.ts');
 const { handler: readHandler } = await import('../../../functions/settings/read.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 
-const wanted = {
+const wanted: typeof defaultSettings = {
   speechRate: 5,
   autoPlay: false,
   micSensitivity: 1,

@@ -102,7 +102,7 @@ describe('recognised speech', () => {
     proxy.loses = () => true;
     await expect(meterClip(caller('free'), 20, done)).rejects.toMatchObject({
       status: 504,
-      cost: 'perhaps',
+      cost: 'unknown',
     });
   }, 60_000);
 

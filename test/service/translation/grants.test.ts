@@ -361,7 +361,7 @@ describe('a lost answer of the database', () => {
   test('every time leaves an unreported translation without a charge', async () => {
     const granted = await user.asks('one');
     proxy.loses = () => true;
-    await expect(granted.settle()).rejects.toMatchObject({ code: 'provider_timeout', cost: 'perhaps' });
+    await expect(granted.settle()).rejects.toMatchObject({ code: 'provider_timeout', cost: 'unknown' });
     proxy.loses = () => false;
     wait(leaseMs);
     expect(await user.charged()).toBe(0);

@@ -53,12 +53,12 @@ test('a fault is logged by name and place, never by its message', async () => {
   });
   expect(JSON.stringify(lines)).not.toContain('hush');
   // Lambda logs a thrown error with message, stack and cause.
-  expect(error).toMatchObject({ message: 'The job reset-allowances has not finished: TypeError.' });
+  expect(error).toMatchObject({ message: 'The job reset-allowances did not finish: TypeError.' });
   expect(error).not.toHaveProperty('cause');
 });
 
 test('any thrown value fails the job', async () => {
   const failing = job('reset-allowances', () => Promise.reject());
-  await expect(failing({}, lambdaContext())).rejects.toThrow('has not finished');
+  await expect(failing({}, lambdaContext())).rejects.toThrow('did not finish');
   expect(lines[1]).toMatchObject({ level: 'error', event: 'job-failed', JobFailures: 1 });
 });

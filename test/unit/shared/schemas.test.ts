@@ -108,7 +108,7 @@ describe('an input', () => {
   });
 
   test('of a search says what to type, and is at most 200 characters', () => {
-    expect(search.input.safeParse({ query: ' ' }).error?.issues[0]?.message).toBe('Type what to look for.');
+    expect(search.input.safeParse({ query: ' ' }).error?.issues[0]?.message).toBe('Enter a search term.');
     expect(search.input.safeParse({ query: 'x'.repeat(201) }).success).toBe(false);
   });
 });

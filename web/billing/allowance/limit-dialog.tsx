@@ -13,7 +13,7 @@ export function LimitDialog({ status, isGuest, isOpen, onClose }: LimitDialogPro
       {texts.createAccount}
     </Button>
   ) : (
-    // Full page load, because payment pages have another security policy.
+    // Full page load, because payment pages have a different security policy.
     <Button variant="primary" onClick={() => location.assign('/subscription')}>
       {texts.subscribe}
     </Button>

@@ -52,7 +52,7 @@ function Usage({ status }: { status: Status | undefined }) {
         unit={status?.isGuest === false ? texts.translationsUsedToday : texts.translationsUsed}
       />
       <UsageBar label={figure} used={used} limit={limit} />
-      <p className="mt-3 min-h-5 text-sm text-muted">{status && describeReset(status)}</p>
+      <p className="mt-3 min-h-5 text-sm text-muted">{status && getUsageNote(status)}</p>
       {status?.isGuest === false && (
         <PlanLink status={status} hasSubscription={status.subscriptionStatus === 'past_due'} />
       )}
@@ -92,7 +92,7 @@ function UsageBar({ label, used, limit = 1 }: { label: string; used: number; lim
   );
 }
 
-function describeReset({ isGuest, resetsAt }: Status): string | undefined {
+function getUsageNote({ isGuest, resetsAt }: Status): string | undefined {
   if (isGuest) return texts.guestOffer;
   return resetsAt === null ? undefined : texts.resetsAt(formatResetTime(resetsAt));
 }

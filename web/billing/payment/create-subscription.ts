@@ -33,7 +33,7 @@ export function buildPurchaseErrorToast(error: unknown): ToastToShow | undefined
   if (failure === 'rate-limited') {
     return buildFailureToast(texts.failedTitle, describeError(error) ?? texts.triedTooOften);
   }
-  // The page explains the others.
+  // The page shows a notice for the other failures.
   if (failure !== 'failed') return undefined;
   const sentence = error instanceof MissingClientSecretError ? texts.processingFailed : texts.startFailed;
   return buildFailureToast(texts.failedTitle, `${sentence} ${texts.onlyOneCharge}`);

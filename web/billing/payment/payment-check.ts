@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { Status } from '../status.ts';
 
-/** Whether Stripe's card page sent the user back here. The status may not include the payment yet. */
-export function useIsBackFromCardUpdate(): boolean {
-  const [isBack] = useState(() => new URLSearchParams(location.search).get('returned') === 'card');
+/** Whether the user has returned from Stripe's card page. The status may not include the payment yet. */
+export function useHasReturnedFromStripe(): boolean {
+  const [hasReturned] = useState(() => new URLSearchParams(location.search).get('returned') === 'card');
   useEffect(() => {
-    if (isBack) history.replaceState(history.state, '', location.pathname);
-  }, [isBack]);
-  return isBack;
+    if (hasReturned) history.replaceState(history.state, '', location.pathname);
+  }, [hasReturned]);
+  return hasReturned;
 }
 
 export function assessPayment(

@@ -100,7 +100,7 @@ function CardForm({ offer, onRetry }: { offer: Offer; onRetry: () => void }) {
   const { confirming, confirm } = useConfirmation();
   const [attempt, setAttempt] = useState(1);
   const [stage, setStage] = useState<'loading' | 'ready' | 'failed'>('loading');
-  // After confirmation, Stripe redirects.
+  // Stays pending after success, until Stripe redirects.
   const isPending = confirming.isPending || confirming.isSuccess;
 
   function submit(event: SubmitEvent): void {

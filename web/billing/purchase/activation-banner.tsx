@@ -90,7 +90,7 @@ function Message({ activation, status, onCheck }: MessageProps) {
           </button>
         )}
         {action && !onPress && (
-          // Full page load, because payment pages have another security policy.
+          // Full page load, because payment pages have a different security policy.
           <a href="/subscription" className={`${actionClasses} flex items-center`}>
             {action}
           </a>

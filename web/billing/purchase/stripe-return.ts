@@ -3,7 +3,7 @@ export interface StripeReturn {
   readonly isConfirmed: boolean;
 }
 
-/** Removes Stripe's parameters from the address. The history state keeps the id, so that a reload continues. */
+/** Removes Stripe's parameters from the address. The history state keeps the id, so that a reload finds it. */
 export function takeStripeReturn(): StripeReturn | undefined {
   const query = new URLSearchParams(location.search);
   const id = query.get('setup_intent');

@@ -29,7 +29,7 @@ interface Checkout {
   readonly clientSecret: string;
 }
 
-/** @param path where a login returns to */
+/** @param path to return to after login */
 export function usePurchase(path: RoutePath, { trialAvailable }: Status, publishableKey: string) {
   const { checkout, hasLeftForm, openCheckout } = useCheckout();
   const { outdatedNotice, setOutdatedNotice, handleFailure } = useFailureHandler(path);
@@ -55,7 +55,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, publish
     },
   });
 
-  // After confirmation, Stripe redirects.
+  // Stays pending after success, until Stripe redirects.
   const isPaying = paying.isPending || paying.isSuccess;
   const isBusy = isPaying || choosing.isPending;
   return {

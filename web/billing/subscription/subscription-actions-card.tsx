@@ -103,7 +103,7 @@ const labels = {
   reactivate: { idle: texts.reactivate, pending: texts.reactivating },
 };
 
-/** Full page load, because payment pages have another security policy. */
+/** Full page load, because payment pages have a different security policy. */
 function upgrade(): void {
   location.assign('/subscription');
 }

@@ -8,7 +8,7 @@ import { useSessionExpiryHandler } from '../session-expiry.ts';
 import { statusQuery } from '../status.ts';
 import { usePageRestored } from '../use-page-restored.ts';
 
-/** Runs one action at a time: until the status is refetched, or until the user is back from Stripe's page. */
+/** Runs one action at a time. Each lasts until the status is refetched, or the user returns from Stripe's page. */
 export function useSubscriptionActions({ onCancelFinished }: { onCancelFinished: () => void }) {
   const handleExpiry = useSessionExpiryHandler('/subscription-management');
   const showFailure = (title: string, error: unknown, chargeNote = '') => {

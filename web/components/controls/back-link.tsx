@@ -3,7 +3,7 @@ import * as texts from '../../texts/site.ts';
 import { Icon } from '../icon.tsx';
 import { Link } from './link.tsx';
 
-/** @param isFullLoad full page load, because payment pages have another security policy */
+/** @param isFullLoad full page load, because payment pages have a different security policy */
 export function BackLink({ to = '/', isFullLoad = false }: { to?: RoutePath; isFullLoad?: boolean }) {
   const content = (
     <>

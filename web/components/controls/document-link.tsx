@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { RoutePath } from '../../../shared/routes.ts';
 
-/** A link that looks like a button. It loads a full page, because payment pages have another security policy. */
+/** A link that looks like a button. It loads a full page, because payment pages have a different security policy. */
 export function DocumentLink({ to, variant = 'plain', className = '', ...rest }: DocumentLinkProps) {
   return (
     <a

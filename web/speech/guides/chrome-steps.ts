@@ -9,7 +9,7 @@ export interface Step {
 }
 
 export function findSteps(device: Browser['device']): Steps {
-  return device === 'iphone' ? iphone : android;
+  return device === 'ios' ? iphone : android;
 }
 
 const chromeOnIphone: readonly Step[] = [

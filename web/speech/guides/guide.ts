@@ -28,7 +28,7 @@ export function chooseGuide(
   if (failures === 2) return 'type-instead';
   if (isChrome && isSetUpError(code)) {
     if (device === 'desktop' || failures === 1) return 'chrome-setup';
-    return device === 'iphone' && failures > 3 ? 'chrome-workaround' : 'chrome-steps';
+    return device === 'ios' && failures > 3 ? 'chrome-workaround' : 'chrome-steps';
   }
   if (failures === 1) return code === 'interrupted' ? 'trouble' : undefined;
   return code === 'not-allowed' ? 'permission' : 'type-instead';

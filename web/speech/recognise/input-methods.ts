@@ -10,7 +10,7 @@ export const inputMethods = {
   findStatus: (method: InputMethod, language: string): MethodStatus | undefined =>
     statuses.get()[`${method} ${language}`] ?? statuses.get()[method],
   subscribe: (listener: () => void): (() => void) => statuses.subscribe(listener),
-  /** The method lacks the language, until the page is reloaded. */
+  /** The method does not support the language. Forgotten on reload. */
   noteUnsupported(method: InputMethod, language: string): void {
     setStatus(`${method} ${language}`, 'unsupported');
   },
@@ -22,7 +22,7 @@ export const inputMethods = {
   },
 };
 
-/** `unsupported`: lacks the language. `last`: failed last. `tried`: failed before the other method did. */
+/** `unsupported`: for this language. `last`: the latest to fail. `tried`: failed, but the other has failed since. */
 type MethodStatus = 'unsupported' | 'last' | 'tried';
 
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
@@ -53,12 +53,12 @@ export function listMethods(language: string, browser: Browser, health: Health |
 export function hasRecogniser({ device, isInstalled }: Browser): boolean {
   return (
     ('SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis) &&
-    !(device === 'iphone' && isInstalled)
+    !(device === 'ios' && isInstalled)
   );
 }
 
 const remembered = remember<Record<string, MethodStatus>>('parley.input-methods', Object, 'sessionStorage');
-/** By method, or by method, a space and a language. */
+/** By method, or by method and language: `browser en-US`. */
 const statuses = createStore(remembered.read());
 
 function setStatus(subject: string, status: MethodStatus): void {

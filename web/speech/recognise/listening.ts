@@ -18,7 +18,7 @@ export interface InputListener extends VoiceListener {
 export interface MethodListener extends VoiceListener {
   /** Listening ends after this much silence. Undefined: there is no silence timeout. */
   onSilence(durationMs: number | undefined): void;
-  /** The microphone is free again. The last call, once, also after `discard`. */
+  /** The microphone is free again. Always called last, exactly once, even after `discard`. */
   onReleased(): void;
 }
 

@@ -6,7 +6,7 @@ export interface Recognition {
   readonly profile: RecognitionProfile;
   /** Goes between two results. Empty in languages written without spaces. */
   readonly space: ' ' | '';
-  /** Of `starting`. `waiting`: for another recogniser to end. */
+  /** Used only in `starting`. `waiting`: until another recogniser ends. */
   readonly step: 'waiting' | 'pausing' | 'launched';
   readonly pauseMs: number;
   readonly attempt: number;
@@ -15,12 +15,12 @@ export interface Recognition {
   readonly hasBegun: boolean;
   /** Counts results and ends of speech. Each restarts the silence timeout. */
   readonly speechEvents: number;
-  readonly isHeld: boolean;
+  readonly isButtonHeld: boolean;
   /** Text from earlier recognisers of this run. */
   readonly earlier: RecognisedText;
   readonly results: readonly RecognisedResult[];
   readonly afterEnd: 'deliver' | 'retry' | 'discard';
-  /** A code of `recognition-errors.ts`. When idle, the error to report. */
+  /** A code from `recognition-errors.ts`. When idle, the error to report. */
   readonly errorCode: string | undefined;
 }
 
@@ -64,6 +64,7 @@ export interface RecognisedText {
 export interface RecognitionTimer {
   readonly event: Timeout;
   readonly durationMs: number;
+  /** A new key restarts the timer. */
   readonly key: number;
 }
 
@@ -78,7 +79,7 @@ export function createRecognition(profile: RecognitionProfile, space: Recognitio
     retries: 0,
     hasBegun: false,
     speechEvents: 0,
-    isHeld: false,
+    isButtonHeld: false,
     earlier: noText,
     results: [],
     afterEnd: 'deliver',
@@ -115,13 +116,13 @@ export function nextRecognition(state: Recognition, event: RecognitionEvent): Re
     case 'silence-timed-out':
       return findSilenceTimer(state) ? stop(state, 'deliver') : state;
     case 'hold-changed':
-      return state.phase === 'idle' || state.isHeld === event.isHeld
+      return state.phase === 'idle' || state.isButtonHeld === event.isHeld
         ? state
-        : { ...state, isHeld: event.isHeld };
+        : { ...state, isButtonHeld: event.isHeld };
     case 'finish-requested':
-      return isOngoing(state) ? stop(state, 'deliver') : state;
+      return canBeStopped(state) ? stop(state, 'deliver') : state;
     case 'displaced':
-      return isOngoing(state) ? stop(state, 'deliver', 'interrupted') : state;
+      return canBeStopped(state) ? stop(state, 'deliver', 'interrupted') : state;
     case 'discard-requested':
       return state.phase === 'idle' || state.afterEnd === 'discard' ? state : stop(state, 'discard');
   }
@@ -151,8 +152,8 @@ export function listTimers(state: Recognition): RecognitionTimer[] {
 }
 
 export function findSilenceTimer(state: Recognition): RecognitionTimer | undefined {
-  const { phase, speechEvents, isHeld, profile } = state;
-  if (phase !== 'listening' || speechEvents === 0 || isHeld) return undefined;
+  const { phase, speechEvents, isButtonHeld, profile } = state;
+  if (phase !== 'listening' || speechEvents === 0 || isButtonHeld) return undefined;
   return { event: 'silence-timed-out', durationMs: profile.silenceTimeoutMs, key: speechEvents };
 }
 
@@ -256,7 +257,7 @@ function isRunning(state: Recognition): boolean {
   return state.phase === 'listening' || isStarting(state, 'launched');
 }
 
-function isOngoing({ phase, afterEnd }: Recognition): boolean {
+function canBeStopped({ phase, afterEnd }: Recognition): boolean {
   return phase === 'starting' || phase === 'listening' || (phase === 'stopped' && afterEnd === 'retry');
 }
 

@@ -3,7 +3,7 @@ import * as texts from '../../texts/speech.ts';
 import type { MicrophoneProfile } from '../profiles.ts';
 import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
 
-/** Uses the first stream, even of an attempt that has timed out. @throws MicrophoneError, or the abort reason */
+/** Uses the first stream, even from an attempt that has timed out. @throws MicrophoneError, or the abort reason */
 export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
     const attempts = new AbortController();

@@ -25,7 +25,7 @@ export function openPcmCapture(gain: number): PcmCapture {
   const amplifier = new GainNode(context, { gain });
   let source: MediaStreamAudioSourceNode | undefined;
   let worklet: AudioWorkletNode | undefined;
-  let stopMeter: (() => void) | undefined;
+  let stopLevelUpdates: (() => void) | undefined;
 
   return {
     connect(stream, onSamples) {
@@ -34,7 +34,7 @@ export function openPcmCapture(gain: number): PcmCapture {
       // While the page records, Safari starts audio without a tap.
       context.resume().catch(() => {});
       source.connect(amplifier);
-      stopMeter = startMeter(amplifier);
+      stopLevelUpdates = startLevelUpdates(amplifier);
       loading?.then((isLoaded) => {
         if (!isLoaded || context.state === 'closed') return;
         worklet = new AudioWorkletNode(context, 'pcm', { channelCount: 1, channelCountMode: 'explicit' });
@@ -52,7 +52,7 @@ export function openPcmCapture(gain: number): PcmCapture {
       if (worklet && context.state === 'running') await waitForFlush(worklet.port);
     },
     close() {
-      stopMeter?.();
+      stopLevelUpdates?.();
       worklet?.port.close();
       source?.disconnect();
       context.close().catch(() => {});
@@ -92,7 +92,7 @@ function waitForFlush(port: MessagePort): Promise<void> {
   });
 }
 
-function startMeter(amplifier: GainNode): () => void {
+function startLevelUpdates(amplifier: GainNode): () => void {
   const analyser = new AnalyserNode(amplifier.context, { fftSize: 1024 });
   amplifier.connect(analyser);
   const samples = new Float32Array(analyser.fftSize);

@@ -44,7 +44,7 @@ export class SampleSource {
       },
     });
     this.#pcm.connect(stream, (samples) => this.#receive(samples));
-    this.#timer = setTimeout(() => this.#checkStart(), startMs);
+    this.#timer = setTimeout(() => this.#checkStart(), maxStartMs);
   }
 
   amplify(gain: number): void {
@@ -60,7 +60,7 @@ export class SampleSource {
 
   /** For example on a slow device, or during a phone call. */
   hasLostSamples(): boolean {
-    return this.#receivedMs < minShare * (performance.now() - this.#openedAtMs) - startMs;
+    return this.#receivedMs < minShare * (performance.now() - this.#openedAtMs) - maxStartMs;
   }
 
   close(): void {
@@ -82,12 +82,12 @@ export class SampleSource {
   }
 
   #checkStart(): void {
-    if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#endTrial(), trialMs);
+    if (this.#receivedMs > 0) this.#timer = setTimeout(() => this.#chooseSource(), chooseAfterMs);
     else if (this.#fallback) this.#fallBack();
     else this.#listener.onEnd('broken');
   }
 
-  #endTrial(): void {
+  #chooseSource(): void {
     if (this.#fallback && this.hasLostSamples()) {
       this.#fallBack();
       return;
@@ -123,9 +123,9 @@ export class SampleSource {
 }
 
 /** Samples arrive within this time, or not at all. */
-const startMs = 1_000;
-/** The trial ends before the fallback first delivers, so that nothing is decoded needlessly. */
-const trialMs = 26_000;
+const maxStartMs = 1_000;
+/** Before the fallback first delivers samples, so that nothing is decoded needlessly. */
+const chooseAfterMs = 26_000;
 /** Two stalls in a row end the recording. */
 const stallMs = 2_000;
 const minShare = 0.75;

@@ -1,4 +1,4 @@
-/** Of all audio that is sent. */
+/** All audio is sent at this rate. */
 export const wavSampleRate = 16_000;
 
 /** Encodes a mono 16-bit PCM WAV file. Samples are clipped to -1 to 1. */

@@ -7,14 +7,14 @@ export function getPlayer(): HTMLAudioElement {
   return element;
 }
 
-/** Whether sound plays without a tap, now or on an earlier visit. */
+/** Whether sound plays without a tap. Also true if an earlier visit unlocked it. */
 export function isUnlocked(): boolean {
-  return !isLockable() || window.parleyAudioUnlocked === true || remembered.read() !== undefined;
+  return !requiresUnlock() || window.parleyAudioUnlocked === true || remembered.read() !== undefined;
 }
 
 /** Makes iOS allow sound. Call it in the tap's event handler, before any await. @returns whether sound is allowed */
 export function unlockAudio(): Promise<boolean> {
-  if (!isLockable() || window.parleyAudioUnlocked) return Promise.resolve(true);
+  if (!requiresUnlock() || window.parleyAudioUnlocked) return Promise.resolve(true);
   unlocking ??= unlock().finally(() => {
     unlocking = undefined;
   });
@@ -57,9 +57,9 @@ let element: HTMLAudioElement | undefined;
 let context: AudioContext | undefined;
 let unlocking: Promise<boolean> | undefined;
 
-/** Every browser on an iPhone or iPad is WebKit, which locks sound. */
-function isLockable(): boolean {
-  return getBrowser().device === 'iphone';
+/** Every browser on an iPhone or iPad is WebKit, which blocks sound until a tap. */
+function requiresUnlock(): boolean {
+  return getBrowser().device === 'ios';
 }
 
 async function unlock(): Promise<boolean> {

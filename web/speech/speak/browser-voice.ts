@@ -52,7 +52,7 @@ export async function speakWithBrowserVoice(voice: SpeechSynthesisVoice, speech:
 
 const startTimeoutMs = 3_000;
 
-/** Twice a piece's length: Chrome sometimes never reports the end. */
+/** More than twice a piece's duration: Chrome sometimes never reports the end. */
 const endTimeoutMs = 30_000;
 
 /** An utterance that ends sooner made no sound. */
@@ -109,7 +109,7 @@ async function speakPiece(
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       giveUpAfter(startTimeoutMs, 'needs-tap');
       speechSynthesis.speak(utterance);
-      // Chrome may be paused.
+      // Chrome's speech queue may be paused.
       speechSynthesis.resume();
     });
   } finally {

@@ -17,7 +17,7 @@ import { chooseProsody, type Trigger } from './utterance.ts';
 import { findBrowserVoice, waitForVoice } from './voices.ts';
 
 export interface SpeakOptions {
-  /** Without a tap. */
+  /** Spoken automatically, without a tap. */
   readonly isAuto: boolean;
   /** Saves the server's sound for offline use. */
   readonly savesSound?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface UtteranceListener {
   onEnd(problem?: string): void;
 }
 
-/** Plays the saved sound if any, else the server's voice for Premium, else the browser's. @returns its stop */
+/** Plays the saved sound, else the server's voice for Premium, else the browser's. @returns a function that stops it */
 export function say(
   text: string,
   language: string,
@@ -55,7 +55,7 @@ export function say(
   return () => stopping.abort();
 }
 
-/** Reports why a text cannot be spoken here, if so. Reports again when voices or the connection change. */
+/** Reports why the text cannot be spoken, or undefined. Reports again when voices or the connection change. */
 export function watchSpeakProblem(
   text: string | undefined,
   language: string,
@@ -104,7 +104,7 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
   }
 
   if (isAuto && isIosSafari() && !isUnlocked()) await waitForTap();
-  else if (isAuto && getBrowser().device !== 'iphone') await delay(autoPlayDelayMs, signal);
+  else if (isAuto && getBrowser().device !== 'ios') await delay(autoPlayDelayMs, signal);
   for (let taps = 0; ; taps += 1) {
     const outcome = await attempt(trigger);
     if (outcome === 'spoken') return undefined;

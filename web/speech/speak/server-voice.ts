@@ -5,7 +5,7 @@ import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
 import type { WordMark } from './recent-sounds.ts';
 
-/** Rejects when aborted. @param marks word times, which the sound does not wait for; never rejects */
+/** Rejects when aborted. @param marks word times; the sound does not wait for them, and they must not reject */
 export async function speakWithServerVoice(
   fetchSound: () => Promise<Blob>,
   marks: Promise<readonly WordMark[]>,
@@ -56,7 +56,7 @@ function reportWords(
   return () => cancelAnimationFrame(frame);
 }
 
-/** Resolves when it ends. Changes of the speed apply at once. */
+/** Resolves when the sound ends. Speed changes apply at once. */
 async function play(
   url: string,
   prosody: Speech['prosody'],

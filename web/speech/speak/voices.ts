@@ -20,14 +20,14 @@ export async function waitForVoice(
 
 /** The list is empty at first. Not every browser fires `voiceschanged` or has voices. */
 export function areVoicesPending(): boolean {
-  return hasSynthesis && performance.now() - firstAskedAtMs < maxWaitMs;
+  return hasSynthesis && performance.now() - loadedAtMs < maxWaitMs;
 }
 
 /** Also calls the listener when no more voices are expected. */
 export function onVoicesChanged(listener: () => void): () => void {
   if (!hasSynthesis) return () => {};
   // Rounded up, because timers ignore fractions.
-  const timer = setTimeout(listener, Math.ceil(maxWaitMs - (performance.now() - firstAskedAtMs)) + 1);
+  const timer = setTimeout(listener, Math.ceil(maxWaitMs - (performance.now() - loadedAtMs)) + 1);
   speechSynthesis.addEventListener('voiceschanged', listener);
   return () => {
     clearTimeout(timer);
@@ -48,7 +48,7 @@ export function pickVoice<Voice extends { readonly lang: string; readonly localS
 }
 
 const hasSynthesis = typeof speechSynthesis !== 'undefined';
-const firstAskedAtMs = performance.now();
+const loadedAtMs = performance.now();
 const maxWaitMs = 2_000;
 const checkEveryMs = 100;
 
@@ -67,7 +67,7 @@ function listWantedTags(code: string): string[] {
 }
 
 function rankVoice(voiceTag: string, wanted: readonly string[]): number {
-  const tag = voiceTag.replace('_', '-').toLowerCase();
+  const tag = voiceTag.replaceAll('_', '-').toLowerCase();
   const exact = wanted.indexOf(tag);
   if (exact >= 0) return exact;
   const related = wanted.findIndex((each) => tag.startsWith(`${each}-`));

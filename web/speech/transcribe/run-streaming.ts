@@ -121,7 +121,7 @@ function describeFailure(error: unknown): StreamFailure {
   const isUsedUp = isAllowanceUsedUp(error);
   const isTransient = status < 400 || status >= 500 || status === 409 || status === 429;
   const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000;
-  return { isFinal: isUsedUp || !isTransient, isAllowanceUsedUp: isUsedUp, retryAfterMs };
+  return { isPermanent: isUsedUp || !isTransient, isAllowanceUsedUp: isUsedUp, retryAfterMs };
 }
 
 type Task<Type> = Extract<StreamingTask, { type: Type }>;

@@ -4,7 +4,7 @@ import { wavSampleRate } from '../record/wav.ts';
 
 /** One stream of a recording. Positions are sample numbers in the recording. */
 export interface Stream {
-  /** 0 before the first one. */
+  /** Counts streams from 1. 0 before the first stream. */
   readonly number: number;
   readonly from: number;
   /** Where the next chunk begins. */
@@ -24,7 +24,7 @@ export interface Stream {
   readonly heardUntil: number;
   /** Latest words after the final text; they may still change. */
   readonly interim: string;
-  /** Sequence of the chunk with the latest answer. */
+  /** Sequence of the chunk whose answer was applied last. */
   readonly lastAnswered: number;
 }
 
@@ -59,7 +59,7 @@ export function createStream(number: number, from: number, interim = ''): Stream
   };
 }
 
-/** @param isEnd sends all audio until then, and ends the stream */
+/** @param isEnd cuts all audio up to `until`, and marks the last chunk */
 export function cutChunks(stream: Stream, until: number, isEnd: boolean): Stream {
   // A late first chunk would delay the recogniser for the whole stream.
   const isDue = isEnd || stream.nextSequence === 0 || until - stream.cutUntil >= chooseChunkSamples(stream);

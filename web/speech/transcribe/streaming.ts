@@ -74,7 +74,7 @@ type ListenAnswer = Received<'speech.listen'>;
 
 export interface StreamFailure {
   /** Another stream would fail as well. */
-  readonly isFinal: boolean;
+  readonly isPermanent: boolean;
   readonly isAllowanceUsedUp: boolean;
   readonly retryAfterMs: number | undefined;
 }
@@ -137,17 +137,17 @@ function applyRecorded(before: Streaming, { until, speechFrom, speechUntil, isEn
 }
 
 function advance(state: Streaming): Streaming {
-  if (state.phase === 'open') return send(state);
+  if (state.phase === 'open') return advanceStream(state);
   if (state.phase !== 'quiet') return state;
   if (hasSpeechLeft(state)) {
     const { number, interim } = state.stream;
     const stream = createStream(number + 1, state.transcribedUntil, interim);
-    return send({ ...state, phase: 'open', stream });
+    return advanceStream({ ...state, phase: 'open', stream });
   }
   return state.isEnded ? { ...state, phase: 'complete' } : state;
 }
 
-/** Word ends are approximate, so a remainder shorter than a vowel is no speech. */
+/** Word ends are approximate, so a remainder shorter than a vowel is not speech. */
 function hasSpeechLeft({
   speechUntil,
   transcribedUntil,
@@ -155,7 +155,7 @@ function hasSpeechLeft({
   return speechUntil - transcribedUntil >= minSpeechSamples;
 }
 
-function send(state: Streaming): Streaming {
+function advanceStream(state: Streaming): Streaming {
   const { recordedUntil, speechUntil, isEnded } = state;
   const isSplit = !isEnded && canSplitHere(state);
   const stream = startSending(cutChunks({ ...state.stream, speechUntil }, recordedUntil, isEnded || isSplit));
@@ -171,9 +171,9 @@ function send(state: Streaming): Streaming {
 
 /** Ends a stream at a pause shortly before the server would end it, so that no audio is sent twice. */
 function canSplitHere({ recordedUntil, speechUntil, stream, closing }: Streaming): boolean {
-  const age = recordedUntil - stream.from;
+  const ageSamples = recordedUntil - stream.from;
   const isPause = recordedUntil - speechUntil >= minPauseSamples;
-  return !closing && isPause && age >= minSplitAge && age <= maxSplitAge;
+  return !closing && isPause && ageSamples >= minSplitSamples && ageSamples <= maxSplitSamples;
 }
 
 function applyStreamEvent(state: Streaming, event: StreamEvent): Streaming {
@@ -218,11 +218,11 @@ function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
 /** Keeps the text so far; the audio after it is sent again. */
 function failStream(
   state: Streaming,
-  { isFinal, isAllowanceUsedUp, retryAfterMs }: StreamFailure,
+  { isPermanent, isAllowanceUsedUp, retryAfterMs }: StreamFailure,
 ): Streaming {
   const failures = (state.stream.heardUntil > state.stream.from ? 0 : state.failures) + 1;
   const lost = { ...saveTranscript(state), failures };
-  if (isFinal || failures > (state.isEnded ? maxFailures.ended : maxFailures.speaking)) {
+  if (isPermanent || failures > (state.isEnded ? maxFailures.ended : maxFailures.speaking)) {
     return { ...lost, phase: 'failed', isAllowanceUsedUp };
   }
   if (!hasSpeechLeft(lost)) return advance({ ...lost, phase: 'quiet' });
@@ -284,7 +284,7 @@ function addPiece(
 }
 
 export const connectionLost: StreamFailure = {
-  isFinal: false,
+  isPermanent: false,
   isAllowanceUsedUp: false,
   retryAfterMs: undefined,
 };
@@ -295,8 +295,8 @@ const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const minSpeechSamples = 0.08 * wavSampleRate;
 const minPauseSamples = 0.5 * wavSampleRate;
-/** In samples; the server ends a stream at `limits.streamSeconds`. */
-const minSplitAge = 14 * wavSampleRate;
-const maxSplitAge = 20 * wavSampleRate;
+/** The server ends a stream at `limits.streamSeconds`. */
+const minSplitSamples = 14 * wavSampleRate;
+const maxSplitSamples = 20 * wavSampleRate;
 /** There is more time to retry while the user is still speaking. */
 const maxFailures = { speaking: 6, ended: 2 };

@@ -11,8 +11,8 @@ export interface ClipsTranscript extends Transcript {
 }
 
 /**
- * Transcribes clips, except speech that is already transcribed. A used-up allowance leaves clips out; any other error
- * rejects, so that the caller can retry.
+ * Transcribes clips, except speech that is already transcribed. Leaves clips out if the allowance runs out; any other
+ * error rejects, so that the caller can retry.
  */
 export async function transcribe(
   clips: readonly Blob[],
@@ -46,7 +46,6 @@ export function linkToStream([first]: readonly Blob[], recording: StreamedRecord
   if (first) recordings.set(first, { ...recording, rest: undefined });
 }
 
-/** By first clip. */
 const recordings = new WeakMap<Blob, StreamedRecording & { rest: readonly Blob[] | undefined }>();
 
 /** @returns what streaming has transcribed, and clips of the rest */
@@ -103,5 +102,4 @@ async function transcribeClip(clip: Blob, language: string, signal: AbortSignal)
   return answer;
 }
 
-/** By clip and language. */
 const knownTranscripts = new WeakMap<Blob, Map<string, Transcript>>();

@@ -29,7 +29,7 @@ export interface Conversation {
   readonly problem: Problem | undefined;
   readonly voiceFailures: number;
   readonly guide: Guide | undefined;
-  /** The run that a link opened. During it, the languages are the link's, so they are not saved as the visitor's. */
+  /** The run that a link started. Its languages are not saved as the visitor's own. */
   readonly linkedRun?: number;
   /** Speech being recognised, in order. Kept after a failure, to retry. */
   readonly clips: readonly Blob[];
@@ -96,7 +96,7 @@ export type ConversationEvent =
   | { readonly type: 'link-opened'; readonly linked: LinkedText }
   | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
   | { readonly type: 'pair-picked'; readonly source: string; readonly target: string }
-  /** The server's settings have other languages than this browser's. */
+  /** The server's settings have different languages from this browser's. */
   | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
   | { readonly type: 'swapped' }
   /** The other person answers: the languages are swapped, and listening begins. */
@@ -144,7 +144,7 @@ export interface LinkedText {
 /** Saved while the visitor logs in or reloads. */
 export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
 
-export const unsureConfidence = 0.5;
+export const lowConfidence = 0.5;
 
 export function createConversation(
   source: string,
@@ -190,7 +190,7 @@ export function isGuestLimit(sentence: string): boolean {
   return sentence.includes('Guest translation limit reached');
 }
 
-export function findTextLanguage(state: Conversation): string {
+export function getTextLanguage(state: Conversation): string {
   return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
 }
 

@@ -1,4 +1,4 @@
-/** Whether the address contains a link. Separate, so that the first load does not contain `link.ts`. */
+/** Whether the address has languages or a text to open. In its own file, to keep `link.ts` out of the first load. */
 export function hasLink(): boolean {
   return /[#&](sl|tl|text)=/.test(location.hash);
 }

@@ -25,7 +25,7 @@ export function takeLink({ get, send }: Pick<RunningConversation, 'get' | 'send'
 export function readLink(hash: string, current: Pair): LinkedText | undefined {
   const fields = new URLSearchParams(hash.slice(1));
   const text = fields.get('text') ?? '';
-  // Some quick phrases have languages that cannot be picked.
+  // Some quick phrases are in languages that cannot be picked.
   const source = findLanguageCode(fields.get('sl'), text === '' ? isLanguageCode : isSourceCode);
   const target = findLanguageCode(fields.get('tl'), isLanguageCode);
   if (!source && !target && text === '') return undefined;

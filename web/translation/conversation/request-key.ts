@@ -8,13 +8,13 @@ export function createRequestKeys(newKey: () => string = createUlid) {
   };
 }
 
-/** A ULID: 10 letters of time and 16 random ones, 5 bits each. The history sorts by it. */
+/** A ULID: 10 characters of time and 16 random ones, 5 bits each. The history sorts by it. */
 function createUlid(): string {
   let time = '';
   for (let rest = Date.now(); time.length < 10; rest = Math.floor(rest / 32))
-    time = letters[rest % 32] + time;
+    time = alphabet[rest % 32] + time;
   const random = crypto.getRandomValues(new Uint8Array(16));
-  return time + Array.from(random, (byte) => letters[byte % 32]).join('');
+  return time + Array.from(random, (byte) => alphabet[byte % 32]).join('');
 }
 
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -37,7 +37,7 @@ export function createServices(): Services {
     translate: (text, sourceLanguage, targetLanguage, signal) =>
       translate({ text, sourceLanguage, targetLanguage }, getKey, signal),
     onChange(state, before) {
-      // A retry has its own outcome.
+      // A retry dismisses the toast of the failed attempt.
       if (before.problem?.kind === 'translation' && state.problem !== before.problem) dismissProblem();
       if (isNewProblem(state, before)) dismissProblem = showProblem(state.problem, state);
       runCommonEffects(state, before);
@@ -95,7 +95,7 @@ export function runCommonEffects(state: Conversation, before: Conversation): voi
   // Only Android phones vibrate.
   if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(vibrationMs);
   if (hasUsedAllowance(state, before)) refreshAllowance();
-  // Only on a change: the page's and the dialogue's conversation share the speaker.
+  // Only on a change, because the page and the dialogue share the speaker.
   if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setBlocked(isMicrophoneOpen(state));
 }
 

@@ -7,7 +7,7 @@ import {
   type Conversation,
   type ConversationEvent,
   createConversation,
-  findTextLanguage,
+  getTextLanguage,
   isReadyToTranslate,
   isSameLanguage,
   isTooLong,
@@ -163,7 +163,7 @@ function translate(state: Conversation): Conversation {
 function beginTranslation(state: Conversation): Conversation {
   return startRun(state, {
     phase: 'translating',
-    original: { text: state.text.trim(), language: findTextLanguage(state) },
+    original: { text: state.text.trim(), language: getTextLanguage(state) },
     translation: undefined,
     beforeVoice: undefined,
   });
@@ -229,13 +229,13 @@ function pickPhrase(state: Conversation, { text, language, isFree }: PickedPhras
 function swap(state: Conversation): Conversation {
   const source = state.target;
   return changeWithUndo(state, {
-    ...createConversation(source, findDetectedSource(state), state.browser),
+    ...createConversation(source, resolveSource(state), state.browser),
     ...carryOver(state),
     discarded: state.discarded,
   });
 }
 
-function findDetectedSource({ isDetecting, translation, original, source, target }: Conversation): string {
+function resolveSource({ isDetecting, translation, original, source, target }: Conversation): string {
   const { language } = original;
   return isDetecting && translation && isLanguageCode(language) && !isSameLanguage(language, target)
     ? language

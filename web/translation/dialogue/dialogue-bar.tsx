@@ -53,7 +53,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
   function save(): void {
     const { file, name } = createTextFile(turns, new Date());
     download(file, name);
-    toasts.show({ title: texts.savedTitle, description: texts.savedPlace });
+    toasts.show({ title: texts.downloadedTitle, description: texts.downloaded });
   }
 
   function clear(): void {

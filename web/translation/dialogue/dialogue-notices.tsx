@@ -26,7 +26,7 @@ export function UsedUpNotice({ status, isGuest }: { status: Status | undefined; 
   ) : (
     <Notice
       tone="plain"
-      // Loads a document, because payment pages have another security policy.
+      // Loads a document, because payment pages have a different security policy.
       action={<NoticeButton onClick={() => location.assign('/subscription')}>{texts.subscribe}</NoticeButton>}
     >
       {texts.usedUp}

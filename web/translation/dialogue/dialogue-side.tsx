@@ -165,7 +165,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isFieldShown,
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 px-2 py-2 landscape:grid-cols-[minmax(min(11.5rem,50%),1fr)_auto_minmax(2.75rem,1fr)]">
       <div className="flex">
         <LanguageSelect
-          label={side === 'near' ? texts.yourLanguage : texts.theirLanguage}
+          label={side === 'near' ? texts.you : texts.them}
           code={code}
           isOwnNameShown
           findLimit={(code) => findLimit(code, other, health, canListen)}
@@ -203,7 +203,7 @@ interface ControlsProps extends SidePartProps {
   onType: () => void;
 }
 
-/** One direction is enough: the other side reads or types. */
+/** A language is unavailable only if neither direction can be translated. */
 function findLimit(
   code: string,
   other: string,

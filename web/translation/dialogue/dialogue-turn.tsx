@@ -71,7 +71,7 @@ function OwnStatus({ turn, readerLanguage, isPending, onRetry }: DialogueTurnPro
   if (isPending) return <SideText code={readerLanguage} notice="wait" className="text-sm" />;
   return (
     <>
-      {isUnsure && <p className="text-sm text-muted">{texts.misheard}</p>}
+      {isUnsure && <p className="text-sm text-muted">{texts.mayBeMisheard}</p>}
       {translation === undefined && (
         <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
           {problem && <p className="text-sm font-medium text-danger">{problem}</p>}

@@ -25,8 +25,8 @@ export function DialogueView(props: DialogueViewProps) {
   const { status, isGuest } = useAllowance(send);
   const isOnline = useOnline();
   const isPortrait = usePortrait();
-  const [chosen, setFlipped] = useState<boolean>();
-  const isFlipped = chosen ?? isPortrait;
+  const [flipOverride, setFlipOverride] = useState<boolean>();
+  const isFlipped = flipOverride ?? isPortrait;
   useRestoredDialogue(send);
   useOpenDialogue(props, send);
 
@@ -61,7 +61,7 @@ export function DialogueView(props: DialogueViewProps) {
         <DialogueBar
           dialogue={dialogue}
           isFlipped={isFlipped}
-          onFlip={() => setFlipped(!isFlipped)}
+          onFlip={() => setFlipOverride(!isFlipped)}
           onClose={onClose}
           send={send}
         />
@@ -86,10 +86,10 @@ export interface DialogueViewProps {
 const layout =
   'flex h-full pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] portrait:flex-col-reverse';
 
-/** Stops the page, which shares the microphone and the voice. */
+/** Stops what the page is doing, because both use the microphone and the speaker. */
 function useOpenDialogue(props: DialogueViewProps, send: (event: DialogueEvent) => void): void {
   const { source, target, onOpen } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the languages at the beginning count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial languages matter
   useEffect(() => {
     onOpen();
     speaker.stop();

@@ -4,11 +4,11 @@ import {
   type ConversationEvent,
   createConversation,
   isVoicePhase,
-  unsureConfidence,
+  lowConfidence,
 } from '../conversation/conversation.ts';
 import { next as nextConversation } from '../conversation/transitions.ts';
 
-/** A conversation of two people. The speaker's language is its source. */
+/** A conversation between two people. `source` is the language of the side whose turn it is. */
 export interface Dialogue extends Conversation {
   readonly side: Side;
   readonly turns: readonly Turn[];
@@ -91,7 +91,7 @@ export function next(state: Dialogue, event: DialogueEvent | ConversationEvent):
     case 'talk-tapped':
       return tapTalk(state, event.side);
     case 'speaking-ended':
-      return state.phase === 'idle' && state.nextSide ? beginToListen(state, state.nextSide) : state;
+      return state.phase === 'idle' && state.nextSide ? startListening(state, state.nextSide) : state;
     case 'drafted':
       return { ...state, drafts: { ...state.drafts, [event.side]: event.text } };
     case 'draft-sent':
@@ -173,7 +173,7 @@ function upsertTurn(state: Dialogue, fields: Partial<Turn>): Dialogue {
 }
 
 function buildSpeechFields({ transcript, confidence }: Dialogue): Partial<Turn> {
-  return { clips: [], ...(transcript !== '' && { isUnsure: confidence < unsureConfidence }) };
+  return { clips: [], ...(transcript !== '' && { isUnsure: confidence < lowConfidence }) };
 }
 
 /** A problem also stops the other side from getting the microphone. */
@@ -193,15 +193,15 @@ function endTurn(before: Dialogue, after: Dialogue): Dialogue {
 }
 
 function tapTalk(state: Dialogue, side: Side): Dialogue {
-  if (state.phase === 'idle') return beginToListen(state, side);
+  if (state.phase === 'idle') return startListening(state, side);
   if (side === state.side) return applyEvent(state, { type: 'record-tapped' });
-  if (state.phase === 'asking') return beginToListen(applyEvent(state, { type: 'cancelled' }), side);
+  if (state.phase === 'asking') return startListening(applyEvent(state, { type: 'cancelled' }), side);
   if (state.nextSide === side) return { ...state, nextSide: undefined };
   const ended = state.phase === 'listening' ? applyEvent(state, { type: 'record-tapped' }) : state;
   return { ...ended, nextSide: side };
 }
 
-function beginToListen(state: Dialogue, side: Side): Dialogue {
+function startListening(state: Dialogue, side: Side): Dialogue {
   return applyEvent(beginTurn(state, side), { type: 'record-tapped' });
 }
 

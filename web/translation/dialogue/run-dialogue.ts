@@ -18,7 +18,7 @@ export function getPageDialogue(): RunningDialogue {
 
 let running: RunningDialogue | undefined;
 
-/** Problems are shown on the speaker's side instead of in a toast. */
+/** Problems are shown on the side of the person who spoke, not in a toast. */
 export function runDialogue(): RunningDialogue {
   const { defaultSourceLang, defaultTargetLang } = settings.get();
   let isSpeaking = false;

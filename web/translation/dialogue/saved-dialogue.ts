@@ -6,7 +6,7 @@ import { queryClient } from '../../queries.ts';
 import { privateMode } from '../private-mode.ts';
 import { type Dialogue, languageOf, type SavedDialogue, type Turn } from './dialogue.ts';
 
-interface Stored extends SavedDialogue {
+interface StoredDialogue extends SavedDialogue {
   /** The user's id; null for a guest. */
   readonly owner: string | null;
 }
@@ -33,7 +33,7 @@ export function saveDialogue(dialogue: Dialogue): void {
   remembered.write(isEmpty ? undefined : { owner, languages, drafts, turns });
 }
 
-/** A guest's dialogue is still theirs after the login. @param user id of the signed-in account; null for a guest */
+/** A guest keeps the dialogue after logging in. @param user id of the signed-in account; null for a guest */
 export function loadDialogue(user: string | null): SavedDialogue | undefined {
   const stored = remembered.read();
   if (!stored || stored.owner === null || stored.owner === user) return stored;
@@ -41,15 +41,15 @@ export function loadDialogue(user: string | null): SavedDialogue | undefined {
   return undefined;
 }
 
-/** Undefined for a signed-in user who is not known yet. */
+/** Undefined until the signed-in user has loaded. */
 function findOwner(): string | null | undefined {
   return isSignedIn() ? queryClient.getQueryData(userQuery.queryKey)?.id : null;
 }
 
 /** An earlier version of the app may have stored something else. */
-function parseStored(value: unknown): Stored | undefined {
+function parseStored(value: unknown): StoredDialogue | undefined {
   try {
-    const stored = value as Stored;
+    const stored = value as StoredDialogue;
     const { languages, drafts } = stored;
     if (![languages.near, languages.far].every(isLanguageCode)) return undefined;
     if (typeof drafts.near !== 'string' || typeof drafts.far !== 'string') return undefined;

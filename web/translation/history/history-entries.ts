@@ -50,7 +50,7 @@ function mergeSyncState(earlier: HistoryEntry, { syncState, isStarred }: History
   return earlier.isStarred === isStarred ? 'synced' : 'restarred';
 }
 
-/** A user takes over the guest's entries. Other owners' entries stay hidden; those in their accounts are removed. */
+/** A user takes over the guest's entries. Other owners' entries stay hidden; those synced to their accounts are removed. */
 export function switchOwner(all: readonly HistoryEntry[], owner: Owner): Change {
   const adopted = owner === guest ? [] : filterByOwner(all, guest);
   const own = new Set(filterByOwner(all, owner).map(({ id }) => id));
@@ -99,7 +99,7 @@ export interface ReadPage {
   readonly olderThan: string | undefined;
   /** Oldest id that the page covers; null for the end of the history. */
   readonly oldestId: string | null;
-  /** Local entries that should be in the page, as of before the request. */
+  /** Local entries that should be in the page, read before the request. */
   readonly expected: readonly HistoryEntry[];
 }
 
@@ -146,14 +146,14 @@ export function isEntry(value: unknown): value is HistoryEntry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Record<string, unknown>;
   return (
-    strings.every((name) => typeof entry[name] === 'string') &&
+    textFields.every((name) => typeof entry[name] === 'string') &&
     !Number.isNaN(Date.parse(entry.createdAt as string)) &&
     typeof entry.isStarred === 'boolean' &&
     ['local', 'synced', 'restarred'].includes(entry.syncState as string)
   );
 }
 
-const strings = ['owner', 'id', 'text', 'translatedText', 'sourceLanguage', 'targetLanguage', 'createdAt'];
+const textFields = ['owner', 'id', 'text', 'translatedText', 'sourceLanguage', 'targetLanguage', 'createdAt'];
 
 function find(all: readonly HistoryEntry[], { owner, id }: { owner: Owner; id: string }) {
   return all.find((entry) => entry.owner === owner && entry.id === id);

@@ -15,7 +15,7 @@ import type { Owner, SavedTranslation } from './history-entries.ts';
 import { mergeHistory } from './history-view.ts';
 import { entriesQuery, persistenceQuery } from './local-history.ts';
 
-export function HistoryFooter({ owner, isSavedToAccount, hasAccountHistory, hasAny }: HistoryFooterProps) {
+export function HistoryFooter({ owner, isSavedToAccount, hasAccountHistory, hasItems }: HistoryFooterProps) {
   const isPrivate = useStore(privateMode);
   const { data: isPersistent = true } = useQuery(persistenceQuery);
   return (
@@ -29,7 +29,7 @@ export function HistoryFooter({ owner, isSavedToAccount, hasAccountHistory, hasA
         isOn={isPrivate}
         onChange={privateMode.set}
       />
-      {hasAny && owner && <HistoryTools owner={owner} hasAccountHistory={hasAccountHistory} />}
+      {hasItems && owner && <HistoryTools owner={owner} hasAccountHistory={hasAccountHistory} />}
     </div>
   );
 }
@@ -38,7 +38,7 @@ interface HistoryFooterProps {
   owner: Owner | null;
   isSavedToAccount: boolean;
   hasAccountHistory: boolean;
-  hasAny: boolean;
+  hasItems: boolean;
 }
 
 function describeStorage(
@@ -59,8 +59,8 @@ function HistoryTools({ owner, hasAccountHistory }: HistoryToolsProps) {
     setConfirming(false);
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
     const pages = queryClient.getQueryData(accountQuery(fullView).queryKey)?.pages ?? [];
-    const end = { translations: [], cursor: null };
-    const translations = mergeHistory(entries, [...pages, end], fullView);
+    const endOfHistory = { translations: [], cursor: null };
+    const translations = mergeHistory(entries, [...pages, endOfHistory], fullView);
     clearHistory({ owner, translations, hasAccountHistory });
     document.getElementById('card-history')?.focus({ preventScroll: true });
   }

@@ -33,20 +33,20 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
   useFlushOnLeaving();
 
   const isClearing = useStore(clearing).size > 0;
-  const hasAny = hasAccountEntries || (entries?.length ?? 0) > 0;
+  const hasItems = hasAccountEntries || (entries?.length ?? 0) > 0;
   const isReady = entries !== undefined && owner !== undefined;
   return (
     <>
       {/* For a signed-in user, the page renders it. */}
       {!isSignedIn && <HistorySync />}
-      {isReady && hasAny && (
+      {isReady && hasItems && (
         <History owner={owner} entries={entries} hasAccountHistory={hasAccountHistory} onPick={onPick} />
       )}
-      {isReady && !hasAny && (account.isSuccess || !isSignedIn || account.fetchStatus === 'paused') && (
+      {isReady && !hasItems && (account.isSuccess || !isSignedIn || account.fetchStatus === 'paused') && (
         <Empty />
       )}
-      {!hasAny && account.isLoading && <Skeleton label={texts.loading} lines={2} />}
-      {!hasAny && account.isError && (
+      {!hasItems && account.isLoading && <Skeleton label={texts.loading} lines={2} />}
+      {!hasItems && account.isError && (
         <RetryNotice onRetry={() => account.refetch()}>{texts.loadFailed}</RetryNotice>
       )}
       {isReady && (
@@ -54,7 +54,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
           owner={owner}
           isSavedToAccount={isSavedToAccount}
           hasAccountHistory={hasAccountHistory}
-          hasAny={hasAny && !isClearing}
+          hasItems={hasItems && !isClearing}
         />
       )}
     </>
@@ -76,7 +76,7 @@ function useFlushOnLeaving(): void {
       removals.flush();
       clearing.flush();
     };
-    // Not the clearing: the page may come back, and a sleeping phone would cut it off.
+    // Does not flush `clearing`: the page may return, and a sleeping phone would interrupt the requests.
     const onVisibilityChange = () => document.hidden && removals.flush();
     addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', onVisibilityChange);

@@ -3,7 +3,7 @@ import { createStore, type ReadableStore } from '../../browser/store.ts';
 export interface Removals extends ReadableStore<ReadonlyMap<string, Stage>> {
   remove(id: string): void;
   undo(id: string): void;
-  /** Ends the time to undo, because the user leaves the page. */
+  /** Removes at once what could still be undone, because the user is leaving the page. */
   flush(): void;
 }
 

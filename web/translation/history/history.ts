@@ -106,9 +106,9 @@ export async function remove(owner: Owner, translation: SavedTranslation): Promi
 }
 
 export async function undoRemoval(owner: Owner, translation: SavedTranslation): Promise<void> {
-  const back = restore(owner, [translation]);
+  const restored = restore(owner, [translation]);
   removals.undo(translation.id);
-  await back.catch(showNotSaved);
+  await restored.catch(showNotSaved);
 }
 
 /** Shows removed entries again at once. If the database fails, `syncToAccount` tries again. */
@@ -159,8 +159,8 @@ async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | un
 export function needsSync(entry: HistoryEntry, canUpload: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.syncState === 'restarred') return true;
   const { length } = entry.translatedText;
-  const canBeUploaded = length > 0 && length <= limits.keptCharacters && canFitHistory(entry);
-  return canUpload && entry.syncState === 'local' && canBeUploaded;
+  const isUploadable = length > 0 && length <= limits.keptCharacters && canFitHistory(entry);
+  return canUpload && entry.syncState === 'local' && isUploadable;
 }
 
 /** Sends removals, stars and, with Premium, local entries to the account. Each step may be repeated after a failure. */
@@ -206,7 +206,7 @@ function isStillSignedIn(owner: Owner): boolean {
   return owner === guest || (rememberedUserId.read() ?? owner) === owner;
 }
 
-/** By then, no other tab can undo its removal either. */
+/** After this time, no other tab can undo a removal. */
 const undoableMs = 10_000;
 
 async function sendStar(entry: HistoryEntry): Promise<void> {
@@ -217,8 +217,8 @@ async function sendStar(entry: HistoryEntry): Promise<void> {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
     return changeHistory(() => ({ remove: [entry] }));
   }
-  await changeHistory((now) => ({
-    put: filterByOwner(now, owner)
+  await changeHistory((all) => ({
+    put: filterByOwner(all, owner)
       .filter((each) => each.id === id && each.isStarred === isStarred)
       .map((each) => ({ ...each, syncState: 'synced' })),
   }));
@@ -230,8 +230,8 @@ async function uploadEntries(owner: Owner, unsent: readonly HistoryEntry[]): Pro
     entries: unsent.map(({ owner: _o, syncState: _s, removedAtMs: _r, ...entry }) => entry),
   });
   const sentById = new Map(unsent.map((entry) => [entry.id, entry]));
-  await changeHistory((now) => ({
-    put: filterByOwner(now, owner).flatMap((entry): HistoryEntry[] => {
+  await changeHistory((all) => ({
+    put: filterByOwner(all, owner).flatMap((entry): HistoryEntry[] => {
       const sent = sentById.get(entry.id);
       if (!sent || entry.syncState !== 'local') return [];
       return [{ ...entry, syncState: entry.isStarred === sent.isStarred ? 'synced' : 'restarred' }];

@@ -72,7 +72,7 @@ export async function saveTranslation(
   accountEntryId: string | undefined,
 ): Promise<void> {
   const { sourceLanguage: source, targetLanguage: target } = translation;
-  // Variants of a language are not translated.
+  // Nothing is translated between variants of a language.
   if (findLanguage(source)?.translate === findLanguage(target)?.translate) return;
   const owner = await queryClient.query(ownerQuery);
   if (!owner) return;

@@ -6,22 +6,22 @@ import * as texts from '../../texts/history.ts';
 import { drawings } from '../drawings.ts';
 import { starTranslation, useLocalHistory } from './local-history.ts';
 
-/** Rendered in the head of the card. Hidden if the history lacks the translation, as in private mode. */
+/** Rendered in the card's header. Hidden if the history lacks the translation, as in private mode. */
 export function StarButton({ text, language }: { text: string; language: string }) {
   const { owner, entries } = useLocalHistory();
-  const [head, setHead] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setHead(document.getElementById('translation-star')), []);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSlot(document.getElementById('translation-star')), []);
   const saved = entries?.findLast(
     (entry) =>
       entry.translatedText === text && entry.targetLanguage === language && entry.removedAtMs === undefined,
   );
-  if (!head || !owner || !saved) return null;
+  if (!slot || !owner || !saved) return null;
   return createPortal(
     <StarToggle
       isStarred={saved.isStarred}
       onChange={(isStarred) => starTranslation(owner, saved, isStarred)}
     />,
-    head,
+    slot,
   );
 }
 

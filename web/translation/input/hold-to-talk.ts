@@ -2,7 +2,7 @@ import { buttonHold } from '../../speech/recognise/button-hold.ts';
 import { isVoicePhase, type Phase } from '../conversation/conversation.ts';
 
 /**
- * Holding the button records, from 350 ms until release. Escape cancels. Taps stay clicks, because iOS allows sound
+ * Holding the button for 350 ms records until release. Escape cancels. Taps stay clicks, because iOS allows sound
  * only in a click. The button's `data-state` is its phase.
  */
 export function holdToTalk(
@@ -102,7 +102,7 @@ function listenToPointer(button: HTMLElement, press: Press, on: Listen): void {
   on('pointerleave', press.cancel);
   on('pointercancel', press.abort);
   on('blur', press.abort);
-  // A resting finger must not scroll the page or open a menu, and lifting it is no click.
+  // A resting finger must not scroll the page or open a menu, and lifting it must not click.
   on('touchmove', (event) => press.isHeld() && event.preventDefault(), { passive: false });
   on('touchend', (event) => press.isJustReleased() && event.preventDefault(), { passive: false });
   on('contextmenu', (event) => (event as PointerEvent).pointerType !== 'mouse' && event.preventDefault());
@@ -111,7 +111,7 @@ function listenToPointer(button: HTMLElement, press: Press, on: Listen): void {
 function listenToSpaceKey(press: Press, on: Listen): void {
   on('keydown', (event) => {
     if (event.key === ' ' && !event.repeat) press.begin();
-    // A held Enter repeats its click.
+    // Holding Enter would click repeatedly.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   });
   on('keyup', (event) => {

@@ -12,12 +12,12 @@ import { formatClock } from './clock.ts';
 const recordHalo = defineLazy(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
 
 /** `RecordHalo`, which loads later, adds hold-to-talk and the rings around the button. */
-export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps) {
+export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIsIdle();
   const { label, icon } = looks[phase];
   const isListening = phase === 'listening';
-  const isLimited = phase === 'idle' && limitId !== undefined;
+  const isUnavailable = phase === 'idle' && noteId !== undefined;
   return (
     <div
       data-dock
@@ -45,8 +45,8 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
           data-shortcut="record"
           aria-label={label}
           // Only when idle: screen readers would read each second of the clock.
-          aria-describedby={isLimited ? limitId : phase === 'idle' ? 'record-status' : undefined}
-          aria-disabled={isLimited || undefined}
+          aria-describedby={isUnavailable ? noteId : phase === 'idle' ? 'record-status' : undefined}
+          aria-disabled={isUnavailable || undefined}
           onClick={onTap}
           className="relative grid size-full touch-manipulation place-items-center rounded-full bg-accent text-on-accent float-shadow transition-[background-color,scale] duration-200 ease-calm select-none hover:bg-accent-strong active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted"
         >
@@ -65,7 +65,7 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
         id="record-status"
         className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium mobile:bg-page md:justify-self-end mobile:md:px-2 desktop:self-center desktop:pt-0"
       >
-        {isLimited ? '' : texts.progress[phase] || texts.tapToSpeak}
+        {isUnavailable ? '' : texts.progress[phase] || texts.tapToSpeak}
         {isListening && <Elapsed />}
       </p>
     </div>
@@ -74,8 +74,8 @@ export function RecordButton({ phase, limitId, onTap, send }: RecordButtonProps)
 
 interface RecordButtonProps {
   phase: Phase;
-  /** The element that says why nothing can be recorded. */
-  limitId: string | undefined;
+  /** Id of the text that says why recording is unavailable. */
+  noteId: string | undefined;
   onTap: () => void;
   send: (event: ConversationEvent) => void;
 }

@@ -16,7 +16,7 @@ interface ShortcutContext {
   openHelp(): void;
 }
 
-/** Browsers and screen readers use none of these keys. If there is a button, the key presses it. */
+/** Browsers use none of these keys. A key presses its button, if there is one. */
 export const shortcuts: readonly Shortcut[] = [
   { key: 'r', description: texts.record, press: () => pressButton('[data-shortcut="record"]') },
   {
@@ -55,7 +55,7 @@ type Pressed = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'
 >;
 
-/** On keyboards of other scripts, the key's position counts. */
+/** On non-Latin keyboards, the key's position decides. */
 function readKey({ key, code }: Pressed): string {
   if (key === '؟' || key === '？') return '?';
   const isOtherScript = key.length === 1 && key > '\u007f';

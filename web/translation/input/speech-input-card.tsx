@@ -19,10 +19,10 @@ import * as texts from '../../texts/translator.ts';
 import {
   type ConversationProps,
   canSubmit,
-  findTextLanguage,
+  getTextLanguage,
   isTooLong,
   isVoicePhase,
-  unsureConfidence,
+  lowConfidence,
 } from '../conversation/conversation.ts';
 import { RecordButton } from './record-button.tsx';
 
@@ -35,7 +35,7 @@ export const voiceHelp = defineLazy(() => import('./voice-help.tsx').then((modul
 export function SpeechInputCard({ conversation, status, recognitionProblem, send }: SpeechInputCardProps) {
   const { phase, problem, guide } = conversation;
   const textArea = useRef<HTMLTextAreaElement>(null);
-  const limitId = useId();
+  const noteId = useId();
 
   const onTap = useCallback(() => {
     if (recognitionProblem === undefined || phase !== 'idle') {
@@ -55,7 +55,7 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
       className="relative flex grow flex-col md:mobile:overflow-clip"
     >
       {recognitionProblem && (
-        <p id={limitId} className="pt-2 text-sm text-muted">
+        <p id={noteId} className="pt-2 text-sm text-muted">
           {recognitionProblem}
         </p>
       )}
@@ -67,14 +67,14 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
         />
       )}
       <TypedText conversation={conversation} status={status} send={send} area={textArea} />
-      <MemoizedRecordButton phase={phase} limitId={recognitionProblem && limitId} onTap={onTap} send={send} />
+      <MemoizedRecordButton phase={phase} noteId={recognitionProblem && noteId} onTap={onTap} send={send} />
     </Card>
   );
 }
 
 export const isMac = /Mac/.test(navigator.userAgent);
 
-/** Typing does not render it again. */
+/** Typing does not re-render it. */
 const MemoizedRecordButton = memo(RecordButton);
 
 interface SpeechInputCardProps extends ConversationProps {
@@ -85,10 +85,10 @@ interface SpeechInputCardProps extends ConversationProps {
 function TypedText({ conversation, status, send, area }: TypedTextProps) {
   const id = useId();
   const { text, phase, transcript, confidence } = conversation;
-  const isUnsure = text !== '' && text === transcript && confidence < unsureConfidence;
-  const language = findTextLanguage(conversation);
+  const isUnsure = text !== '' && text === transcript && confidence < lowConfidence;
+  const language = getTextLanguage(conversation);
   const known = findLanguage(language);
-  const isSpeaking = isVoicePhase(phase);
+  const isVoiceInput = isVoicePhase(phase);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -102,8 +102,8 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   return (
     // Hidden while a guide has the text in its own field.
     <form onSubmit={submit} className="flex grow flex-col [[data-typing]~&]:hidden">
-      <TextHead id={id} conversation={conversation} send={send} area={area} />
-      {isSpeaking && (
+      <TextHeader id={id} conversation={conversation} send={send} area={area} />
+      {isVoiceInput && (
         <div
           data-testid="transcript"
           className="flex max-h-64 min-h-16 grow items-start py-1 desktop:max-h-none desktop:basis-0"
@@ -114,7 +114,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       <textarea
         ref={area}
         id={id}
-        hidden={isSpeaking}
+        hidden={isVoiceInput}
         value={text}
         lang={known && language}
         dir={getTypedDirection(language)}
@@ -133,7 +133,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       <div className="z-10 bg-surface mobile:sticky mobile:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:mobile:bottom-10 md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="length-note" />
         {isUnsure && <p className="min-h-6 w-fit text-sm text-muted desktop:pb-3">{texts.mayBeMisheard}</p>}
-        <TextFoot id={id} conversation={conversation} status={status} send={send} />
+        <TextFooter id={id} conversation={conversation} status={status} send={send} />
       </div>
     </form>
   );
@@ -143,26 +143,26 @@ interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'st
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
+function TextHeader({ id, conversation, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
   const { text, phase, source, allowance } = conversation;
-  const known = findLanguage(findTextLanguage(conversation));
-  const isSpeaking = isVoicePhase(phase);
+  const known = findLanguage(getTextLanguage(conversation));
+  const isVoiceInput = isVoicePhase(phase);
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
-      <label htmlFor={id} hidden={isSpeaking} className="font-medium">
+      <label htmlFor={id} hidden={isVoiceInput} className="font-medium">
         {texts.typeYourText}
       </label>
-      {isSpeaking && <p>{texts.voiceInputIn(findLanguage(source)?.name)}</p>}
-      {!isSpeaking && known && known !== findLanguage(source) && <p>{texts.inLanguage(known.name)}</p>}
+      {isVoiceInput && <p>{texts.voiceInputIn(findLanguage(source)?.name)}</p>}
+      {!isVoiceInput && known && known !== findLanguage(source) && <p>{texts.inLanguage(known.name)}</p>}
       <p
         id={`${id}-count`}
-        hidden={isSpeaking}
+        hidden={isVoiceInput}
         className={`ml-auto tabular ${isTooLong(conversation) ? 'font-medium text-danger' : ''}`}
       >
         {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
         <span className="sr-only"> {texts.characters}</span>
       </p>
-      {!isSpeaking && text !== '' && (
+      {!isVoiceInput && text !== '' && (
         <Button
           variant="quiet"
           aria-label={texts.clearText}
@@ -180,7 +180,7 @@ function TextHead({ id, conversation, send, area }: Omit<TypedTextProps, 'status
   );
 }
 
-function TextFoot({ id, conversation, status, send }: Omit<TypedTextProps, 'area'> & { id: string }) {
+function TextFooter({ id, conversation, status, send }: Omit<TypedTextProps, 'area'> & { id: string }) {
   const { text, phase, allowance } = conversation;
   const isPending = phase === 'translating';
   const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;

@@ -3,7 +3,7 @@ import { createRememberedStore } from '../../browser/remembered.ts';
 import { queryClient } from '../../queries.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
 
-/** A missing field is automatic. */
+/** A missing field means automatic. */
 export interface Style {
   readonly formality?: 'formal' | 'informal' | undefined;
   readonly profanity?: 'mask' | undefined;
@@ -11,16 +11,16 @@ export interface Style {
 
 export const style = createRememberedStore('parley.style', parseStyle);
 
-export async function addStyle<Words extends { targetLanguage: string }>(
-  words: Words,
-): Promise<Words & Style> {
+export async function addStyle<Input extends { targetLanguage: string }>(
+  input: Input,
+): Promise<Input & Style> {
   const wanted = style.get();
-  if (!wanted.formality && !wanted.profanity) return words;
+  if (!wanted.formality && !wanted.profanity) return input;
   // Offline, the query would wait for the connection.
   const health = navigator.onLine
     ? await queryClient.query({ ...healthQuery, staleTime: 'static' }).catch(() => undefined)
     : undefined;
-  return { ...words, ...filterStyle(wanted, findStyleOptions(health, words.targetLanguage)) };
+  return { ...input, ...filterStyle(wanted, findStyleOptions(health, input.targetLanguage)) };
 }
 
 export interface StyleOptions {

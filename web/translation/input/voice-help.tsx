@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/translator.ts';
-import { type ConversationProps, findTextLanguage } from '../conversation/conversation.ts';
+import { type ConversationProps, getTextLanguage } from '../conversation/conversation.ts';
 
 const guideHost = defineLazy(() =>
   import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
@@ -11,7 +11,7 @@ const guideHost = defineLazy(() =>
 export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = conversation;
 
-  // The next failure may open it.
+  // The next failure may open a guide.
   useEffect(() => {
     guideHost.load().catch(() => {});
   }, []);
@@ -45,7 +45,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
             source,
             target,
             text,
-            language: findTextLanguage(conversation),
+            language: getTextLanguage(conversation),
             textCharacters: allowance.textCharacters,
             onRetry() {
               send({ type: 'guide-closed' });

@@ -6,13 +6,13 @@ import { getShortName } from '../language-name.ts';
 
 export function Detection({ conversation, send }: ConversationProps) {
   const { isDetecting, original } = conversation;
-  const { sentence, usableName } = describeDetection(conversation);
+  const { sentence, pickableName } = describeDetection(conversation);
   return (
     <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-3 px-2 text-sm empty:hidden">
       {isDetecting && (
         <>
           <span className="py-1 text-muted">{sentence}</span>
-          {usableName && (
+          {pickableName && (
             <NoticeButton
               onClick={() => {
                 // The button disappears; the heading takes the focus.
@@ -20,7 +20,7 @@ export function Detection({ conversation, send }: ConversationProps) {
                 send({ type: 'language-picked', side: 'source', code: original.language });
               }}
             >
-              {texts.switchTo(usableName)}
+              {texts.switchTo(pickableName)}
             </NoticeButton>
           )}
         </>
@@ -29,8 +29,8 @@ export function Detection({ conversation, send }: ConversationProps) {
   );
 }
 
-/** @returns `usableName` names the detected language if it can be picked */
-export function describeDetection(conversation: Conversation): { sentence: string; usableName?: string } {
+/** @returns `pickableName` is the detected language's name, if it can be picked */
+export function describeDetection(conversation: Conversation): { sentence: string; pickableName?: string } {
   const { source, target, translation, original } = conversation;
   if (!translation || !original.isDetected) {
     return { sentence: texts.typeInAny(getShortName(source)) };
@@ -40,5 +40,5 @@ export function describeDetection(conversation: Conversation): { sentence: strin
   const name = getShortName(found.code);
   if (found.translate === findLanguage(target)?.translate) return { sentence: texts.alreadyIn(name) };
   const sentence = texts.detected(name);
-  return isLanguageCode(found.code) ? { sentence, usableName: name } : { sentence };
+  return isLanguageCode(found.code) ? { sentence, pickableName: name } : { sentence };
 }

@@ -1,4 +1,4 @@
-/** The ability that matters most: voice input, or a voice that reads aloud. */
+/** Voice input, or a voice that reads aloud. */
 export type Ability = 'microphone' | 'voice';
 
 export interface LanguageLimit {

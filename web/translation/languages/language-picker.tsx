@@ -62,7 +62,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
 
   return (
     <div ref={popover} popover="auto" className="picker" style={position}>
-      <SheetHead label={label} onClose={close} />
+      <SheetHeader label={label} onClose={close} />
       <SearchField
         id={id}
         value={query}
@@ -116,7 +116,7 @@ export interface LanguagePickerProps {
   onClose: () => void;
 }
 
-function SheetHead({ label, onClose }: Pick<LanguagePickerProps, 'label' | 'onClose'>) {
+function SheetHeader({ label, onClose }: Pick<LanguagePickerProps, 'label' | 'onClose'>) {
   return (
     <div className="flex items-center justify-between py-2 pr-2 pl-5 sm:hidden">
       <p className="text-lg font-semibold">{label}</p>

@@ -20,7 +20,7 @@ export function searchLanguages(words: string, locale: string): SearchResult[] {
     return matches.length === typed.length ? [{ language, matches }] : [];
   });
   return candidates
-    .sort((one, other) => addRanks(one) - addRanks(other))
+    .sort((one, other) => sumRanks(one) - sumRanks(other))
     .map((candidate) => toSearchResult(candidate, typed));
 }
 
@@ -45,7 +45,7 @@ interface Name {
   readonly kind: 'shown' | 'other' | 'code' | 'country';
 }
 
-function addRanks({ matches }: Candidate): number {
+function sumRanks({ matches }: Candidate): number {
   return matches.reduce((sum, { rank }) => sum + rank, 0);
 }
 
@@ -105,13 +105,13 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
   const named = (texts: readonly (string | undefined)[], kind: Name['kind']) =>
     texts.flatMap((text) => (text ? [{ text, kind }] : []));
   const region = flag?.slice(0, 2);
-  const byPlatform = ['en', locale].flatMap((each) => [
+  const intlNames = ['en', locale].flatMap((each) => [
     new Intl.DisplayNames(each, { type: 'language' }).of(code),
     region && new Intl.DisplayNames(each, { type: 'region' }).of(region),
   ]);
   return [
     ...named([ownName, name], 'shown'),
-    ...named([...(otherNames[code] ?? []), ...byPlatform], 'other'),
+    ...named([...(otherNames[code] ?? []), ...intlNames], 'other'),
     ...named([code, transcribe], 'code'),
     ...named([region], 'country'),
   ];
@@ -119,10 +119,10 @@ function collectNames({ code, name, ownName, flag, transcribe }: Language, local
 
 function toSearchResult({ language, matches }: Candidate, typed: readonly string[]): SearchResult {
   const [ownName, name] = [highlightFirst(language.ownName, typed), highlightFirst(language.name, typed)];
-  const isSeen = (word: string) =>
+  const isVisible = (word: string) =>
     [language.ownName, language.name].some((text) => findPosition(foldName(text), word) !== undefined);
-  const unseen = matches.find((_, index) => !isSeen(typed[index] ?? ''));
-  return { language, ownName, name, otherName: unseen && highlightFirst(unseen.name.text, typed) };
+  const hiddenMatch = matches.find((_, index) => !isVisible(typed[index] ?? ''));
+  return { language, ownName, name, otherName: hiddenMatch && highlightFirst(hiddenMatch.name.text, typed) };
 }
 
 function highlightFirst(text: string, typed: readonly string[]): Highlighted {

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
-import { findTextLanguage } from '../conversation/conversation.ts';
+import { getTextLanguage } from '../conversation/conversation.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { getShortName } from '../language-name.ts';
 import type { LanguageLimit } from './language-limit.ts';
@@ -109,7 +109,7 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
 }
 
 function PairNote({ conversation, health }: Pick<ToolsProps, 'conversation' | 'health'>) {
-  const language = findTextLanguage(conversation);
+  const language = getTextLanguage(conversation);
   const { target } = conversation;
   return (
     <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">

@@ -9,7 +9,7 @@ export type Column = 'language' | 'pin';
 export interface Cursor {
   readonly index: number;
   readonly column: Column;
-  /** Set while the user works with keys. */
+  /** True while the user navigates with the keyboard. */
   readonly isOutlined: boolean;
   moveTo(index: number): void;
   setColumn(column: Column): void;
@@ -42,7 +42,7 @@ interface PickerActions {
   close(): void;
 }
 
-/** Handles keys in the grid, and in the search field those that move in the grid. */
+/** Handles all keys in the grid, and in the search field those that act on the grid. */
 export function usePickerKeys(rows: readonly Row[], cursor: Cursor, { pick, pin, close }: PickerActions) {
   const { index, column, moveTo, setColumn, setOutlined } = cursor;
   const typeahead = useTypeahead(rows, index, moveTo);

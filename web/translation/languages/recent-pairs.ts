@@ -6,9 +6,9 @@ export interface Pair {
   readonly target: string;
 }
 
-// Before the store, which uses it at once.
+// Declared before the store, which parses at once.
 const maxShown = 3;
-/** One more, because the current pair is among them. */
+/** One more than is shown, because the current pair is saved too. */
 const maxSaved = maxShown + 1;
 
 export const recentPairs = createRememberedStore('parley.pairs', parsePairs);
@@ -27,8 +27,8 @@ export function addPair(pairs: readonly Pair[], { source, target }: Pair): reado
   return [used, ...pairs.filter((pair) => !isSamePair(pair, used))].slice(0, maxSaved);
 }
 
-export function listOtherPairs(pairs: readonly Pair[], present: Pair): readonly Pair[] {
-  return pairs.filter((pair) => !isSamePair(pair, present)).slice(0, maxShown);
+export function listOtherPairs(pairs: readonly Pair[], current: Pair): readonly Pair[] {
+  return pairs.filter((pair) => !isSamePair(pair, current)).slice(0, maxShown);
 }
 
 function isSamePair(one: Pair, other: Pair): boolean {

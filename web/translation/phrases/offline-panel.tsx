@@ -80,7 +80,7 @@ function Progress({ saved, total }: { saved: number; total: number }) {
       </p>
       <div
         role="progressbar"
-        aria-label={texts.languagesSaved}
+        aria-label={texts.progressLabel}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={saved}

@@ -29,7 +29,7 @@ export const offlinePhrases = {
   get: store.get,
   subscribe: store.subscribe,
   async count(health: Health | undefined): Promise<void> {
-    await findMissing(health);
+    await updateProgress(health);
   },
   async start(health: Health | undefined): Promise<void> {
     // Asks the browser not to evict the phrases.
@@ -37,7 +37,7 @@ export const offlinePhrases = {
     running?.abort();
     running = new AbortController();
     const { signal } = running;
-    const missing = await findMissing(health);
+    const missing = await updateProgress(health);
     if (signal.aborted) return;
     change({ phase: 'saving', problem: undefined });
     const problem = await saveEach(missing, health, signal);
@@ -51,7 +51,7 @@ export const offlinePhrases = {
     offlinePhrases.stop();
     await deletePhraseCaches();
     refreshOfflinePhrases();
-    await findMissing(health);
+    await updateProgress(health);
   },
 };
 
@@ -84,14 +84,15 @@ async function saveEach(
       if (!(error instanceof ApiError) || refusals === maxRefusals) break;
     }
     if (signal.aborted) return undefined;
-    await findMissing(health);
+    await updateProgress(health);
   }
   return problem;
 }
 
 const maxRefusals = 3;
 
-async function findMissing(health: Health | undefined): Promise<string[]> {
+/** @returns the languages that are not saved yet, one per group of variants */
+async function updateProgress(health: Health | undefined): Promise<string[]> {
   const groups = listSavable(health);
   const found = await Promise.all(
     groups.map(async ([target = '']) => isCurrent(await readSavedPhrases(target))),

@@ -24,7 +24,7 @@ export function PhraseRow({ phrase, conversation, health, reasonId, onPick }: Ph
           holdPosition(currentTarget);
           onPick();
         }}
-        // A translation takes one line or two, so nothing moves when it arrives.
+        // Room for two lines, so nothing moves when the translation arrives.
         className="flex min-h-20 min-w-0 flex-1 flex-col justify-center rounded-control px-4 py-2.5 text-start transition-colors hover:not-aria-disabled:bg-accent-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
       >
         <span lang={lang} dir={dir} className="leading-snug font-medium">
@@ -66,7 +66,7 @@ interface PhraseRowProps {
   onPick: () => void;
 }
 
-/** Speaks the page's translation, as the button of its card does. */
+/** Speaks the page's translation, like the translation card's button. */
 function SpeakTranslation({ text, language, health }: SpeakTranslationProps) {
   const speak = useSpeaker('translation', language, health, undefined, text);
   return (

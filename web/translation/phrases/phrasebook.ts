@@ -75,8 +75,8 @@ export async function readSavedPhrases(target: string): Promise<SavedPhrases | u
   }
 }
 
-/** Saves the phrases in the picked language, at most once a day. Failures are ignored. */
-export async function savePickedPhrases(target: string): Promise<void> {
+/** Saves the phrases in the target language, at most once a day. Failures are ignored. */
+export async function saveTargetPhrases(target: string): Promise<void> {
   if (!navigator.onLine || hasDataSaver()) return;
   const saved = await readSavedPhrases(target);
   if (saved && Date.now() - saved.savedAtMs < dayMs) return;

@@ -9,7 +9,7 @@ import * as texts from '../../texts/phrases.ts';
 import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
 import { OfflinePanel } from './offline-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
-import { findEngineCode, offlinePhrasesQuery, savePickedPhrases } from './phrasebook.ts';
+import { findEngineCode, offlinePhrasesQuery, saveTargetPhrases } from './phrasebook.ts';
 
 /** The preset phrases by situation. While it is shown, the phrases in the target language are saved for offline use. */
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
@@ -20,19 +20,19 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
   const [open, setOpen] = useState<Chip | undefined>(isOpenAtFirst ? 'getting-around' : undefined);
   const id = useId();
   useEffect(() => {
-    if (health && isOnline && canLoadExtras) savePickedPhrases(target);
+    if (health && isOnline && canLoadExtras) saveTargetPhrases(target);
   }, [target, health, isOnline, canLoadExtras]);
   return (
     <>
       {/* The edges fade, because there may be more behind them. */}
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] [scrollbar-width:none] desktop:flex-wrap">
-        {chips.map(([shown, title]) => (
+        {chips.map(([chip, title]) => (
           <button
-            key={shown}
+            key={chip}
             type="button"
-            aria-expanded={shown === open}
+            aria-expanded={chip === open}
             aria-controls={id}
-            onClick={() => setOpen(shown === open ? undefined : shown)}
+            onClick={() => setOpen(chip === open ? undefined : chip)}
             className="min-h-11 shrink-0 scroll-mx-6 rounded-full border border-line bg-surface px-4 font-medium transition-colors hover:border-accent aria-expanded:border-transparent aria-expanded:bg-accent-soft aria-expanded:text-accent"
           >
             {title}

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 
-/** A button at the foot of the translation. In a narrow card its label is below its icon, so that all fit one row. */
+/** A button at the foot of the translation. In a narrow card its label is below its icon, so that all fit in one row. */
 export function Action({ icon, label, className = '', ...rest }: ActionProps) {
   return (
     <Button

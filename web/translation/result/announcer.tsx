@@ -6,10 +6,10 @@ import { type Conversation, isVoicePhase } from '../conversation/conversation.ts
 /** Announces the progress, the transcript and the translation to screen readers, once each. */
 export function Announcer({ conversation }: { conversation: Conversation }) {
   const { phase, transcript, translation, source } = conversation;
-  const [isSpoken, setSpoken] = useState(false);
+  const [isFromVoice, setFromVoice] = useState(false);
   // The transcript is announced only while it is translated for the first time.
-  if (phase !== 'translating' && isSpoken !== isVoicePhase(phase)) setSpoken(!isSpoken);
-  const hasTranscript = phase === 'translating' && isSpoken;
+  if (phase !== 'translating' && isFromVoice !== isVoicePhase(phase)) setFromVoice(!isFromVoice);
+  const hasTranscript = phase === 'translating' && isFromVoice;
   return (
     <>
       <p role="status" className="sr-only">

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { findLanguage, getDirection, isLanguageCode } from '../../../shared/languages.ts';
-import { call as callApi } from '../../api.ts';
+import { call } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { reveal } from '../../browser/reveal.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -74,7 +74,7 @@ function useBackTranslation(
 ): [BackTranslationState, (translation: { text: string; language: string }) => void] {
   const [state, setState] = useState<BackTranslationState>({ phase: 'idle' });
   const [lastTranslation, setLastTranslation] = useState(translation);
-  const call = useRef<AbortController>(undefined);
+  const controller = useRef<AbortController>(undefined);
   const [getKey] = useState(() => createRequestKeys());
 
   if (lastTranslation !== translation) {
@@ -82,15 +82,15 @@ function useBackTranslation(
     setState({ phase: 'idle' });
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new translation cancels the request for the previous one
-  useEffect(() => () => call.current?.abort(), [translation]);
+  useEffect(() => () => controller.current?.abort(), [translation]);
 
   async function translateBack(text: string, sourceLanguage: string): Promise<void> {
     const request = { text, sourceLanguage, targetLanguage: original.language, isPrivate: true };
-    call.current = new AbortController();
-    const { signal } = call.current;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     setState({ phase: 'pending' });
     try {
-      const { translatedText } = await callApi('translation.translate', request, {
+      const { translatedText } = await call('translation.translate', request, {
         signal,
         idempotencyKey: getKey(request),
       });
@@ -105,7 +105,7 @@ function useBackTranslation(
 
   function toggle({ text, language }: { text: string; language: string }): void {
     if (state.phase === 'pending') {
-      call.current?.abort();
+      controller.current?.abort();
       setState({ phase: 'idle' });
     } else if (state.phase === 'answered') setState({ ...state, isShown: !state.isShown });
     else if (allowance.isUsedUp) send({ type: 'limit-opened' });

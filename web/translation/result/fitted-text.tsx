@@ -1,19 +1,19 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 
-/** A text in the largest letters that fit. If they would be too small, it scrolls. */
+/** Text in the largest font size that fits. If that is too small, the text scrolls. */
 export function FittedText({ text, language, isFlipped, onTap }: FittedTextProps) {
   const container = useRef<HTMLDivElement>(null);
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isScrolling, setScrolling] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text may need a different size
   useLayoutEffect(() => {
     const [outer, inner] = [container.current, paragraph.current];
     if (!outer || !inner) return;
     const fill = () => setScrolling(!fitText(inner, outer));
     const observer = new ResizeObserver(fill);
     observer.observe(outer);
-    // Browsers may load the font again, and show another one until then.
+    // Browsers may reload the font, and show a fallback until it arrives.
     document.fonts.addEventListener('loadingdone', fill);
     return () => {
       observer.disconnect();
@@ -22,7 +22,7 @@ export function FittedText({ text, language, isFlipped, onTap }: FittedTextProps
   }, [text, language]);
   const code = findLanguage(language)?.code;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: its button does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the Speak button does the same
     <div
       ref={container}
       data-testid="shown"

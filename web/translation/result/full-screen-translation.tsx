@@ -15,7 +15,7 @@ import { drawings } from '../drawings.ts';
 import { FittedText } from './fitted-text.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
-/** Each tap on the text speaks it, every second time slowly. */
+/** Each tap on the text speaks it, slowly every other time. */
 export function FullScreenTranslation(props: FullScreenTranslationProps) {
   const { translation, original, health, onClose } = props;
   const { text, language, isPhrase } = translation;

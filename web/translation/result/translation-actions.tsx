@@ -38,7 +38,7 @@ export function TranslationActions({ conversation, health, send }: TranslatorPro
       <p
         id="speak-problem"
         role="status"
-        // Alone it fits the place of the buttons, so nothing moves.
+        // Without buttons it takes their space, so nothing moves.
         className={`text-sm text-muted ${translation ? 'not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2' : ''}`}
       >
         {speak.problem}
@@ -112,7 +112,7 @@ function ReplyAction({ language, health, send }: ReplyActionProps) {
   if (findListenProblem(language)) return null;
   return (
     <Action
-      title={texts.answerIn(findLanguage(language)?.name)}
+      title={texts.replyIn(findLanguage(language)?.name)}
       icon={<PathIcon path={drawings.reply} />}
       label={texts.reply}
       onClick={() => {

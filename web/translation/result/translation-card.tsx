@@ -12,7 +12,7 @@ import * as texts from '../../texts/translator.ts';
 import {
   type ConversationEvent,
   canSubmit,
-  findTextLanguage,
+  getTextLanguage,
   type TranslatorProps,
 } from '../conversation/conversation.ts';
 import { TranslationPlaceholder } from './translation-placeholder.tsx';
@@ -64,7 +64,7 @@ export function TranslationCard({ conversation, health, send }: TranslatorProps)
     >
       <div
         data-state={isPending ? 'pending' : translation ? 'success' : 'empty'}
-        // Browsers differ in whether the keyboard reaches an area that scrolls.
+        // Not every browser lets the keyboard focus a scrolling area.
         tabIndex={translation && isLong(translation.text) ? 0 : undefined}
         // On a desktop the input decides the height, and a longer translation scrolls.
         className="relative min-h-19 flex-1 tall:min-h-27 desktop:basis-0 desktop:overflow-y-auto"
@@ -88,7 +88,7 @@ export function TranslationCard({ conversation, health, send }: TranslatorProps)
 function Result({ conversation, health, send }: TranslatorProps) {
   const { problem, translation, target } = conversation;
   const hasFailed = problem?.kind === 'translation';
-  const isPairSupported = canTranslate(health, findTextLanguage(conversation), target);
+  const isPairSupported = canTranslate(health, getTextLanguage(conversation), target);
   return (
     <>
       {hasFailed && (
@@ -129,7 +129,7 @@ function isLong(text: string): boolean {
   return text.length > 200;
 }
 
-/** Shows the first line of a new result or failure, which on a phone may be below the input. */
+/** Scrolls to the first line of a new result or failure, which on a phone may be below the input. */
 function useReveal(result: string | undefined) {
   const firstLine = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -138,7 +138,7 @@ function useReveal(result: string | undefined) {
   return firstLine;
 }
 
-/** As high as a line with the button below it. */
+/** As tall as a one-line translation and the button below it. */
 function Pending({ onCancel }: { onCancel: () => void }) {
   return (
     <div>

@@ -25,25 +25,25 @@ test.each([
   ['Samsung Internet', `${android} SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari`, 'other, android'],
   ['Edge on Android', `${android} Chrome/142.0.0.0 Mobile Safari/537.36 EdgA/142.0`, 'other, android'],
   ['Firefox on Android', `Mozilla/5.0 (Android 15; Mobile; rv:145.0) ${gecko}`, 'firefox, android'],
-  ['Safari on an iPhone', `${iphone} Version/18.5 ${mobile}`, 'ios-safari, iphone'],
-  ['Chrome on an iPhone', `${iphone} CriOS/142.0.7444.46 ${mobile}`, 'ios-chrome, iphone, Chrome'],
-  ['Firefox on an iPhone', `${iphone} FxiOS/145.0 ${mobile}`, 'other, iphone'],
-  ['Edge on an iPhone', `${iphone} Version/18.0 EdgiOS/142.0 ${mobile}`, 'other, iphone'],
-  ['Google’s search app on an iPhone', `${iphone} GSA/395.0 ${mobile}`, 'other, iphone'],
-  ['Safari on an iPad', `${ipad} Version/18.5 ${mobile}`, 'ios-safari, iphone'],
-  ['Chrome on an iPad', `${ipad} CriOS/142.0.7444.46 ${mobile}`, 'ios-chrome, iphone, Chrome'],
+  ['Safari on an iPhone', `${iphone} Version/18.5 ${mobile}`, 'ios-safari, ios'],
+  ['Chrome on an iPhone', `${iphone} CriOS/142.0.7444.46 ${mobile}`, 'ios-chrome, ios, Chrome'],
+  ['Firefox on an iPhone', `${iphone} FxiOS/145.0 ${mobile}`, 'other, ios'],
+  ['Edge on an iPhone', `${iphone} Version/18.0 EdgiOS/142.0 ${mobile}`, 'other, ios'],
+  ['Google’s search app on an iPhone', `${iphone} GSA/395.0 ${mobile}`, 'other, ios'],
+  ['Safari on an iPad', `${ipad} Version/18.5 ${mobile}`, 'ios-safari, ios'],
+  ['Chrome on an iPad', `${ipad} CriOS/142.0.7444.46 ${mobile}`, 'ios-chrome, ios, Chrome'],
 ])('%s is recognised', (_, userAgent, seen) => {
   expect(seenAs(userAgent, 0)).toBe(seen);
 });
 
 test.each([
-  ['Safari on an iPad', `${mac} Version/18.5 Safari/605.1.15`, 'ios-safari, iphone'],
+  ['Safari on an iPad', `${mac} Version/18.5 Safari/605.1.15`, 'ios-safari, ios'],
   [
     'Chrome on an iPad',
     `${mac} CriOS/142.0.7444.46 Version/11.1.1 Safari/605.1.15`,
-    'ios-chrome, iphone, Chrome',
+    'ios-chrome, ios, Chrome',
   ],
-  ['Firefox on an iPad', `${mac} FxiOS/145.0 Safari/605.1.15`, 'other, iphone'],
+  ['Firefox on an iPad', `${mac} FxiOS/145.0 Safari/605.1.15`, 'other, ios'],
   [
     'a Windows machine with a touch screen',
     `${windows} Chrome/142.0.0.0 Safari`,
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('an app on an iPhone’s home screen is Safari, although its user agent does not name it', () => {
-  expect(seenAs(`${iphone} Mobile/15E148`, 5, true)).toBe('ios-safari, iphone, installed');
+  expect(seenAs(`${iphone} Mobile/15E148`, 5, true)).toBe('ios-safari, ios, installed');
 });
 
 describe('this browser', () => {

@@ -5,7 +5,7 @@ import { explainHowToAllow } from '../../../../web/speech/guides/how-to-allow.ts
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
 const android = seen('Linux; Android 14 Chrome/156.0.0.0 Mobile Safari/537.36');
-const iosChrome: Browser = { id: 'ios-chrome', device: 'iphone', isChrome: true, isInstalled: false };
+const iosChrome: Browser = { id: 'ios-chrome', device: 'ios', isChrome: true, isInstalled: false };
 const desktopChrome: Browser = { ...iosChrome, id: 'desktop-chrome', device: 'desktop' };
 const others = (['desktop-safari', 'ios-safari', 'firefox', 'other'] as const).map(browserOf);
 const everywhere = [...others, desktopChrome, android, iosChrome];
@@ -74,5 +74,5 @@ function seen(userAgent: string): Browser {
 }
 
 function browserOf(id: BrowserId): Browser {
-  return { id, device: id === 'ios-safari' ? 'iphone' : 'desktop', isChrome: false, isInstalled: false };
+  return { id, device: id === 'ios-safari' ? 'ios' : 'desktop', isChrome: false, isInstalled: false };
 }

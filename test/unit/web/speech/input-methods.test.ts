@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the recogniser hears nothing in an app on an iPhone’s home screen', async () => {
   const { listMethods } = await load();
-  const installed: Browser = { id: 'ios-safari', device: 'iphone', isChrome: false, isInstalled: true };
+  const installed: Browser = { id: 'ios-safari', device: 'ios', isChrome: false, isInstalled: true };
   expect(listMethods('en-US', installed, english)).toEqual(['server']);
   expect(listMethods('en-US', { ...installed, isInstalled: false }, english)).toEqual(['browser', 'server']);
   expect(listMethods('en-US', { ...desktop, isInstalled: true }, english)).toEqual(['browser', 'server']);

@@ -22,9 +22,9 @@ test.each([
   ['desktop-chrome', 'desktop', [3, 500, undefined], [true, true, true], 'audio/webm;codecs=opus'],
   ['desktop-safari', 'desktop', [1, 0, undefined], [true, true, true], 'audio/mp4'],
   ['other', 'android', [1, 0, undefined], [true, true, true], 'audio/webm;codecs=opus'],
-  ['ios-safari', 'iphone', [1, 0, undefined], [false, false, true], 'audio/mp4'],
-  ['ios-chrome', 'iphone', [5, 1_000, 2_000], [false, false, true], 'audio/mp4'],
-  ['other', 'iphone', [1, 0, undefined], [false, false, true], 'audio/mp4'],
+  ['ios-safari', 'ios', [1, 0, undefined], [false, false, true], 'audio/mp4'],
+  ['ios-chrome', 'ios', [5, 1_000, 2_000], [false, false, true], 'audio/mp4'],
+  ['other', 'ios', [1, 0, undefined], [false, false, true], 'audio/mp4'],
   ['firefox', 'desktop', [1, 0, undefined], [true, true, false], 'audio/webm;codecs=opus'],
 ] as const)('the microphone of %s on %s has the specification’s settings', (...row) => {
   const [id, device, asking, hearing, format] = row;

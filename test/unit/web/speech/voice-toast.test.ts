@@ -5,7 +5,7 @@ import type { InputMethod } from '../../../../web/speech/recognise/input-methods
 import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 
 const desktop: Browser = { id: 'desktop-chrome', device: 'desktop', isChrome: true, isInstalled: false };
-const iphone: Browser = { id: 'ios-chrome', device: 'iphone', isChrome: true, isInstalled: false };
+const iphone: Browser = { id: 'ios-chrome', device: 'ios', isChrome: true, isInstalled: false };
 const sentence = 'Network error. Please check your internet connection.';
 const ways = 'Voice input not working. You can type instead or try voice again.';
 const setup = 'Chrome Voice Setup Needed';

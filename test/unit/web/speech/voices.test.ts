@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pickVoice } from '../../../../web/speech/speak/voices.ts';
 
 describe('the browser’s voice', () => {
-  const voices = ['en-US', 'en-GB', 'es-MX', 'zh-TW', 'pt_BR', 'nb-NO'].map((lang) => ({
+  const voices = ['en-US', 'en-GB', 'es-MX', 'zh_TW_#Hant', 'pt_BR', 'nb-NO'].map((lang) => ({
     lang,
     localService: true,
   }));
@@ -14,7 +14,7 @@ describe('the browser’s voice', () => {
     ['es-419', 'es-MX'],
     ['pt', 'pt_BR'],
     ['no', 'nb-NO'],
-    ['zh-TW', 'zh-TW'],
+    ['zh-TW', 'zh_TW_#Hant'],
   ])('for %s is %s', (code, lang) => {
     expect(pickVoice(voices, code)?.lang).toBe(lang);
   });

@@ -123,8 +123,8 @@ describe('without a connection', () => {
 
   test('a browser without storage has the phrases that are already in the language', async () => {
     vi.stubGlobal('caches', undefined);
-    const { findOfflinePhrases, savePickedPhrases } = await phrasebook();
-    await savePickedPhrases('es-ES');
+    const { findOfflinePhrases, saveTargetPhrases } = await phrasebook();
+    await saveTargetPhrases('es-ES');
     expect([...(await findOfflinePhrases('es-ES')).values()]).toEqual(
       phrases.filter(({ language }) => language === 'es').map(({ text }) => text),
     );
@@ -134,30 +134,30 @@ describe('without a connection', () => {
 describe('the picked language', () => {
   test('is saved, at most once a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { savePickedPhrases } = await phrasebook();
-    await savePickedPhrases('es-ES');
-    await savePickedPhrases('es');
+    const { saveTargetPhrases } = await phrasebook();
+    await saveTargetPhrases('es-ES');
+    await saveTargetPhrases('es');
     expect(asked).toEqual(['es']);
     vi.setSystemTime(Date.now() + 86_400_000);
-    await savePickedPhrases('es-ES');
+    await saveTargetPhrases('es-ES');
     expect(asked).toEqual(['es', 'es']);
   });
 
   test('is not requested offline or on a metered connection', async () => {
-    const { savePickedPhrases } = await phrasebook();
+    const { saveTargetPhrases } = await phrasebook();
     browser.onLine = false;
-    await savePickedPhrases('fr');
+    await saveTargetPhrases('fr');
     Object.assign(browser, { onLine: true, connection: { saveData: true } });
-    await savePickedPhrases('fr');
+    await saveTargetPhrases('fr');
     expect(asked).toEqual([]);
   });
 
   test('keeps the old version when a refresh fails', async () => {
-    const { savePickedPhrases, findOfflinePhrases } = await phrasebook();
-    await savePickedPhrases('fr');
+    const { saveTargetPhrases, findOfflinePhrases } = await phrasebook();
+    await saveTargetPhrases('fr');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
     answer = unreachable;
-    await savePickedPhrases('fr');
+    await saveTargetPhrases('fr');
     expect((await findOfflinePhrases('fr')).get('en-train-station')).toBe('[fr] Where is the train station?');
   });
 });

@@ -8,7 +8,7 @@ import {
   type ConversationEvent,
   canSubmit,
   createConversation,
-  findTextLanguage,
+  getTextLanguage,
   isTooLong,
   isVoicePhase,
   type LinkedText,
@@ -101,7 +101,7 @@ describe('speaking', () => {
 
   test('replaces typed text by the transcript, in the source language', () => {
     const spoken = resultOf(phraseOf('मैं शाकाहारी हूँ।', 'hi'), cancel, ...recorded, hello);
-    expect([spoken.text, findTextLanguage(spoken)]).toEqual(['hello', 'en-US']);
+    expect([spoken.text, getTextLanguage(spoken)]).toEqual(['hello', 'en-US']);
   });
 
   test('a tap during the translation cancels it and keeps the transcript', () => {
@@ -309,8 +309,8 @@ describe('languages', () => {
 describe('quick phrases', () => {
   test('its language is dropped when the text is cleared or a source is picked', () => {
     const picked = resultOf(phraseOf('شكرا', 'ar'), cancel);
-    expect(findTextLanguage(next(picked, type('')))).toBe('en-US');
-    expect(findTextLanguage(next(picked, pick('source', 'fr')))).toBe('fr');
+    expect(getTextLanguage(next(picked, type('')))).toBe('en-US');
+    expect(getTextLanguage(next(picked, pick('source', 'fr')))).toBe('fr');
   });
 
   const price = phraseOf('How much is it?', 'en-US');
@@ -447,7 +447,7 @@ describe('a translation of the history, or a link', () => {
     '$type of a quick phrase leaves the source language, which cannot be picked',
     (event) => {
       const shown = resultOf(event);
-      expect([shown.source, findTextLanguage(shown)]).toEqual(['en-US', 'ar']);
+      expect([shown.source, getTextLanguage(shown)]).toEqual(['en-US', 'ar']);
     },
   );
 

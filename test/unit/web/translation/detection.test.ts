@@ -4,7 +4,7 @@ import {
   type Conversation,
   type ConversationEvent,
   createConversation,
-  findTextLanguage,
+  getTextLanguage,
 } from '../../../../web/translation/conversation/conversation.ts';
 import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
@@ -38,13 +38,13 @@ function detected(detectedLanguage: string | undefined): Conversation {
 
 describe('language detection', () => {
   test('is requested for typed text, also for the next text', () => {
-    expect(findTextLanguage(detecting)).toBe('auto');
+    expect(getTextLanguage(detecting)).toBe('auto');
     expect(asked).toMatchObject({
       phase: 'translating',
       original: { text: 'Wo ist der Bahnhof?', language: 'auto' },
     });
     expect(found.original.language).toBe('de');
-    expect(findTextLanguage(told(found, typed('Guten Tag')))).toBe('auto');
+    expect(getTextLanguage(told(found, typed('Guten Tag')))).toBe('auto');
   });
 
   test('does not change the kept and spoken languages', () => {
@@ -54,15 +54,15 @@ describe('language detection', () => {
     expect(heard).toMatchObject({ phase: 'translating', original: { language: 'en-US' } });
     // Text that is typed later is detected again.
     const later = told(heard, { type: 'cancelled' }, { type: 'text-cleared' }, typed('x'));
-    expect(findTextLanguage(later)).toBe('auto');
+    expect(getTextLanguage(later)).toBe('auto');
   });
 
   test('ends with a picked language, even the previous one', () => {
     for (const code of ['en-US', 'fr']) {
       const picked = told(detecting, pick('source', code));
-      expect(findTextLanguage(picked)).toBe(code);
+      expect(getTextLanguage(picked)).toBe(code);
     }
-    expect(findTextLanguage(told(detecting, pick('target', 'fr')))).toBe('auto');
+    expect(getTextLanguage(told(detecting, pick('target', 'fr')))).toBe('auto');
   });
 
   test('restarts a pending translation once', () => {
@@ -83,7 +83,7 @@ describe('language detection', () => {
       type: 'history-picked',
       picked: { text: 'Ciao', translatedText: 'Hola', sourceLanguage: 'it', targetLanguage: 'es' },
     });
-    expect([findTextLanguage(picked), picked.source]).toEqual(['it', 'it']);
+    expect([getTextLanguage(picked), picked.source]).toEqual(['it', 'it']);
   });
 });
 
@@ -113,7 +113,7 @@ describe('its sentence', () => {
     ['before', detecting, nothingYet],
     ['on its way', asked, nothingYet],
     ['after a translation whose language was picked', told(translated, pick('source', 'auto')), nothingYet],
-    ['found', found, { sentence: 'Detected: German', usableName: 'German' }],
+    ['found', found, { sentence: 'Detected: German', pickableName: 'German' }],
     ['detected, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
     ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
     ['none of ours', detected(undefined), { sentence: 'Parley doesn’t know this language.' }],

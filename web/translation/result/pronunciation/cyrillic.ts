@@ -56,7 +56,7 @@ const ukrainian = new Schema(
     я: 'ia',
     '’': '',
   }),
-  // At the beginning of a word, and after another letter.
+  // One letter: at the start of a word. Two letters: the second, after the first.
   toMap({ є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya', зг: 'gh' }),
 );
 

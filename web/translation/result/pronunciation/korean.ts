@@ -1,6 +1,6 @@
 import { romanize } from 'es-hangul';
 
-/** The Revised Romanization, as the words sound together. */
+/** Revised Romanization of the pronunciation, including sound changes between letters. */
 export function romaniseKorean(text: string): string {
   return romanize(text);
 }

@@ -21,7 +21,7 @@ export function Pronunciation({ text, language, className = '' }: PronunciationP
   return (
     <p className={`text-muted wrap-anywhere ${className}`}>
       <span className="sr-only">{texts.pronunciation} </span>
-      <span data-testid="pronunciation" lang={romaniser.tag}>
+      <span data-testid="pronunciation" lang={romaniser.lang}>
         {latin.text}
       </span>
     </p>
@@ -35,17 +35,16 @@ interface PronunciationProps {
 }
 
 interface Romaniser {
-  /** The language tag of what it writes. */
-  readonly tag: string;
+  readonly lang: string;
   load(): Promise<(text: string) => string>;
 }
 
 const importCyrillic = () => import('./cyrillic.ts');
 
 const romanisers: Readonly<Record<string, Romaniser>> = {
-  'zh-CN': { tag: 'zh-Latn-pinyin', load: async () => (await import('./chinese.ts')).romaniseChinese },
-  ko: { tag: 'ko-Latn', load: async () => (await import('./korean.ts')).romaniseKorean },
-  ru: { tag: 'ru-Latn', load: async () => (await importCyrillic()).romaniseRussian },
-  uk: { tag: 'uk-Latn', load: async () => (await importCyrillic()).romaniseUkrainian },
-  bg: { tag: 'bg-Latn', load: async () => (await importCyrillic()).romaniseBulgarian },
+  'zh-CN': { lang: 'zh-Latn-pinyin', load: async () => (await import('./chinese.ts')).romaniseChinese },
+  ko: { lang: 'ko-Latn', load: async () => (await import('./korean.ts')).romaniseKorean },
+  ru: { lang: 'ru-Latn', load: async () => (await importCyrillic()).romaniseRussian },
+  uk: { lang: 'uk-Latn', load: async () => (await importCyrillic()).romaniseUkrainian },
+  bg: { lang: 'bg-Latn', load: async () => (await importCyrillic()).romaniseBulgarian },
 };

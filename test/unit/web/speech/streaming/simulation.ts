@@ -155,7 +155,7 @@ class Simulation {
       finish({
         type: 'listen-failed',
         stream,
-        failure: { isFinal: false, isAllowanceUsedUp: false, retryAfterMs },
+        failure: { isPermanent: false, isAllowanceUsedUp: false, retryAfterMs },
       });
     this.#travel(fail, (answer) => {
       if (this.#chance(this.#weather.refusals)) return answer(() => fail(2_000));

@@ -130,7 +130,7 @@ describe('a pause', () => {
   });
 
   test('waits for its stream after the next one has failed for good', () => {
-    const refused = broken(2, { isFinal: true, isAllowanceUsedUp: true });
+    const refused = broken(2, { isPermanent: true, isAllowanceUsedUp: true });
     const state = play(...paused, ...again, refused);
     expect(worksOf(state)).toContain('listen 1');
     const over = nextStreaming(state, closed(1, finished('one', 14.4)));
@@ -233,7 +233,7 @@ function lost(sequence: number): StreamingEvent {
 }
 
 function broken(stream: number, failure = {}): StreamingEvent {
-  const lost = { isFinal: false, isAllowanceUsedUp: false, retryAfterMs: undefined, ...failure };
+  const lost = { isPermanent: false, isAllowanceUsedUp: false, retryAfterMs: undefined, ...failure };
   return { type: 'listen-failed', stream, failure: lost };
 }
 
