@@ -103,7 +103,9 @@ test('settings reach another tab at once and another browser when it gets the fo
   const otherBrowser = await openTranslator(other);
   await shows(speedOf(otherBrowser), '2.0x');
   await otherBrowser.locator('[data-code="fr-CA"]').waitFor();
+  const isReset = saved(tab, { speechRate: 5 });
   await speedOf(tab).press('Home');
+  await isReset;
   const sameBrowser = await openTranslator(context);
   // A save has all settings, so that of the other browser waits for it.
   const isSavedHere = saved(tab, { speechRate: 15 });

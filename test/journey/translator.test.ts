@@ -257,6 +257,8 @@ describe('on a phone', () => {
     expect(await pin.getAttribute('aria-pressed')).toBe('true');
     expect(Math.abs(((await pin.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
     expect(await grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    await pin.tap();
+    await expect.poll(() => pin.getAttribute('aria-pressed')).toBe('false');
     await page.keyboard.press('Escape');
   });
 

@@ -47,7 +47,9 @@ function send(event: SyncEvent): void {
   const before = machine.get().local;
   machine.send(event);
   const { local } = machine.get();
-  if (local !== before && local !== settings.getLocal()) settings.replace(local);
+  if (local === settings.getLocal()) return;
+  // Another tab may just have stored a change.
+  if (JSON.stringify(local) !== JSON.stringify(before)) settings.replace(local);
 }
 
 function runEffects({ pauseId, request }: Sync, before: Sync): void {

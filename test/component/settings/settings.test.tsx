@@ -96,6 +96,22 @@ test('an answer that the document asked for before another tab saved a change is
   expect(speed()).toBe('2.0x');
 });
 
+test('an answer without changes does not overwrite what another tab has just stored', async () => {
+  let reads = 0;
+  await openSettings({
+    'settings.read': () => {
+      reads += 1;
+      return defaultSettings;
+    },
+  });
+  const key = 'parley.settings';
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage[key]), speechRate: 15 }));
+  await act(async () => void dispatchEvent(new Event('focus')));
+  await waitFor(() => expect(reads).toBe(2));
+  await act(async () => {});
+  expect(JSON.parse(localStorage[key]).speechRate).toBe(15);
+});
+
 /** Only the card, with settings loaded. */
 async function openSettings(answers: Answers = {}): Promise<OpenPage> {
   const page = await openPage('/', {

@@ -360,54 +360,6 @@ describe('while the login is down', () => {
   );
 });
 
-describe('while the keys cannot be read', () => {
-  test.each([
-    ['the issuer answers 500', 500, 502],
-    ['the issuer hangs up', 'reset', 502],
-    ['the issuer says nothing', 'hang', 504],
-  ] as const)('because %s, no session ends', async (_what, fault, status) => {
-    vi.resetModules();
-    const { handler } = await import('../../../functions/auth/user.ts');
-    issuer.faults.set(keysPath().slice(4), fault);
-    const access = await issuer.mint(claims());
-    const answer = await call(handler, { path: '/api/auth/user', cookies: { access } });
-    issuer.faults.clear();
-    expect([answer.status, answer.cookies.size]).toEqual([status, 0]);
-    expect((await call(handler, { path: '/api/auth/user', cookies: { access } })).status).toBe(200);
-  });
-
-  test.each([
-    ['they are no list', { keys: 'none' }],
-    ['one of them is invalid', { keys: [{ kty: 'RSA', kid: 7 }] }],
-  ])('because %s, no session ends', async (_what, keys) => {
-    vi.resetModules();
-    const { handler } = await import('../../../functions/auth/user.ts');
-    const request = { path: '/api/auth/user', cookies: { access: await issuer.mint(claims()) } };
-    issuer.replies.set(keysPath().slice(4), [200, keys]);
-    const answer = await call(handler, request);
-    issuer.replies.clear();
-    expect([answer.status, answer.json().code, answer.cookies.size]).toEqual([502, 'provider_failed', 0]);
-    expect((await call(handler, request)).status).toBe(200);
-  });
-
-  test('cached keys are enough', async () => {
-    issuer.faults.set(keysPath().slice(4), 'reset');
-    expect((await ask({ access: await issuer.mint(claims()) })).status).toBe(200);
-    issuer.faults.clear();
-  });
-});
-
-test('a token signed by a key with another use is refused', async () => {
-  vi.resetModules();
-  const { handler } = await import('../../../functions/auth/user.ts');
-  const key = { ...issuer.publicKey.export({ format: 'jwk' }), kid: decode(header).kid, use: 'enc' };
-  issuer.replies.set(keysPath().slice(4), [200, { keys: [key] }]);
-  const answer = await call(handler, { path: '/api/auth/user', cookies: { access: valid } });
-  issuer.replies.clear();
-  vi.resetModules();
-  expect([answer.status, refusals()]).toEqual([401, ['token']]);
-});
-
 test('a signed-out session is over, renewed or not', async () => {
   const gone = randomUUID();
   const { id: sub } = await user({ revokedSessions: { [gone]: seconds() + 99 } });

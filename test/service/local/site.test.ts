@@ -63,6 +63,7 @@ test('an unknown page is 404, also for range requests', async () => {
 test('a stale site is built first, and recorded as a development build', async () => {
   const webFolder = newFolder();
   writeFileSync(path.join(webFolder, 'translator.html'), '<!doctype html>');
+  vi.resetModules();
   vi.doMock('../../../infra/build/web-build.ts', () => ({
     compressedTypes: {},
     isSiteStale: async () => true,
