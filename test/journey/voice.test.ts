@@ -82,6 +82,7 @@ describe('listening, on one page', () => {
     await release();
     await expect.poll(() => page.getByRole('textbox').inputValue()).toBe(words);
     expect(await page.evaluate(() => window.recogniser.isAtWork)).toBe(false);
+    expect(await page.locator('[data-holdable]:active').count()).toBe(0);
   });
 
   test('a short press of Space or Enter is a tap, and so is a held Enter', async () => {

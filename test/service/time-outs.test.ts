@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Stripe from 'stripe';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type FunctionId, functionIds, getSourceFile } from '../../infra/build/bundle.ts';
 import { jobNeeds, needs } from '../../infra/stack/needs.ts';
 import type { EndpointId } from '../../shared/api/index.ts';
@@ -31,14 +31,6 @@ vi.mock('@aws-sdk/client-transcribe', remembered('TranscribeClient'));
 vi.mock('@aws-sdk/client-transcribe-streaming', remembered('TranscribeStreamingClient'));
 vi.mock('@aws-sdk/client-cognito-identity-provider', remembered('CognitoIdentityProviderClient'));
 vi.mock('@aws-sdk/client-secrets-manager', remembered('SecretsManagerClient'));
-vi.mock('../../functions/billing/payment-keys.ts', async (original) => ({
-  ...(await original<object>()),
-  getPaymentKeys: async () => ({
-    secretKey: 'sk_test_1',
-    publishableKey: 'pk_test_1',
-    webhookSecret: 'whsec_1',
-  }),
-}));
 vi.stubEnv('AWS_REGION', 'us-east-1');
 vi.stubEnv('LOGIN_ORIGIN', 'http://127.0.0.1:9');
 vi.stubEnv('LOGIN_CLIENT_ID', 'client');
@@ -75,6 +67,16 @@ test('every client’s time-out is below that of each of its functions, as in TI
 }, 60_000);
 
 test('Stripe’s time-out is below that of each of its functions', async () => {
+  vi.resetModules();
+  vi.doMock('../../functions/billing/payment-keys.ts', async (original) => ({
+    ...(await original<object>()),
+    getPaymentKeys: async () => ({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+    }),
+  }));
+  onTestFinished(() => vi.doUnmock('../../functions/billing/payment-keys.ts'));
   const { withStripe } = await import('../../functions/billing/stripe.ts');
   const stripe = await withStripe(
     async (client) => client as unknown as Stripe & { getApiField(name: string): number },

@@ -115,9 +115,7 @@ function listenToSpaceKey(press: Press, on: Listen): void {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   });
   on('keyup', (event) => {
-    if (event.key !== ' ') return;
-    press.release();
-    if (press.isJustReleased()) event.preventDefault();
+    if (event.key === ' ') press.release();
   });
 }
 
