@@ -62,8 +62,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
         <Icon name="chevron" className="size-6" />
       </Button>
       <p
-        // A new element is no layout shift; a centred one that grows is.
-        key={phase}
+        key={phase} // A new element is no layout shift; a centred one that grows is.
         id="record-status"
         className="col-span-full flex items-baseline gap-2 self-start justify-self-center rounded-full pt-1 text-sm font-medium mobile:bg-page md:justify-self-end mobile:md:px-2 desktop:self-center desktop:pt-0"
       >
