@@ -14,7 +14,7 @@ import { type Cookies, readCookies } from './request/cookies.ts';
 import { requireEdge, requireSameOrigin } from './request/origin.ts';
 import { logAnswered, logFaulted } from './telemetry/events.ts';
 
-/** Makes a Lambda handler of a function that never sees status codes or headers. */
+/** Makes a Lambda handler from a function that never sees status codes or headers. */
 export function endpoint<Id extends EndpointId>(
   id: Id,
   contract: ContractOf<Id>,
@@ -86,7 +86,7 @@ function respondToErrorsAndLog(id: EndpointId): MiddlewareObj<Event, Result> {
   };
 }
 
-/** Errors send cookies too, to clear invalid ones or to name a new guest. */
+/** Errors send cookies too, to clear invalid ones or to identify a new guest. */
 function sendCookies(cookiesByEvent: WeakMap<Event, Cookies>): MiddlewareObj<Event, Result> {
   const send = ({ event, response }: { event: Event; response: Result | null | undefined }) => {
     const changes = cookiesByEvent.get(event)?.listChanges() ?? [];

@@ -20,8 +20,8 @@ type OptionalName =
   | 'POWERTOOLS_METRICS_NAMESPACE'
   | 'STRIPE_URL';
 
-/** The limits of local engines. Unset on AWS. */
-type EngineList = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
+/** Abilities of local engines. Unset on AWS. */
+type Ability = 'TRANSCRIBE_LANGUAGES' | 'TRANSLATE_FORMALITY' | 'TRANSLATE_PAIRS' | 'TRANSLATE_PROFANITY';
 
 /** @throws Error if the function's entry in `infra/stack/needs.ts` lacks the variable */
 export function requireVariable(name: Name): string {
@@ -35,6 +35,6 @@ export function findVariable(name: OptionalName): string | undefined {
 }
 
 /** Undefined if the engine can do everything that the provider documents. */
-export function findEngineList(name: EngineList): readonly string[] | undefined {
+export function findEngineAbilities(name: Ability): readonly string[] | undefined {
   return process.env[name]?.split(',');
 }

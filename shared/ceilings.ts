@@ -28,7 +28,7 @@ export const ceilings = {
   spokenCharactersPerMonth: 500_000,
   /** Characters that one Premium account may add to its history per day. */
   keptCharactersPerDay: 1_000_000,
-  /** Failed attempts per hour. They stay counted. */
+  /** Failed attempts per hour. A later success does not reset the count. */
   failedAttemptsPerCaller: 60,
   failedAttemptsPerAddress: 300,
   /** Card forms per day, to stop card testing. */

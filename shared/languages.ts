@@ -2,7 +2,7 @@ export interface Language {
   readonly code: string;
   readonly name: string;
   readonly ownName: string;
-  /** ISO 3166 code of the flag that is drawn (`ES-CT` is Catalonia's); none for a language of many countries. */
+  /** ISO 3166 code of the flag that is drawn (`ES-CT` is Catalonia's); undefined if spoken in many countries. */
   readonly flag: string | undefined;
   /** Amazon Translate's code. Nothing is translated between languages that share one. */
   readonly translate: string;
@@ -116,7 +116,7 @@ const aliases: Readonly<Record<string, string>> = { 'es-ES': 'es' };
 
 export const defaultLanguages = { source: 'en-US', target: 'es-ES' } as const;
 
-/** Knows aliases and the source-only `ar` and `bn`; undefined for any other code. */
+/** Accepts aliases and the source-only `ar` and `bn`; undefined for any other code. */
 export function findLanguage(code: string): Language | undefined {
   return byCode.get(aliases[code] ?? code);
 }
@@ -126,6 +126,7 @@ export function canonicalizeCode(code: string): string {
   return findLanguage(code)?.code ?? code;
 }
 
+/** False for the source-only `ar` and `bn`. */
 export function isLanguageCode(code: string): boolean {
   const found = findLanguage(code);
   return found !== undefined && !sourceOnly.includes(found);

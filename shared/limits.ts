@@ -15,7 +15,7 @@ export const limits = {
   idempotencyKeyCharacters: 100,
   /** One translated text that a browser adds to the history. */
   keptCharacters: 20_000,
-  keptAtOnce: 25,
+  keptPerRequest: 25,
   searchCharacters: 200,
   /** A guest's translations in total; a free account's per day. */
   translations: { guest: 3, free: 10 },

@@ -33,7 +33,7 @@ export type Page = (typeof routes)[number]['page'];
 
 export type RoutePath = (typeof routes)[number]['path'];
 
-/** Pages that may load Stripe. A loaded page keeps its Content-Security-Policy, so links here do a full load. */
+/** Pages that may load Stripe. A loaded page keeps its Content-Security-Policy, so links to these do a full load. */
 export const stripePaths = [
   '/subscription',
   '/subscribe',

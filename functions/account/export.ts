@@ -18,7 +18,7 @@ export const handler = endpoint('account.export', contract, async ({ cursor }, c
     requestId: caller.requestId,
     kind: caller.kind,
     translations: history.translations.length,
-    isWhole: history.cursor === null,
+    isComplete: history.cursor === null,
   });
   return {
     exportedAt: new Date().toISOString(),

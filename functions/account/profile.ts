@@ -28,7 +28,7 @@ export async function exportBilling({ profile }: User) {
     purchase: purchase ?? null,
     trial: {
       begunBy: trialOf ?? null,
-      isAddressRemembered: await hasEmailUsedTrial(profile),
+      isEmailRemembered: await hasEmailUsedTrial(profile),
       // A user's trial is recorded after the card's.
       isCardRemembered: trialOf !== undefined,
     },

@@ -36,7 +36,7 @@ async function removeUser(caller: User): Promise<void> {
   const { userId, cookies, signal } = caller;
   await deleteStripeCustomer(caller.profile);
   await emptyPartitions(caller, ['PROFILE']);
-  // After the other items, which need an owner. The table deletes the profile even if the steps below fail.
+  // After the other items: without a profile, no call could delete them. It expires even if a step below fails.
   await letProfileExpire(userId);
   await deletePoolUser(userId, signal);
   await clearAndDeleteProfile(userId);

@@ -1,4 +1,4 @@
-import { bindFields, setFields, updateItem } from '../tables/table.ts';
+import { bindFields, buildSetUpdate, updateItem } from '../tables/table.ts';
 import { type CountName, type CountsItem, getUsersTable } from '../tables/users.ts';
 
 export type Counts = { readonly [Name in CountName]?: number };
@@ -15,7 +15,7 @@ export async function addCounts(item: CountsItem, counts: Counts): Promise<void>
 
 /** @returns false if anything was added since the item was read */
 export async function replaceCounts(item: CountsItem, counts: Counts): Promise<boolean> {
-  const update = setFields({ ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) });
+  const update = buildSetUpdate({ ...counts, ...(item.expiresAt && { expiresAt: item.expiresAt }) });
   const replaced = await updateItem(getUsersTable(), item, {
     ...update,
     ConditionExpression: item.changes ? 'changes = :seen' : 'attribute_not_exists(changes)',

@@ -1,5 +1,5 @@
 import { addDays, listDays, statisticsRetentionMs, toDay, toSeconds } from '../../shared/dates.ts';
-import { queryPages, readItem, setFields, updateItem } from '../tables/table.ts';
+import { buildSetUpdate, queryPages, readItem, updateItem } from '../tables/table.ts';
 import { type DayCounts, type DayItem, type DayUsage, getUsersTable } from '../tables/users.ts';
 
 export const noCounts: DayCounts = { signups: 0, began: 0, ended: 0, revenueCents: 0 };
@@ -31,7 +31,7 @@ export function listLastDays(count: number): string[] {
 export async function setDayUsage(day: string, usage: DayUsage): Promise<void> {
   const key = buildDayKey(day);
   await updateItem(getUsersTable(), key, {
-    ...setFields({ dayUsage: usage, expiresAt: key.expiresAt }),
+    ...buildSetUpdate({ dayUsage: usage, expiresAt: key.expiresAt }),
     ConditionExpression: 'attribute_not_exists(dayUsage)',
   });
 }

@@ -27,7 +27,7 @@ import com.facebook.react.defaults.DefaultReactActivityDelegate
 
 class MainActivity : ReactActivity() {
 
-    /** The name in app.json, by which index.js registers the page. */
+    /** The name in app.json, by which index.js registers the app. */
     override fun getMainComponentName(): String = "${appName}"
 
     override fun createReactActivityDelegate(): ReactActivityDelegate =
@@ -178,9 +178,9 @@ class SpeechRecognitionModule(private val context: ReactApplicationContext) :
         UiThreadUtil.runOnUiThread { recognizer?.stopListening() }
     }
 
-    override fun onPartialResults(partialResults: Bundle?) = tell("SpeechPartial", partialResults)
+    override fun onPartialResults(partialResults: Bundle?) = emitWords("SpeechPartial", partialResults)
 
-    override fun onResults(results: Bundle?) = tell("SpeechResult", results)
+    override fun onResults(results: Bundle?) = emitWords("SpeechResult", results)
 
     override fun onError(error: Int) {
         context.emitDeviceEvent("SpeechError", error)
@@ -209,7 +209,7 @@ class SpeechRecognitionModule(private val context: ReactApplicationContext) :
             .putExtra(RecognizerIntent.EXTRA_LANGUAGE, language)
             .putExtra(RecognizerIntent.EXTRA_PARTIAL_RESULTS, true)
 
-    private fun tell(event: String, results: Bundle?) {
+    private fun emitWords(event: String, results: Bundle?) {
         val heard = results?.getStringArrayList(SpeechRecognizer.RESULTS_RECOGNITION)
         context.emitDeviceEvent(event, heard?.firstOrNull() ?: "")
     }

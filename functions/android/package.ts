@@ -9,7 +9,7 @@ export function writePackageFiles(project: Project): Record<string, string> {
   };
 }
 
-/** Works with every React Native version of the table: https://github.com/react-native-netinfo/react-native-netinfo */
+/** Works with every React Native version in `versions.ts`: https://github.com/react-native-netinfo/react-native-netinfo */
 const netinfo = '11.4.1';
 
 /** Keeps the parts for iOS, tests and lint, so that a new project's own files and scripts still work. */

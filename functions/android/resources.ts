@@ -20,7 +20,7 @@ const strings = joinLines(
   '</resources>',
 );
 
-/** SDK 35 draws apps under the bars of Android 15. Proven settings opt out. */
+/** Apps that target SDK 35 are drawn under Android 15's bars. Proven settings opt out. */
 function writeStyles({ isProven, targetSdk }: Project): string {
   const optsOutOfEdgeToEdge = isProven && targetSdk >= 35;
   return joinLines(
@@ -28,7 +28,7 @@ function writeStyles({ isProven, targetSdk }: Project): string {
     '<resources xmlns:tools="http://schemas.android.com/tools">',
     '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar">',
     '        <item name="android:editTextBackground">@drawable/rn_edit_text_material</item>',
-    optsOutOfEdgeToEdge && '        <!-- Keeps the page between the bars of Android 15. -->',
+    optsOutOfEdgeToEdge && '        <!-- Keeps the app between the bars of Android 15. -->',
     optsOutOfEdgeToEdge &&
       '        <item name="android:windowOptOutEdgeToEdgeEnforcement" tools:targetApi="35">true</item>',
     '    </style>',
@@ -45,7 +45,7 @@ const networkSecurity = joinLines(
 
 const debugNetworkSecurity = joinLines(
   xml,
-  '<!-- Debug builds only: the page comes from the development server, over plain HTTP. -->',
+  '<!-- Debug builds only: the JavaScript comes from the development server, over plain HTTP. -->',
   '<network-security-config>',
   '    <base-config cleartextTrafficPermitted="true" />',
   '</network-security-config>',

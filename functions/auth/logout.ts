@@ -4,7 +4,7 @@ import { requireVariable } from '../environment.ts';
 import type { PublicCaller } from '../request/caller.ts';
 import { logSignedOut, logSignOutFailed } from '../telemetry/events.ts';
 import { buildSignOutUrl, revokeRefreshToken } from './hosted-login.ts';
-import { rememberSignedOut } from './profiles.ts';
+import { blockSession } from './profiles.ts';
 import { clearSessionCookies } from './session-cookies.ts';
 import { TokenRefused } from './token-refused.ts';
 import { type AccessClaims, verifyAccessToken } from './tokens.ts';
@@ -26,13 +26,13 @@ async function endSession(
   refreshToken: string | undefined,
 ): Promise<void> {
   const claims = accessToken ? await findClaims(caller, accessToken) : undefined;
-  const isRemembered = claims ? await rememberSession(caller, claims, { isRevoked: false }) : false;
-  const isRevoked = refreshToken
+  const isBlocked = claims ? await tryToBlock(caller, claims, { isTokenRevoked: false }) : false;
+  const isTokenRevoked = refreshToken
     ? await tryStep(caller, 'revoke', () => revokeRefreshToken(refreshToken))
     : false;
   // Once the login has confirmed, the entry can expire sooner.
-  if (claims && isRemembered && isRevoked) await rememberSession(caller, claims, { isRevoked: true });
-  logSignedOut({ requestId: caller.requestId, isRemembered, isRevoked });
+  if (claims && isBlocked && isTokenRevoked) await tryToBlock(caller, claims, { isTokenRevoked: true });
+  logSignedOut({ requestId: caller.requestId, isBlocked, isTokenRevoked });
 }
 
 /** An expired token still names its session. */
@@ -48,15 +48,15 @@ async function findClaims(
   }
 }
 
-function rememberSession(
+function tryToBlock(
   caller: PublicCaller,
   { userId, sessionId }: AccessClaims,
-  login: { isRevoked: boolean },
+  login: { isTokenRevoked: boolean },
 ): Promise<boolean> {
-  return tryStep(caller, 'remember', () => rememberSignedOut(userId, sessionId, login));
+  return tryStep(caller, 'block', () => blockSession(userId, sessionId, login));
 }
 
-async function tryStep({ requestId }: PublicCaller, step: 'remember' | 'revoke', act: () => Promise<void>) {
+async function tryStep({ requestId }: PublicCaller, step: 'block' | 'revoke', act: () => Promise<void>) {
   try {
     await act();
     return true;

@@ -17,13 +17,13 @@ export async function saveProfile(person: IdClaims): Promise<boolean> {
 }
 
 /** Refuses a session from now on. If its refresh token is revoked, the entry expires with its access tokens. */
-export async function rememberSignedOut(
+export async function blockSession(
   userId: string,
   sessionId: string,
-  { isRevoked }: { isRevoked: boolean },
+  { isTokenRevoked }: { isTokenRevoked: boolean },
 ): Promise<void> {
   const until =
-    Math.ceil(Date.now() / 1_000) + longestAccessSeconds + (isRevoked ? 0 : longestRenewalSeconds);
+    Math.ceil(Date.now() / 1_000) + longestAccessSeconds + (isTokenRevoked ? 0 : longestRenewalSeconds);
   for (let attempt = 1; attempt <= 3; attempt++) {
     const profile = await readProfile(userId);
     if (!profile || (await updateProfile(userId, buildRevocation(profile, sessionId, until)))) return;
@@ -64,7 +64,7 @@ async function hasEntry(entry: string, userId: string): Promise<boolean> {
   return Object.hasOwn(profile?.outbox ?? {}, entry);
 }
 
-/** Cognito lets no access token live longer. */
+/** Cognito's longest lifetime of an access token. */
 const longestAccessSeconds = daySeconds;
 const longestRenewalSeconds = sessionDays * daySeconds;
 

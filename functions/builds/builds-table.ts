@@ -30,7 +30,7 @@ export interface BuildItem extends Build {
 /** The end of a build replaces its start, and a late start changes nothing. */
 export async function recordBuild(
   build: Build,
-  place: { client: DynamoDBDocumentClient; table: string } = {
+  into: { client: DynamoDBDocumentClient; table: string } = {
     client: documentClient,
     table: getBuildsTable(),
   },
@@ -42,8 +42,8 @@ export async function recordBuild(
     sk: `${startedAt}#${id}`,
     expiresAt: toSeconds(Date.parse(startedAt) + statisticsRetentionMs),
   };
-  const put = new PutCommand({ TableName: place.table, Item: item, ...(status === 'running' && ifNew) });
-  await ignoreFailedCondition(place.client.send(put));
+  const put = new PutCommand({ TableName: into.table, Item: item, ...(status === 'running' && ifNew) });
+  await ignoreFailedCondition(into.client.send(put));
 }
 
 export function getBuildsTable(): string {

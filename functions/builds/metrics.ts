@@ -6,7 +6,7 @@ import type { Build } from './builds-table.ts';
 import { listBuilds, summarize } from './figures.ts';
 import { readNewestBuilds } from './newest-builds.ts';
 
-/** Builds by day, newest first; of too many builds, only the newest count. */
+/** Builds by day, newest first. Only the newest 1,000 of each type count. */
 export const handler = endpoint('builds.metrics', metrics, async ({ days, buildType }, caller) => {
   requireDashboardAccess(caller);
   const builds = await readNewestBuilds(buildType ? [buildType] : buildTypes, { days, maxPerType: 1_000 });

@@ -4,7 +4,7 @@ import { addDays, hourMs, toDay } from '../../shared/dates.ts';
 import { documentClient } from '../tables/client.ts';
 import { type Build, type BuildItem, getBuildsTable } from './builds-table.ts';
 
-/** Leaves out dates after today: a clock was wrong. @param period.maxPerType at most 1,000: one query's page */
+/** Leaves out dates after today, which wrong clocks have written. @param period.maxPerType at most 1,000: one query's page */
 export async function readNewestBuilds(
   buildTypes: readonly BuildType[],
   period: { days: number; maxPerType: number },
@@ -18,7 +18,7 @@ export async function readNewestBuilds(
   return byType
     .flat()
     .sort((one, other) => (one.sk < other.sk ? 1 : -1))
-    .map((item) => failIfKilled(item, now));
+    .map((item) => markKilled(item, now));
 }
 
 async function readNewestOfType(
@@ -41,7 +41,7 @@ async function readNewestOfType(
 }
 
 /** A killed build records no end. */
-function failIfKilled(build: Build, now: number): Build {
+function markKilled(build: Build, now: number): Build {
   const isKilled = build.status === 'running' && now - Date.parse(build.startedAt) > longestBuildMs;
   return isKilled ? { ...build, status: 'failed' } : build;
 }

@@ -18,30 +18,30 @@ import { logTotalsRecounted } from '../telemetry/events.ts';
 
 /** Empties outboxes that functions have left, counts all profiles, and sets recent days to the ledger's counts. */
 export const handler = job('recount-totals', async (run) => {
-  const { users, entered, corrected } = await recountProfiles(run);
+  const { users, moved, corrected } = await recountProfiles(run);
   let correctedDays = 0;
   for (const day of listLastDays(recountedDays)) {
     run.requireTime(pageMs);
     correctedDays += await recountDay(day);
   }
-  logTotalsRecounted({ users, entered, corrected: corrected + correctedDays });
+  logTotalsRecounted({ users, moved, corrected: corrected + correctedDays });
 });
 
 /** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
 const recountedDays = 62;
 
 /** Walks again if the totals changed during the walk. Out of time, it adds a correction, which may count twice. */
-async function recountProfiles(run: JobRun): Promise<{ users: number; entered: number; corrected: number }> {
-  for (let entered = 0; ; ) {
+async function recountProfiles(run: JobRun): Promise<{ users: number; moved: number; corrected: number }> {
+  for (let moved = 0; ; ) {
     const item = await readTotals();
     const { users, trials, live, yearlyCents } = { ...noTotals, ...item };
     const walk = await walkProfiles(run);
-    entered += walk.entered;
+    moved += walk.moved;
     const isSet = await replaceCounts(item, walk.sums);
     if (!isSet && run.remainingMs() > lastWalkMs) continue;
     const correction = getChange({ users, trials, live, yearlyCents }, walk.sums);
     if (!isSet) await addCounts(item, correction);
-    return { users: walk.sums.users ?? 0, entered, corrected: countDifferences({}, correction) };
+    return { users: walk.sums.users ?? 0, moved, corrected: countDifferences({}, correction) };
   }
 }
 
@@ -49,16 +49,16 @@ async function recountProfiles(run: JobRun): Promise<{ users: number; entered: n
 const lastWalkMs = 450_000;
 
 /** Leaves out profiles created during the walk: the functions that create them count them. */
-async function walkProfiles(run: JobRun): Promise<{ sums: Counts; entered: number }> {
+async function walkProfiles(run: JobRun): Promise<{ sums: Counts; moved: number }> {
   let sums: Counts = noTotals;
-  let entered = 0;
+  let moved = 0;
   for await (const profiles of readAllProfiles(new Date().toISOString())) {
     run.requireTime(pageMs);
-    for (const profile of profiles) entered += await emptyOutbox(profile);
+    for (const profile of profiles) moved += await emptyOutbox(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
     sums = addUp(sums, present.map(countProfile));
   }
-  return { sums, entered };
+  return { sums, moved };
 }
 
 /** All profiles created by `until`, oldest first. The index may lag behind. */

@@ -22,12 +22,12 @@ export const handler = job('reset-allowances', async (run) => {
 });
 
 function listPastDays(now: number): string[] {
-  const lastDay = addDays(toDay(now - lastWritesMs), -1);
+  const lastDay = addDays(toDay(now - lateWritesMs), -1);
   return listDays(addDays(lastDay, 1 - counterDays), lastDay);
 }
 
 /** Endpoints run for at most 30 seconds, and a grant lapses after 60. */
-const lastWritesMs = 2 * 60_000;
+const lateWritesMs = 2 * 60_000;
 
 /** @returns undefined if the day has no counters */
 async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefined> {

@@ -13,9 +13,9 @@ import { logFailedAttemptNotCounted } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { getCeilings } from './ceilings.ts';
 
-/** Failures an hour, by caller and address: the only limit on texts of undetected language. Never given back. */
+/** Failures per hour, by caller and by address. Nothing else limits texts whose language cannot be detected. */
 
-export function buildAttemptsCondition(counters: CounterKey, now: number) {
+export function buildFailureCondition(counters: CounterKey, now: number) {
   const max = findCeiling(counters);
   if (max === undefined) return undefined;
   return {
@@ -30,7 +30,7 @@ export function isBelowFailureLimit(item: UsageItem | undefined, now: number): b
   return (item.failed ?? 0) < max;
 }
 
-/** Does not throw. Requests check only the caller's attempts, so an address over its limit uses them up. */
+/** Does not throw. Users' requests do not check the address, so above its limit their counters are filled too. */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();

@@ -5,7 +5,7 @@ import { createRetryStrategy, documentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type CounterKey, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';
 import { logGiveBackFailed } from '../telemetry/events.ts';
-import { buildAttemptsCondition, isBelowFailureLimit } from './attempts.ts';
+import { buildFailureCondition, isBelowFailureLimit } from './attempts.ts';
 
 export type Amounts = Readonly<Record<string, number>>;
 
@@ -108,10 +108,10 @@ function buildUpdate(reservation: Reservation, now: number): Update {
   const { expiresAt, utcDay } = counters;
   const guarded = Object.keys(amounts).filter((name) => max[name] !== undefined);
   const bound = bindFields(amounts);
-  const attempts = buildAttemptsCondition(counters, now);
+  const failures = buildFailureCondition(counters, now);
   const conditions = [
     ...guarded.map((name) => `(attribute_not_exists(#${name}) OR #${name} <= :${name}Before)`),
-    ...(attempts ? [attempts.expression] : []),
+    ...(failures ? [failures.expression] : []),
   ];
   return {
     UpdateExpression: [
@@ -124,7 +124,7 @@ function buildUpdate(reservation: Reservation, now: number): Update {
     ExpressionAttributeValues: {
       ':expiresAt': expiresAt,
       ':utcDay': utcDay,
-      ...attempts?.values,
+      ...failures?.values,
       ...bound.ExpressionAttributeValues,
       ...Object.fromEntries(
         guarded.map((name) => [`:${name}Before`, (max[name] ?? 0) - (amounts[name] ?? 0)]),

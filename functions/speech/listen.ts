@@ -9,7 +9,7 @@ import * as texts from '../texts.ts';
 import { countBilledSeconds, meterStream } from './meter.ts';
 import { defaultConfidence, requireRecogniser } from './recogniser.ts';
 import { bytesPerSecond } from './stream/catch-up.ts';
-import { holdStream } from './stream/held-stream.ts';
+import { relayStream } from './stream/relay.ts';
 
 export const handler = endpoint('speech.listen', listen, async ({ stream, language: code }, caller) => {
   const language = findLanguage(code) as Language;
@@ -22,7 +22,7 @@ export const handler = endpoint('speech.listen', listen, async ({ stream, langua
     if (!(await openStream(key))) throw new Conflict(texts.streamReopened, 'uncounted');
     return askProvider(
       'transcribe',
-      () => holdStream(key, language, { maxSeconds, signal }),
+      () => relayStream(key, language, { maxSeconds, signal }),
       ({ seconds }) => ({ TranscribedSeconds: countBilledSeconds(seconds) }),
     );
   });

@@ -26,7 +26,7 @@ export async function meterClip<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const speechSeconds = countBilledSeconds(seconds);
-  const reserved = await reserveSpeech(caller, speechSeconds);
+  const reserved = await reserveRecognition(caller, speechSeconds);
   reportGrant(caller, { speechSeconds });
   return giveBackOnFailure(caller, reserved, work);
 }
@@ -40,10 +40,10 @@ export async function meterStream<T extends { readonly seconds: number }>(
   work: (maxSeconds: number) => Promise<T>,
 ): Promise<T> {
   let maxSeconds: number = limits.streamSeconds;
-  const reserved = await reserveSpeech(caller, maxSeconds).catch((error: unknown) => {
+  const reserved = await reserveRecognition(caller, maxSeconds).catch((error: unknown) => {
     if (!(error instanceof RateLimited)) throw error;
     maxSeconds = minBilledSeconds;
-    return reserveSpeech(caller, maxSeconds);
+    return reserveRecognition(caller, maxSeconds);
   });
   const outcome = await giveBackOnFailure(caller, reserved, () => work(maxSeconds));
   const speechSeconds = countBilledSeconds(outcome.seconds);
@@ -72,14 +72,14 @@ async function giveBackOnFailure<T>(
 }
 
 /** Gives back the characters of failed pieces. If `join` throws, they stay counted. */
-export async function meterSpoken<Part, Whole>(
+export async function meterReadAloud<Part, Whole>(
   user: User,
   pieces: readonly string[],
   speak: (piece: string) => Promise<Part>,
   join: (parts: Part[]) => Whole,
 ): Promise<Whole> {
   const spokenCharacters = Math.max(minCharacters, countCharacters(pieces));
-  const reserved = await reserveSpoken(user, spokenCharacters);
+  const reserved = await reserveReadAloud(user, spokenCharacters);
   reportGrant(user, { spokenCharacters });
   const outcomes = await Promise.allSettled(pieces.map(speak));
   const unpaid = pieces.filter((_, index) => {
@@ -87,14 +87,14 @@ export async function meterSpoken<Part, Whole>(
     return outcome?.status === 'rejected' && !isPaid(outcome.reason);
   });
   const isAllUnpaid = unpaid.length === pieces.length;
-  const back = { spokenCharacters: isAllUnpaid ? spokenCharacters : countCharacters(unpaid) };
+  const returned = { spokenCharacters: isAllUnpaid ? spokenCharacters : countCharacters(unpaid) };
   try {
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw isAllUnpaid ? failed.reason : markPaid(failed.reason);
     return join(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
   } catch (error) {
     await Promise.all([
-      unpaid.length > 0 && giveBack(reserved.map(({ counters }) => ({ counters, amounts: back }))),
+      unpaid.length > 0 && giveBack(reserved.map(({ counters }) => ({ counters, amounts: returned }))),
       countFailedAttempt(user),
     ]);
     throw error;
@@ -116,8 +116,8 @@ function markPaid(error: unknown): unknown {
   return error instanceof ProductError ? error.setCost('counted') : error;
 }
 
-function reserveSpeech(caller: Guest | User, speechSeconds: number): Promise<Reserved[]> {
-  if (caller.kind === 'guest') return reserveGuestSpeech(caller, speechSeconds);
+function reserveRecognition(caller: Guest | User, speechSeconds: number): Promise<Reserved[]> {
+  if (caller.kind === 'guest') return reserveGuestRecognition(caller, speechSeconds);
   const now = Date.now();
   const ceilings = getCeilings();
   const own = buildCounterKey(caller, now);
@@ -135,7 +135,7 @@ function reserveSpeech(caller: Guest | User, speechSeconds: number): Promise<Res
 }
 
 /** The address is counted first, so that a refusal there has written nothing else. */
-async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<Reserved[]> {
+async function reserveGuestRecognition(guest: Guest, speechSeconds: number): Promise<Reserved[]> {
   const now = Date.now();
   const { guestSpeechSeconds, guestSpeechSecondsPerAddress, guestSpeechSecondsPerDay } = getCeilings();
   const amounts = { speechSeconds };
@@ -159,7 +159,7 @@ async function reserveGuestSpeech(guest: Guest, speechSeconds: number): Promise<
   }
 }
 
-function reserveSpoken(user: User, spokenCharacters: number): Promise<Reserved[]> {
+function reserveReadAloud(user: User, spokenCharacters: number): Promise<Reserved[]> {
   const now = Date.now();
   const { spokenCharactersPerDay, spokenCharactersPerMonth } = getCeilings();
   return reserveAll(user, { spokenCharacters }, [

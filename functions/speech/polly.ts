@@ -33,7 +33,7 @@ export function prepareSpeech(text: string, code: string): PreparedSpeech {
   return { language, voice: language.polly, pieces };
 }
 
-export function isSpoken(piece: string): boolean {
+export function hasSound(piece: string): boolean {
   return piece.trim() !== '';
 }
 

@@ -1,10 +1,10 @@
 import type { Language } from '../../shared/languages.ts';
-import { findEngineList } from '../environment.ts';
+import { findEngineAbilities } from '../environment.ts';
 import { UnsupportedLanguage } from '../errors.ts';
 
 /** Transcribe lists no languages, so all are expected unless the environment names some. */
 export function hasRecogniser({ transcribe }: Language): boolean {
-  return findEngineList('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
+  return findEngineAbilities('TRANSCRIBE_LANGUAGES')?.includes(transcribe) ?? true;
 }
 
 export function requireRecogniser(language: Language): void {

@@ -3,18 +3,18 @@ import { endpoint } from '../endpoint.ts';
 import { TooLarge } from '../errors.ts';
 import { logSynthesized } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
-import { meterSpoken } from './meter.ts';
+import { meterReadAloud } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
-import { createPollyCalls, isSpoken, prepareSpeech } from './polly.ts';
+import { createPollyCalls, hasSound, prepareSpeech } from './polly.ts';
 
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const { language, voice, pieces } = prepareSpeech(text, code);
   const startedAt = performance.now();
-  const audio = await meterSpoken(
+  const audio = await meterReadAloud(
     caller,
-    pieces.filter(isSpoken),
+    pieces.filter(hasSound),
     createPollyCalls(voice, { OutputFormat: 'mp3' }, caller.signal),
-    (parts) => requireFittingAudio(joinMp3(parts)),
+    (parts) => requireSendable(joinMp3(parts)),
   );
   logSynthesized({
     requestId: caller.requestId,
@@ -26,7 +26,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   return audio;
 });
 
-function requireFittingAudio<Audio extends Uint8Array>(audio: Audio): Audio {
+function requireSendable<Audio extends Uint8Array>(audio: Audio): Audio {
   if (audio.length > maxBytes) throw new TooLarge(texts.tooLongToReadAloud, 'counted');
   return audio;
 }

@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/api/contract.ts';
-import { isSpoken } from './polly.ts';
+import { hasSound } from './polly.ts';
 
 /** When a word begins in the sound, and its place in the text, in UTF-16 code units. */
 export type WordMark = Output<'speech.marks'>['marks'][number];
@@ -29,7 +29,7 @@ export function joinMarks(pieces: readonly string[], parts: readonly (readonly W
   let ms = 0;
   let at = 0;
   for (const piece of pieces) {
-    const marks = isSpoken(piece) ? (remaining.shift() ?? []) : [];
+    const marks = hasSound(piece) ? (remaining.shift() ?? []) : [];
     for (const mark of marks) joined.push({ ms: ms + mark.ms, start: at + mark.start, end: at + mark.end });
     ms += estimateMs(marks, piece);
     at += piece.length;

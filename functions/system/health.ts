@@ -4,7 +4,7 @@ import { ListLanguagesCommand, TranslateClient } from '@aws-sdk/client-translate
 import { health } from '../../shared/api/system.schema.ts';
 import { type Language, languages } from '../../shared/languages.ts';
 import { endpoint } from '../endpoint.ts';
-import { findEngineList } from '../environment.ts';
+import { findEngineAbilities } from '../environment.ts';
 import { hasRecogniser } from '../speech/recogniser.ts';
 import { hasOption } from '../translation/options.ts';
 
@@ -63,7 +63,7 @@ async function askSpeech() {
 
 /** Null where every pair can be translated, as at Amazon Translate. */
 function listPairs(): string[] | null {
-  const configured = findEngineList('TRANSLATE_PAIRS');
+  const configured = findEngineAbilities('TRANSLATE_PAIRS');
   if (!configured) return null;
   const pairs = new Set(configured);
   return [...languages, detectedSource].flatMap((source) =>
@@ -82,7 +82,7 @@ function listOptions() {
   return {
     formality: listCodes((language) => hasOption('formality', language)),
     profanity: listCodes((language) => hasOption('profanity', language)),
-    detection: findEngineList('TRANSLATE_PAIRS')?.some((pair) => pair.startsWith('auto>')) ?? true,
+    detection: findEngineAbilities('TRANSLATE_PAIRS')?.some((pair) => pair.startsWith('auto>')) ?? true,
   };
 }
 

@@ -8,7 +8,7 @@ export interface GrantItem {
 
 export type GrantName = `g_${string}`;
 
-/** One translation, charged once, with every run of the function that has worked on it. */
+/** One translation, counted once, with every run of the function that has worked on it. */
 export interface Grant {
   /** A signature of the request, because an id is for one request only. */
   readonly mac: string;

@@ -1,5 +1,5 @@
 import { dayMs, toSeconds } from '../../shared/dates.ts';
-import { deleteItem, ifNew, putItem, readItem, setFields, type Update, updateItem } from './table.ts';
+import { buildSetUpdate, deleteItem, ifNew, putItem, readItem, type Update, updateItem } from './table.ts';
 import { getUsersTable, type ProfileItem } from './users.ts';
 
 /** A consistent read, so that a session signed out a moment ago is refused. */
@@ -19,7 +19,7 @@ export function updateProfile(userId: string, update: Update): Promise<Partial<P
 
 export async function letProfileExpire(userId: string): Promise<void> {
   await updateProfile(userId, {
-    ...setFields({ expiresAt: toSeconds(Date.now() + dayMs) }),
+    ...buildSetUpdate({ expiresAt: toSeconds(Date.now() + dayMs) }),
     ConditionExpression: 'attribute_exists(pk)',
   });
 }

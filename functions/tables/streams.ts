@@ -4,6 +4,7 @@ import { deleteItems } from './batches.ts';
 import { decodeMuLaw, encodeMuLaw } from './mu-law.ts';
 import { type Partition, toPartition } from './partition.ts';
 import {
+  buildSetUpdate,
   deleteItem,
   ifNew,
   type Key,
@@ -11,7 +12,6 @@ import {
   queryPages,
   readItem,
   scanPages,
-  setFields,
   updateItem,
 } from './table.ts';
 
@@ -74,13 +74,24 @@ export async function readStream(pk: StreamKey): Promise<(Words & { isOpen: bool
   return { transcript, heardSeconds, interim, isOpen: isOpen && expiresAt > Date.now() / 1_000 };
 }
 
-export async function saveWords(pk: StreamKey, words: Words): Promise<void> {
-  await updateState(pk, words);
+export async function saveWords(
+  pk: StreamKey,
+  { transcript, heardSeconds, interim }: Words,
+  closing: Partial<StreamItem> = {},
+): Promise<void> {
+  await updateItem(
+    getSpeechTable(),
+    { pk, sk: stateKey },
+    {
+      ...buildSetUpdate({ transcript, heardSeconds, interim, ...closing }),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  );
 }
 
 /** Deletes the audio that was not taken. */
 export async function closeStream(pk: StreamKey, words: Words): Promise<void> {
-  await updateState(pk, words, { isOpen: false, expiresAt: getExpirySeconds(retentionSeconds) });
+  await saveWords(pk, words, { isOpen: false, expiresAt: getExpirySeconds(retentionSeconds) });
   await deleteChunks(
     pk,
     (await readChunks(pk)).map(({ sequence }) => sequence),
@@ -139,21 +150,6 @@ export const noWords: Words = { transcript: '', heardSeconds: 0, interim: '' };
 
 const stateKey = 'STATE';
 const chunkPrefix = 'CHUNK#';
-
-async function updateState(
-  pk: StreamKey,
-  { transcript, heardSeconds, interim }: Words,
-  closing: Partial<StreamItem> = {},
-): Promise<void> {
-  await updateItem(
-    getSpeechTable(),
-    { pk, sk: stateKey },
-    {
-      ...setFields({ transcript, heardSeconds, interim, ...closing }),
-      ConditionExpression: 'attribute_exists(pk)',
-    },
-  );
-}
 
 function toChunkKey<Pk extends StreamKey>(pk: Pk, sequence: number): Key & { pk: Pk } {
   return { pk, sk: `${chunkPrefix}${`${sequence}`.padStart(3, '0')}` };

@@ -96,7 +96,7 @@ export async function ignoreFailedCondition<Answer>(write: Promise<Answer>): Pro
   }
 }
 
-export function setFields(fields: Readonly<Record<string, unknown>>) {
+export function buildSetUpdate(fields: Readonly<Record<string, unknown>>) {
   const UpdateExpression = `SET ${Object.keys(fields).map((name) => `#${name} = :${name}`)}`;
   return { UpdateExpression, ...bindFields(fields) };
 }

@@ -100,7 +100,7 @@ export const logHistoryFailed = failure<RequestFailure>('history-failed');
 
 export const logPhraseCacheFailed = failure('phrase-cache-failed');
 
-export const logAccountExported = event<CallerFields & { translations: number; isWhole: boolean }>(
+export const logAccountExported = event<CallerFields & { translations: number; isComplete: boolean }>(
   'account-exported',
 );
 
@@ -114,7 +114,7 @@ export const logSubscriptionBegan = event('subscription-began', () => ({ Subscri
 
 export const logSubscriptionEnded = event('subscription-ended', () => ({ SubscriptionsEnded: 1 }));
 
-export const logTotalsRecounted = event<{ users: number; corrected: number; entered: number }>(
+export const logTotalsRecounted = event<{ users: number; corrected: number; moved: number }>(
   'totals-recounted',
   ({ corrected }) => ({ CorrectedTotals: corrected }),
 );
@@ -138,11 +138,11 @@ export const logSettingsNotMoved = failure<RequestFailure>('settings-not-moved')
 
 export const logSessionRefused = event<{ requestId: string; why: string }>('session-refused');
 
-export const logSignedOut = event<{ requestId: string; isRemembered: boolean; isRevoked: boolean }>(
+export const logSignedOut = event<{ requestId: string; isBlocked: boolean; isTokenRevoked: boolean }>(
   'signed-out',
 );
 
-export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'remember' | 'revoke' }>(
+export const logSignOutFailed = failure<RequestFailure & { step: 'find' | 'block' | 'revoke' }>(
   'sign-out-failed',
 );
 

@@ -2,7 +2,7 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { keep } from '../../shared/api/translation.schema.ts';
 import { getNextDay } from '../../shared/dates.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
-import { canFitHistory } from '../../shared/searched.ts';
+import { fitsInHistory } from '../../shared/search-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { Conflict, InvalidRequest, RateLimited } from '../errors.ts';
 import { createFailureLimitError } from '../meters/attempts.ts';
@@ -19,9 +19,9 @@ export const handler = endpoint('translation.keep', keep, async ({ userId, entri
   if ((userId ?? caller.userId) !== caller.userId) {
     throw new Conflict(texts.otherAccount, 'free');
   }
-  const fitting = entries.filter(canFitHistory);
-  if (fitting.length > 0) await keepAll(fitting, caller);
-  if (fitting.length < entries.length) throw createTooLongError(entries);
+  const storable = entries.filter(fitsInHistory);
+  if (storable.length > 0) await keepAll(storable, caller);
+  if (storable.length < entries.length) throw createTooLongError(entries);
   return {};
 });
 
@@ -46,7 +46,7 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
 function createTooLongError(entries: Entries): InvalidRequest {
   const message = texts.tooLongForHistory;
   return new InvalidRequest(
-    entries.flatMap((entry, at) => (canFitHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
+    entries.flatMap((entry, at) => (fitsInHistory(entry) ? [] : [{ path: `entries.${at}`, message }])),
   );
 }
 

@@ -1,11 +1,11 @@
 import { canMaskProfanity, hasFormality, type Language } from '../../shared/languages.ts';
-import { findEngineList } from '../environment.ts';
+import { findEngineAbilities } from '../environment.ts';
 
 export type Option = 'formality' | 'profanity';
 
 export function hasOption(option: Option, target: Language): boolean {
   const { isDocumented, list } = options[option];
-  return isDocumented(target) && (findEngineList(list)?.includes(target.translate) ?? true);
+  return isDocumented(target) && (findEngineAbilities(list)?.includes(target.translate) ?? true);
 }
 
 const options = {

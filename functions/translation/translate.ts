@@ -3,7 +3,7 @@ import type { Parsed } from '../../shared/api/contract.ts';
 import { translate } from '../../shared/api/translate.schema.ts';
 import { findLanguage, type Language } from '../../shared/languages.ts';
 import { limits } from '../../shared/limits.ts';
-import { canFitHistory } from '../../shared/searched.ts';
+import { fitsInHistory } from '../../shared/search-text.ts';
 import { endpoint } from '../endpoint.ts';
 import { InvalidRequest, ProductError } from '../errors.ts';
 import type { Guest, User } from '../request/caller.ts';
@@ -45,7 +45,7 @@ export const handler = endpoint('translation.translate', translate, async (input
   const { from, translatedText, detected } = await translateGranted(request, wanted, caller);
   const kept = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
-    caller.kind === 'premium' && !input.isPrivate && canFitHistory({ text, translatedText })
+    caller.kind === 'premium' && !input.isPrivate && fitsInHistory({ text, translatedText })
       ? await keepInHistory(caller, kept, request.mac, translatedText)
       : undefined;
   reportTranslated(from, detected);

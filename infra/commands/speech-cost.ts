@@ -1,4 +1,4 @@
-import { streamTimes } from '../../functions/speech/stream/held-stream.ts';
+import { streamTimes } from '../../functions/speech/stream/relay.ts';
 import { limits } from '../../shared/limits.ts';
 import { countGigabyteSeconds } from './call-cost.ts';
 

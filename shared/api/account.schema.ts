@@ -54,10 +54,10 @@ const everything = {
             card: z.optional(z.object({ brand: z.string(), last4: z.string() })),
           }),
         ),
-        /** Outlives the account, to prevent a second trial. */
+        /** Outlives the account, to prevent a second trial. `begunBy` is a SetupIntent's id. */
         trial: z.object({
           begunBy: z.nullable(z.string()),
-          isAddressRemembered: z.boolean(),
+          isEmailRemembered: z.boolean(),
           isCardRemembered: z.boolean(),
         }),
       }),

@@ -15,7 +15,7 @@ export const login = {
   output: redirect,
 };
 
-/** The hosted login's answer, checked against the attempt's cookie. */
+/** The hosted login's answer, checked against the cookie that `auth.login` has set. */
 export const callback = {
   input: z.object({
     code: z.optional(z.string()),

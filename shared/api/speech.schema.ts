@@ -62,8 +62,9 @@ export const hear = {
     heardSeconds: z.number(),
     /** The text after `transcript`, which may still change. */
     interim: z.string(),
+    /** False before the stream begins, and after it has ended. */
     isOpen: z.boolean(),
-    /** If false, the stream is not open yet, and the caller sends the chunk again. */
+    /** If false, the stream has not begun, and the caller sends the chunk again. */
     hasBegun: z.boolean(),
   }),
 };

@@ -61,7 +61,7 @@ export const remove = { input: z.object({ id }), output: z.object({}) };
 
 export const star = { input: z.object({ id, isStarred: z.boolean() }), output: z.object({}) };
 
-/** Translations made in this browser without Premium or a connection. */
+/** Translations made in the browser without Premium or a connection. */
 export const keep = {
   input: z.object({
     /** The user who made them: by now, the cookies may belong to another. */
@@ -88,7 +88,7 @@ export const keep = {
       )
       .check(
         z.minLength(1, 'Send at least one translation.'),
-        z.maxLength(limits.keptAtOnce, `Send at most ${limits.keptAtOnce} translations at once.`),
+        z.maxLength(limits.keptPerRequest, `Send at most ${limits.keptPerRequest} translations at once.`),
         z.refine(
           (entries) => new Set(entries.map((entry) => entry.id)).size === entries.length,
           'Send each translation once.',

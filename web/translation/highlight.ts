@@ -1,4 +1,4 @@
-import { fold } from '../../shared/searched.ts';
+import { fold } from '../../shared/search-text.ts';
 
 /** Pieces of a text that alternate between plain and matching, plain first. */
 export type Highlighted = readonly string[];

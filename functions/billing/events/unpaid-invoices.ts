@@ -11,7 +11,7 @@ export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
     if (!cardId) return;
     for (const each of await listSubscriptions(stripe, customerId)) {
       const { status, metadata, latest_invoice } = each;
-      // An ended or cancelled subscription gives its buyer nothing to pay for.
+      // The buyer of an ended or cancelled subscription has nothing left to pay for.
       const isOwed =
         metadata.userId && (status === 'past_due' || status === 'unpaid') && !isScheduledToEnd(each);
       // Only the latest invoice: during earlier ones, the buyer may have had no Premium.

@@ -1,5 +1,5 @@
 /** Late audio leaves a real-time recogniser behind, so pauses are shortened until it has caught up. */
-export interface Sending {
+export interface SendState {
   readonly sentBytes: number;
   /** In the current pause. */
   readonly silentFrames: number;
@@ -14,17 +14,17 @@ interface Skip {
   readonly seconds: number;
 }
 
-export const nothingSent: Sending = { sentBytes: 0, silentFrames: 0, held: [], skips: [] };
+export const nothingSent: SendState = { sentBytes: 0, silentFrames: 0, held: [], skips: [] };
 
 /**
  * @param audio 16 kHz, mono, 16-bit little-endian
  * @param isBehind whether the recogniser lags once it has been sent this many bytes
  */
 export function shortenPauses(
-  sending: Sending,
+  sending: SendState,
   audio: Uint8Array,
   isBehind: (sentBytes: number) => boolean,
-): { readonly sending: Sending; readonly audio: readonly Uint8Array[] } {
+): { readonly sending: SendState; readonly audio: readonly Uint8Array[] } {
   const sent: Uint8Array[] = [];
   let state = sending;
   for (let at = 0; at < audio.length; at += frameBytes) {
@@ -47,7 +47,7 @@ export function shortenPauses(
 }
 
 /** The silence that was held for longest is skipped. */
-function hold(state: Sending, frame: Uint8Array): Sending {
+function hold(state: SendState, frame: Uint8Array): SendState {
   const held = [...state.held, frame];
   const [skipped] = held;
   if (!skipped || held.length <= heldFrames) return { ...state, held };
@@ -56,7 +56,7 @@ function hold(state: Sending, frame: Uint8Array): Sending {
 }
 
 /** Converts seconds of sent audio to seconds from the stream's start, skipped pauses included. */
-export function toSpokenSeconds({ skips }: Sending, seconds: number): number {
+export function toStreamSeconds({ skips }: SendState, seconds: number): number {
   return skips.reduce((sum, skip) => (skip.at < seconds ? sum + skip.seconds : sum), seconds);
 }
 

@@ -27,9 +27,9 @@ export function toWords({ finals, partial }: StreamResults, language: Language):
   };
 }
 
-/** When the last of the results ended, in seconds from the stream's start. */
-export function getEnd(results: readonly Result[]): number {
-  return Math.max(0, ...results.map(({ EndTime = 0 }) => EndTime));
+/** When the last of the results or items ended, in seconds from the stream's start. */
+export function getEnd(parts: readonly Pick<Result | Item, 'EndTime'>[]): number {
+  return Math.max(0, ...parts.map(({ EndTime = 0 }) => EndTime));
 }
 
 /** Drops words that the end of the audio may have cut; the next stream hears them whole. */
@@ -46,7 +46,7 @@ export function dropCutWords(
   const before = items.slice(0, items.indexOf(cut));
   return {
     finals: finals.map((result) => keepItems(result, before, language)),
-    heardSeconds: Math.max(getLastEnd(before), from - leadSeconds),
+    heardSeconds: Math.max(getEnd(before), from - leadSeconds),
   };
 }
 
@@ -70,10 +70,6 @@ export function joinTranscripts(results: readonly Result[], { code }: Language):
 
 function listItems({ Alternatives: [best] = [] }: Result): readonly Item[] {
   return best?.Items ?? [];
-}
-
-function getLastEnd(items: readonly Item[]): number {
-  return Math.max(0, ...items.map(({ EndTime = 0 }) => EndTime));
 }
 
 function keepItems(result: Result, kept: readonly Item[], { code }: Language): Result {

@@ -126,8 +126,8 @@ function includeReservation(
     isJoined,
     settle,
     release: async (isPaid) => {
-      const back = { counters, amounts: isPaid ? { used: 1 } : amounts };
-      const [isGivenBack] = await Promise.all([release(isPaid), giveBack([back])]);
+      const returned = { counters, amounts: isPaid ? { used: 1 } : amounts };
+      const [isGivenBack] = await Promise.all([release(isPaid), giveBack([returned])]);
       return isGivenBack;
     },
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ProductError, ProviderTimeout } from '../../errors.ts';
-import { buildAttemptsCondition, isBelowFailureLimit } from '../../meters/attempts.ts';
+import { buildFailureCondition, isBelowFailureLimit } from '../../meters/attempts.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import {
   addRun,
@@ -14,6 +14,7 @@ import {
   isOpen,
   listGrants,
   listLapsedGrants,
+  type RunRequest,
   removeRun,
 } from '../../tables/grant-item.ts';
 import { type Update, updateItem } from '../../tables/table.ts';
@@ -60,32 +61,32 @@ export async function grant(
   request: GrantRequest,
   signal: AbortSignal,
 ): Promise<GrantHandle> {
-  const slot: Slot = {
+  const run: OwnRun = {
     counters: allowance.counters,
     name: nameGrant(request.id),
     runId: createRandomId(),
     characters: request.characters,
   };
-  const { granted, isJoined } = await obtain(slot, allowance, request, signal).catch((error: unknown) =>
-    giveUp(slot, error),
+  const { granted, isJoined } = await obtain(run, allowance, request, signal).catch((error: unknown) =>
+    giveUp(run, error),
   );
-  const release = () => reportRelease(releaseRun(slot, granted));
-  return { isJoined, release, settle: () => settle(slot, granted, release, signal) };
+  const release = () => reportRelease(releaseRun(run, granted));
+  return { isJoined, release, settle: () => settle(run, granted, release, signal) };
 }
 
 /** Repeats until the item allows or refuses it. Each repetition means that another request has changed the item. */
-async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
+async function obtain(run: OwnRun, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
     const begunAt = Date.now();
-    const first = createGrant(slot, request.mac, begunAt);
-    if (await begin(slot, allowance, first, begunAt)) return { granted: first, isJoined: false };
+    const first = createGrant(run, request.mac, begunAt);
+    if (await begin(run, allowance, first, begunAt)) return { granted: first, isJoined: false };
 
-    const item = await readCounters(slot.counters);
+    const item = await readCounters(run.counters);
     const now = Date.now();
-    const known = item?.[slot.name];
+    const known = item?.[run.name];
     // We began it: the answer was lost, and the client has retried.
-    if (known?.runs[slot.runId] !== undefined) return { granted: known, isJoined: hasOtherRuns(known) };
+    if (known?.runs[run.runId] !== undefined) return { granted: known, isJoined: hasOtherRuns(known) };
     if (!isBelowFailureLimit(item, now)) throw allowance.createRefusal('failed');
     if (known) requireRerunAllowed(known, allowance, request, now);
 
@@ -93,24 +94,24 @@ async function obtain(slot: Slot, allowance: Allowance, request: GrantRequest, s
     if (refusal) {
       const lapsed = item ? listLapsedGrants(item, now) : [];
       if (lapsed.length === 0) throw allowance.createRefusal(refusal);
-      await Promise.all(lapsed.map(([name, seen]) => replace({ ...slot, name }, seen, undefined)));
+      await Promise.all(lapsed.map(([name, seen]) => replace({ ...run, name }, seen, undefined)));
     } else if (known) {
-      const granted = addRun(known, slot, now);
-      if (await replace(slot, known, granted, allowance.maxCharacters)) return { granted, isJoined: true };
+      const granted = addRun(known, run, now);
+      if (await replace(run, known, granted, allowance.maxCharacters)) return { granted, isJoined: true };
     }
   }
 }
 
 /** A write whose answer is lost may still arrive, so it may count until it lapses. */
-async function giveUp(slot: Slot, error: unknown): Promise<never> {
+async function giveUp(run: OwnRun, error: unknown): Promise<never> {
   if (error instanceof ProductError) throw error;
-  await reportRelease(releaseLostRun(slot));
+  await reportRelease(releaseLostRun(run));
   throw new ProviderTimeout('translation', { cause: error }).setCost('lapsing');
 }
 
-async function releaseLostRun(slot: Slot): Promise<void> {
-  const known = (await readCounters(slot.counters))?.[slot.name];
-  if (known) await releaseRun(slot, known);
+async function releaseLostRun(run: OwnRun): Promise<void> {
+  const known = (await readCounters(run.counters))?.[run.name];
+  if (known) await releaseRun(run, known);
 }
 
 function reportRelease(release: Promise<void>): Promise<boolean> {
@@ -125,13 +126,13 @@ function reportRelease(release: Promise<void>): Promise<boolean> {
 
 /** @returns false if the id is known, a limit would be exceeded, or too many attempts have failed */
 async function begin(
-  { counters, name, characters }: Slot,
+  { counters, name, characters }: OwnRun,
   { maxTranslations, maxCharacters }: Allowance,
   first: Grant,
   now: number,
 ): Promise<boolean> {
   if (characters > maxCharacters || maxTranslations < 1) return false;
-  const attempts = buildAttemptsCondition(counters, now);
+  const failures = buildFailureCondition(counters, now);
   return update(counters, {
     UpdateExpression: [
       `SET ${name} = :grant, expiresAt = :expiresAt${counters.utcDay ? ', utcDay = :utcDay' : ''}`,
@@ -141,7 +142,7 @@ async function begin(
       `attribute_not_exists(${name})`,
       '(attribute_not_exists(used) OR used < :limit)',
       '(attribute_not_exists(characters) OR characters <= :before)',
-      ...(attempts ? [attempts.expression] : []),
+      ...(failures ? [failures.expression] : []),
     ].join(' AND '),
     ExpressionAttributeValues: {
       ':grant': first,
@@ -151,7 +152,7 @@ async function begin(
       ':characters': characters,
       ':limit': maxTranslations,
       ':before': maxCharacters - characters,
-      ...attempts?.values,
+      ...failures?.values,
     },
   });
 }
@@ -173,14 +174,14 @@ function findRefusal(
 }
 
 async function settle(
-  slot: Slot,
+  run: OwnRun,
   granted: Grant,
   release: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
     signal.throwIfAborted();
-    await markAnswered(slot, granted, signal);
+    await markAnswered(run, granted, signal);
     // Time may have run out during the write: then the caller has got another answer.
     signal.throwIfAborted();
   } catch (error) {
@@ -190,27 +191,28 @@ async function settle(
 }
 
 /** Retries, because a write whose answer is lost may have arrived. Ends with `signal`, to leave time for `release`. */
-async function markAnswered(slot: Slot, granted: Grant, signal: AbortSignal): Promise<void> {
+async function markAnswered(run: OwnRun, granted: Grant, signal: AbortSignal): Promise<void> {
   let seen: Grant | undefined = granted;
   for (let faults = 0; seen; ) {
     try {
-      if (await writeAnswered(slot, seen, signal)) return;
-      seen = (await readCounters(slot.counters, signal))?.[slot.name];
+      if (await writeAnswered(run, seen, signal)) return;
+      seen = (await readCounters(run.counters, signal))?.[run.name];
     } catch (error) {
       if (++faults === settleAttempts || signal.aborted) throw error;
       continue;
     }
-    const run = seen?.runs[slot.runId];
-    if (run === 'answered') return;
+    const state = seen?.runs[run.runId];
+    if (state === 'answered') return;
     // The grant had lapsed and was given to another request.
-    if (run === undefined || run === 'failed') break;
+    if (state === undefined || state === 'failed') break;
   }
   throw new ProviderTimeout('translation');
 }
 
 const settleAttempts = 4;
 
-function writeAnswered({ counters, name, runId }: Slot, seen: Grant, signal: AbortSignal): Promise<boolean> {
+function writeAnswered(run: OwnRun, seen: Grant, signal: AbortSignal): Promise<boolean> {
+  const { counters, name, runId } = run;
   const change = {
     UpdateExpression: `SET ${name}.runs.#run = :answered, ${name}.version = :next`,
     ConditionExpression: `${name}.version = :seen`,
@@ -225,11 +227,11 @@ function writeAnswered({ counters, name, runId }: Slot, seen: Grant, signal: Abo
 }
 
 /** Removes the whole grant when no other run needs it, else this run's part. */
-async function releaseRun(slot: Slot, granted: Grant): Promise<void> {
+async function releaseRun(run: OwnRun, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
-  while (seen && seen.runs[slot.runId] !== undefined && seen.runs[slot.runId] !== 'failed') {
-    if (await replace(slot, seen, removeRun(seen, slot, Date.now()))) return;
-    seen = (await readCounters(slot.counters))?.[slot.name];
+  while (seen && seen.runs[run.runId] !== undefined && seen.runs[run.runId] !== 'failed') {
+    if (await replace(run, seen, removeRun(seen, run, Date.now()))) return;
+    seen = (await readCounters(run.counters))?.[run.name];
   }
 }
 
@@ -238,7 +240,7 @@ async function releaseRun(slot: Slot, granted: Grant): Promise<void> {
  * @returns false if the grant has changed otherwise, or `max` characters would be exceeded
  */
 async function replace(
-  { counters, name, runId }: Slot,
+  { counters, name, runId }: OwnRun,
   seen: Grant,
   next: Grant | undefined,
   max?: number,
@@ -297,9 +299,8 @@ function nameGrant(id: string): GrantName {
   return `g_${createHash('sha256').update(id).digest('hex').slice(0, 24)}`;
 }
 
-interface Slot {
+/** The run that serves this request. */
+interface OwnRun extends RunRequest {
   readonly counters: CounterKey;
   readonly name: GrantName;
-  readonly runId: string;
-  readonly characters: number;
 }

@@ -1,10 +1,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { isValid } from 'ulid';
 import type { Output } from '../../../shared/api/contract.ts';
-import { buildSearchText, splitWords } from '../../../shared/searched.ts';
+import { buildSearchText, splitWords } from '../../../shared/search-text.ts';
 import { IdempotencyKeyReused, InvalidRequest, NotFound } from '../../errors.ts';
 import { documentClient } from '../../tables/client.ts';
-import { bindFields, deleteItem, ifNew, readItem, setFields, updateItem } from '../../tables/table.ts';
+import { bindFields, buildSetUpdate, deleteItem, ifNew, readItem, updateItem } from '../../tables/table.ts';
 import { putUserItem, updateUserItems } from '../../tables/user-items.ts';
 import { getUsersTable, type HistoryItem } from '../../tables/users.ts';
 import * as texts from '../../texts.ts';
@@ -44,7 +44,7 @@ export async function keepTranslations(
 
 export async function starTranslation(userId: string, id: string, isStarred: boolean): Promise<void> {
   const starred = await updateItem(getUsersTable(), buildKey(userId, id), {
-    ...setFields({ isStarred }),
+    ...buildSetUpdate({ isStarred }),
     ConditionExpression: 'attribute_exists(pk)',
   });
   if (!starred) throw new NotFound(texts.notInHistory);

@@ -65,7 +65,7 @@ test('a user receives all their data, without internal fields', async () => {
       formerStripeCustomer: null,
       subscription: premium.subscription,
       purchase: null,
-      trial: { begunBy: null, isAddressRemembered: false, isCardRemembered: false },
+      trial: { begunBy: null, isEmailRemembered: false, isCardRemembered: false },
     },
     settings,
     translations: [expect.objectContaining({ id: newer }), expect.objectContaining({ id: older })],
@@ -151,7 +151,7 @@ describe('no attribute is left out without a reason', () => {
     const { body } = await everything(ada);
     expect(body.billing.trial).toEqual({
       begunBy: null,
-      isAddressRemembered: true,
+      isEmailRemembered: true,
       isCardRemembered: false,
     });
     expect(JSON.stringify(body)).not.toContain('an earlier user');

@@ -147,7 +147,7 @@ test('without the table the cookies are cleared, and the fault is logged', async
   expect([answer.status, answer.headers.location]).toEqual([302, hostedLogout]);
   expect(listCleared(answer)).toEqual(['access', 'refresh', 'signed-in']);
   expect(issuer.revoked).toContain(cookies.refresh);
-  expect(logged()).toMatch(/"level":"error","event":"sign-out-failed".*"step":"remember"/);
+  expect(logged()).toMatch(/"level":"error","event":"sign-out-failed".*"step":"block"/);
 });
 
 test('without the issuer’s keys the cookies are cleared', async () => {

@@ -27,9 +27,9 @@ test('all profiles are counted, and corrections are logged', async () => {
   await put('users', profile(), profile({ subscription: monthly }), profile({ subscription: trial }));
   await run();
   expect(await totals()).toMatchObject({ users: 3, trials: 1, live: 1, yearlyCents: 5_988 });
-  expect(recounted()).toMatchObject({ users: 3, corrected: 2 + 1 + 1, entered: 0 });
+  expect(recounted()).toMatchObject({ users: 3, corrected: 2 + 1 + 1, moved: 0 });
   await run();
-  expect(recounted()).toMatchObject({ users: 3, corrected: 0, entered: 0 });
+  expect(recounted()).toMatchObject({ users: 3, corrected: 0, moved: 0 });
 });
 
 test('expired profiles do not count', async () => {
@@ -44,9 +44,9 @@ test('left outbox entries are entered once', async () => {
   const ada = profile({ outbox });
   await put('users', ada);
   await run();
-  expect(recounted()).toMatchObject({ entered: 2, corrected: 1 });
+  expect(recounted()).toMatchObject({ moved: 2, corrected: 1 });
   await run();
-  expect(recounted()).toMatchObject({ entered: 0 });
+  expect(recounted()).toMatchObject({ moved: 0 });
   expect(await day('2026-09-01')).toMatchObject({ signups: 1 });
   expect(await day('2026-11-20')).toMatchObject({ began: 1 });
   expect((await item('users', ada.pk, 'PROFILE'))?.outbox).toEqual({});

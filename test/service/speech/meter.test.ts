@@ -39,7 +39,7 @@ Object.assign(process.env, {
   SIGNING_SECRET: 'signing-secret-of-the-tests',
   CEILINGS: JSON.stringify(ceilings),
 });
-const { meterClip, meterSpoken, meterStream } = await import('../../../functions/speech/meter.ts');
+const { meterClip, meterReadAloud, meterStream } = await import('../../../functions/speech/meter.ts');
 const { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } = await import(
   '../../../functions/errors.ts'
 );
@@ -209,7 +209,7 @@ describe('failed attempts', () => {
     const refused = meterClip(user, 15, done);
     await expect(refused).rejects.toThrow(tooMany);
     await expect(refused).rejects.toHaveProperty('headers.retry-after', '3600');
-    await expect(meterSpoken(user as User, ['a'], speak, join)).rejects.toThrow(tooMany);
+    await expect(meterReadAloud(user as User, ['a'], speak, join)).rejects.toThrow(tooMany);
     expect(await usage(user)).toMatchObject({ speechSeconds: 0, failed: 3 });
     vi.setSystemTime(Date.now() - 3_600_000);
     await meterClip(user, 15, done);
@@ -244,33 +244,33 @@ describe('failed attempts', () => {
 describe('speech output', () => {
   test('ends at the ceiling, with what to do', async () => {
     const user = caller('premium') as User;
-    expect(await meterSpoken(user, ['a'.repeat(900)], speak, join)).toBe('900');
-    const refused = meterSpoken(user, ['a'.repeat(101)], speak, join);
+    expect(await meterReadAloud(user, ['a'.repeat(900)], speak, join)).toBe('900');
+    const refused = meterReadAloud(user, ['a'.repeat(101)], speak, join);
     await expect(refused).rejects.toThrow(/limit for reading aloud.*come back after midnight UTC/);
-    await meterSpoken(user, ['a'.repeat(100)], speak, join);
+    await meterReadAloud(user, ['a'.repeat(100)], speak, join);
     expect(await usage(user)).toMatchObject({ spokenCharacters: 1_000 });
     vi.setSystemTime(Date.now() + 86_400_000);
-    const later = meterSpoken(user, ['a'.repeat(501)], speak, join);
+    const later = meterReadAloud(user, ['a'.repeat(501)], speak, join);
     await expect(later).rejects.toThrow(/this month’s limit for reading aloud.*next month/);
   });
 
   test('writes as many items as the cost estimate assumes', async () => {
     const user = caller('premium') as User;
     proxy.actions.length = 0;
-    await meterSpoken(user, ['Hi'], speak, join);
+    await meterReadAloud(user, ['Hi'], speak, join);
     expect(proxy.actions).toEqual(Array(synthesisUnits.writes).fill('UpdateItem'));
   });
 
   test('of a short text counts 20 characters', async () => {
     const user = caller('premium') as User;
-    await meterSpoken(user, ['Hi', '!'], speak, join);
+    await meterReadAloud(user, ['Hi', '!'], speak, join);
     expect(await usage(user)).toMatchObject({ spokenCharacters: 20 });
   });
 
   test('is returned when all of it fails', async () => {
     const user = caller('premium') as User;
     const fails = () => Promise.reject(new ProviderFailed('speech'));
-    const failed = meterSpoken(user, ['a'.repeat(5), 'b'], fails, join);
+    const failed = meterReadAloud(user, ['a'.repeat(5), 'b'], fails, join);
     await expect(failed).rejects.toThrow('This didn’t count toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 0, failed: 1 });
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ spokenCharacters: 0 });
@@ -283,7 +283,7 @@ describe('speech output', () => {
       if (piece.startsWith('b')) throw new ProviderFailed('speech');
       return speak(piece);
     };
-    await expect(meterSpoken(user, pieces, some, join)).rejects.toThrow('This counts toward your limit.');
+    await expect(meterReadAloud(user, pieces, some, join)).rejects.toThrow('This counts toward your limit.');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 400 });
     expect(await read(buildMonthCounterKey(user, Date.now()))).toMatchObject({ spokenCharacters: 400 });
   });
@@ -293,7 +293,7 @@ describe('speech output', () => {
     const tooMuch = () => {
       throw new ProviderTimeout('speech');
     };
-    await expect(meterSpoken(user, ['a'.repeat(300)], speak, tooMuch)).rejects.toThrow('too long');
+    await expect(meterReadAloud(user, ['a'.repeat(300)], speak, tooMuch)).rejects.toThrow('too long');
     expect(await usage(user)).toMatchObject({ spokenCharacters: 300, failed: 1 });
   });
 });

@@ -47,7 +47,7 @@ test('a repeated entry changes only the star', async () => {
 
 test('a full batch is kept, and found by words', async () => {
   const ada = await user(premium);
-  const entries = Array.from({ length: limits.keptAtOnce }, (_, index) => ({
+  const entries = Array.from({ length: limits.keptPerRequest }, (_, index) => ({
     ...keptTranslation(),
     text: `DÍA ${index}`,
   }));
@@ -86,7 +86,7 @@ test('imports have a daily limit, with its sentence', async () => {
 
 test.each([
   ['nothing', []],
-  ['too many', Array.from({ length: limits.keptAtOnce + 1 }, () => keptTranslation())],
+  ['too many', Array.from({ length: limits.keptPerRequest + 1 }, () => keptTranslation())],
   [
     'one twice',
     Array.from({ length: 2 }, () => ({ ...keptTranslation(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })),

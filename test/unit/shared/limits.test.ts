@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countPaidCharacters } from '../../../functions/translation/allowance/paid-characters.ts';
 import { ceilings } from '../../../shared/ceilings.ts';
 import { limits } from '../../../shared/limits.ts';
-import { buildSearchText, canFitHistory, fold } from '../../../shared/searched.ts';
+import { buildSearchText, fitsInHistory, fold } from '../../../shared/search-text.ts';
 
 test('every translation can be spoken', () => {
   expect(limits.speakCharacters).toBeGreaterThanOrEqual(limits.textCharacters.user);
@@ -54,20 +54,20 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
     expect(ceilings.premiumSpeechSecondsPerMonth).toBe(10 * ceilings.premiumSpeechSecondsPerDay);
     expect(ceilings.spokenCharactersPerMonth).toBe(10 * ceilings.spokenCharactersPerDay);
     expect(ceilings.spokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
-    const mostAtOnce = limits.keptAtOnce * (limits.textCharacters.user + limits.keptCharacters);
+    const mostAtOnce = limits.keptPerRequest * (limits.textCharacters.user + limits.keptCharacters);
     expect(ceilings.keptCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
   });
 });
 
 test('an item of the history is below 400 KB, and the longest ordinary texts fit', () => {
   const longest = { text: '語'.repeat(5_000), translatedText: '語'.repeat(20_000) };
-  expect(canFitHistory(longest)).toBe(true);
+  expect(fitsInHistory(longest)).toBe(true);
   const ligatures = { text: 'ﷺ'.repeat(3_000), translatedText: 'ﷺ'.repeat(3_000) };
-  expect(canFitHistory(ligatures)).toBe(true);
+  expect(fitsInHistory(ligatures)).toBe(true);
   expect(
     Buffer.byteLength(Object.values({ ...ligatures, searched: buildSearchText(ligatures) }).join()),
   ).toBeLessThan(395_000);
-  expect(canFitHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
+  expect(fitsInHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
 });
 
 test('folding makes at most 18 characters of one', () => {

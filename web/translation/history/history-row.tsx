@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { findLanguage, getDirection, getTypedDirection } from '../../../shared/languages.ts';
-import { splitWords } from '../../../shared/searched.ts';
+import { splitWords } from '../../../shared/search-text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';

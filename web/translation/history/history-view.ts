@@ -1,4 +1,4 @@
-import { buildSearchText, splitWords } from '../../../shared/searched.ts';
+import { buildSearchText, splitWords } from '../../../shared/search-text.ts';
 import { type HistoryEntry, newestFirst, type SavedTranslation } from './history-entries.ts';
 
 export interface View {

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, notifyManager } from '@tanstack/react-query';
 import { limits } from '../../../shared/limits.ts';
-import { canFitHistory } from '../../../shared/searched.ts';
+import { fitsInHistory } from '../../../shared/search-text.ts';
 import { ApiError, ConnectionError, call } from '../../api.ts';
 import { rememberedUserId } from '../../auth/remembered-user.ts';
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
@@ -159,7 +159,7 @@ async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | un
 export function needsSync(entry: HistoryEntry, canUpload: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.syncState === 'restarred') return true;
   const { length } = entry.translatedText;
-  const isUploadable = length > 0 && length <= limits.keptCharacters && canFitHistory(entry);
+  const isUploadable = length > 0 && length <= limits.keptCharacters && fitsInHistory(entry);
   return canUpload && entry.syncState === 'local' && isUploadable;
 }
 
@@ -195,8 +195,8 @@ async function syncEntries(owner: Owner, canUpload: boolean): Promise<void> {
   const unsent = entries.filter(
     ({ removedAtMs, syncState }) => removedAtMs === undefined && syncState === 'local',
   );
-  for (let from = 0; from < unsent.length; from += limits.keptAtOnce) {
-    await uploadEntries(owner, unsent.slice(from, from + limits.keptAtOnce));
+  for (let from = 0; from < unsent.length; from += limits.keptPerRequest) {
+    await uploadEntries(owner, unsent.slice(from, from + limits.keptPerRequest));
   }
   if (unsent.length > 0) await queryClient.invalidateQueries({ queryKey: accountKey });
 }

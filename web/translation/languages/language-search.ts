@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../../shared/languages.ts';
-import { fold } from '../../../shared/searched.ts';
+import { fold } from '../../../shared/search-text.ts';
 import { type Highlighted, highlight } from '../highlight.ts';
 import { otherNames } from './other-names.ts';
 

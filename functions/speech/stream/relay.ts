@@ -13,7 +13,7 @@ import {
   type Words,
 } from '../../tables/streams.ts';
 import { logStreamNotClosed } from '../../telemetry/events.ts';
-import { bytesPerSecond, nothingSent, type Sending, shortenPauses, toSpokenSeconds } from './catch-up.ts';
+import { bytesPerSecond, nothingSent, type SendState, shortenPauses, toStreamSeconds } from './catch-up.ts';
 import { beginIntake, type IntakeEnd, takeChunks } from './intake.ts';
 import {
   addResults,
@@ -68,7 +68,7 @@ export interface Outcome {
 }
 
 /** Passes an open stream's audio to the recogniser as it arrives, then closes the stream. @throws as `recognise` */
-export async function holdStream(
+export async function relayStream(
   key: StreamKey,
   language: Language,
   {
@@ -177,7 +177,7 @@ function send(stream: Stream, chunk: Chunk): void {
 
 function getWordsSoFar({ results, sending, language }: Stream): Words {
   const words = toWords(results, language);
-  return { ...words, heardSeconds: toSpokenSeconds(sending, words.heardSeconds) };
+  return { ...words, heardSeconds: toStreamSeconds(sending, words.heardSeconds) };
 }
 
 /** Also deletes repeats of chunks that were taken before. */
@@ -203,7 +203,7 @@ async function finish(
   return {
     transcript: toWords({ finals: kept.finals, partial: undefined }, language).transcript,
     confidence: getConfidence(kept.finals),
-    heardSeconds: isFinished ? bytes / bytesPerSecond : toSpokenSeconds(stream.sending, kept.heardSeconds),
+    heardSeconds: isFinished ? bytes / bytesPerSecond : toStreamSeconds(stream.sending, kept.heardSeconds),
     isFinished,
     seconds,
   };
@@ -227,7 +227,7 @@ interface Stream {
   results: StreamResults;
   saved: Words;
   nextResult: PromiseWithResolvers<void>;
-  sending: Sending;
+  sending: SendState;
   /** When a real-time recogniser will have recognised everything sent so far. */
   recognisedAt: number;
 }

@@ -14,7 +14,7 @@ const standIns = await startStandIns({
 afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment);
 const { all } = await startInProcess();
-const { holdStream } = await import('../../../../functions/speech/stream/held-stream.ts');
+const { relayStream } = await import('../../../../functions/speech/stream/relay.ts');
 const { openStream, putChunk, readStream } = await import('../../../../functions/tables/streams.ts');
 
 /** Long enough for this machine to be slow, where a test does not wait for it. */
@@ -125,13 +125,13 @@ test('a function that runs out of time answers so, and closes its stream', async
 });
 
 function hold(
-  key: Parameters<typeof holdStream>[0],
+  key: Parameters<typeof relayStream>[0],
   changed: Partial<typeof times>,
   maxSeconds = 25,
   signal = new AbortController().signal,
 ) {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  return holdStream(key, findLanguage('en-US') as Language, {
+  return relayStream(key, findLanguage('en-US') as Language, {
     maxSeconds,
     signal,
     times: { ...times, ...changed },

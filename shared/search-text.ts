@@ -15,13 +15,13 @@ export function buildSearchText({ text, translatedText }: { text: string; transl
 }
 
 /** DynamoDB's items hold 400 KB (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Limits.html). */
-export function canFitHistory(translation: { text: string; translatedText: string }): boolean {
+export function fitsInHistory(translation: { text: string; translatedText: string }): boolean {
   const { length } = translation.text + translation.translatedText;
   if (length * (1 + maxFoldedLength) <= maxCharacters) return true;
   return length + buildSearchText(translation).length <= maxCharacters;
 }
 
-/** Folding makes up to 18 characters of one, such as `ﷺ`. */
+/** Folding turns one character into up to 18, such as `ﷺ`. */
 const maxFoldedLength = 18;
 
 /** At most 3 bytes each in UTF-8. */
