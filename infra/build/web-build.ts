@@ -95,7 +95,7 @@ function measureSite(web: string): number {
   return found.reduce((total, { size }) => total + size, 0);
 }
 
-/** As on S3. `npm start` removes those older than a month. */
+/** S3 keeps them too. `npm start` removes those older than a month. */
 async function keepOldAssets({ web, old }: SiteFolders): Promise<void> {
   const assets = path.join(web, 'assets');
   if (existsSync(assets)) await cp(assets, path.join(old, 'assets'), { recursive: true });

@@ -170,7 +170,7 @@ function readTranslations(args: readonly string[]): number {
   throw new Error('--translations must be a number, as in: npm run cost -- --translations 1000000');
 }
 
-/** At most: as if every metric had a value in every hour. */
+/** At most: as if every metric had a value in every hour, and other dimensions 5 values each. */
 function countCustomMetrics(): number {
   return sum(
     Object.values(metrics).map(({ dimensions: [dimension] }) => {

@@ -75,7 +75,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     for (const path of stripePaths) await load(site, path, 200, buildSecurityHeaders(path));
   },
 
-  'a misspelt path redirects to its route': async (site) => {
+  'a path with capitals or a trailing slash redirects to its route': async (site) => {
     await load(site, '/Privacy-Policy/?from=smoke', 301, { location: /\/privacy-policy\?from=smoke$/ });
   },
 
@@ -91,7 +91,7 @@ const checks: Record<string, (site: string) => Promise<void>> = {
     expect(health.status === 'ok', `The status is ${health.status}`);
   },
 
-  'an unknown endpoint answers JSON': async (site) => {
+  'an unknown endpoint responds with JSON': async (site) => {
     await expectCode(await load(site, '/api/no-such-call', 404), 'not_found');
   },
 

@@ -8,6 +8,7 @@ export function estimateSpeech(seconds: number) {
   const streams = Math.ceil((seconds * 1_000) / streamTimes.mayEndAfterMs);
   const { restMs, pollMs } = streamTimes;
   const polls = chunks * (1 + (1_000 * limits.chunkSeconds - restMs) / pollMs);
+  // The largest chunk is one second.
   const bytes = seconds * limits.chunkBytes;
   // Stored as one byte per sample. A write unit is a kilobyte; deleting costs as much as writing.
   const audioWrites = chunks * Math.ceil(bytes / 2 / chunks / 1_024);

@@ -43,7 +43,7 @@ export class SetupError extends Error {
 
 /** AWS's messages name the missing secret, permission, region or login. */
 function rethrow(cause: Error): never {
-  throw new SetupError(`AWS Secrets Manager refused: ${cause.message}`, { cause });
+  throw new SetupError(`AWS Secrets Manager failed: ${cause.message}`, { cause });
 }
 
 function parseObject(text: string): StoredKeys | undefined {

@@ -110,13 +110,13 @@ function choosePublishableKey(
   }
   const chosen = publishableKey || (storedMode === mode && stored.publishableKey);
   if (chosen) return chosen;
-  throw new SetupError('STRIPE_PUBLISHABLE_KEY is not set, and the secret has none of this mode.');
+  throw new SetupError('STRIPE_PUBLISHABLE_KEY is not set, and the secret has none for this mode.');
 }
 
 function explain(error: unknown): string {
   const { StripeAuthenticationError, StripeError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError) return 'Stripe rejected STRIPE_SECRET_KEY.';
-  if (error instanceof StripeError) return `Stripe refused: ${error.message}`;
+  if (error instanceof StripeError) return `Stripe rejected the request: ${error.message}`;
   if (error instanceof SetupError) return error.message;
   return `Unexpected error: ${error instanceof Error ? error.message : error}`;
 }

@@ -29,7 +29,7 @@ export async function openBuilds(dataFolder: string | undefined, log: Log): Prom
   };
 }
 
-/** Leaves a build for the server of the data folder. Its start and end are two files, so writes cannot collide. */
+/** Leaves a build for the server that uses the data folder. Start and end are two files, so writes cannot collide. */
 export function writeBuildFile(dataFolder: string, build: Build): void {
   const file = path.join(prepareFolder(dataFolder), `${build.id}-${build.status}.json`);
   writeAtomically(file, JSON.stringify(build));

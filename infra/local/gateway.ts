@@ -48,11 +48,8 @@ const routesBySpecificity = [...endpointIds].sort(
   (a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')),
 );
 
-function exceedsPayload(message: { body?: string | undefined }): boolean {
-  const body = message.body ?? '';
-  return (
-    body.length > lambdaPayloadBytes / 6 && Buffer.byteLength(JSON.stringify(message)) > lambdaPayloadBytes
-  );
+function exceedsPayload(message: object): boolean {
+  return Buffer.byteLength(JSON.stringify(message)) > lambdaPayloadBytes;
 }
 
 async function invoke(id: EndpointId, loadHandler: LoadHandler, event: APIGatewayProxyEventV2) {

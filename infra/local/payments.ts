@@ -23,7 +23,7 @@ export function choosePaymentMode(flag: Flags['payments'], environment: NodeJS.P
 
 const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
 
-/** @param options.origin of the stand-in, without a trailing slash; undefined without one */
+/** @param options.origin of the stand-in, without a trailing slash; undefined if payments use no stand-in */
 export async function startPayments(
   mode: PaymentMode,
   options: {

@@ -18,7 +18,7 @@ export function readPath({ url = '/' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '/';
 }
 
-/** Not from a web page: pages cannot send this header cross-origin, and DNS rebinding has another host. */
+/** Not from a web page: pages cannot send this header cross-origin, and under DNS rebinding the host differs. */
 export function isLocalCommand({ headers }: IncomingMessage, origin: string): boolean {
   return headers['x-parley-local'] === '1' && `http://${headers.host}` === origin;
 }

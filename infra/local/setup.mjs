@@ -96,7 +96,7 @@ function readLock(file) {
 function installNpmPackages() {
   if (!mayInstall) fail('Run `npm ci` first: npm packages are missing.');
   log('Installing the npm packages (`npm ci`)…');
-  // Hides warnings about the machine's Node, which only installs.
+  // Hides warnings about the machine's Node: only the installation uses it.
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -109,12 +109,12 @@ function installDebianPackages(wanted) {
   if (!isOnPath('dpkg-query')) return log('This is not Debian or Ubuntu: install missing programs yourself.');
   const missing = wanted.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
-  const elevate = findInstaller();
-  if (!mayInstall || !elevate)
+  const rootPrefix = findRootPrefix();
+  if (!mayInstall || !rootPrefix)
     return log(`Packages are missing. Run \`sudo apt-get install ${missing.join(' ')}\`.`);
   log(`Installing ${missing.join(', ')}`);
   const apt = (...args) =>
-    spawnSync(elevate[0], [...elevate.slice(1), 'apt-get', ...args], {
+    spawnSync(rootPrefix[0], [...rootPrefix.slice(1), 'apt-get', ...args], {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
@@ -122,7 +122,7 @@ function installDebianPackages(wanted) {
   if (apt('update', '-q') && apt(...options, ...missing)) return;
   // If a release lacks one package, install the others.
   const failed = missing.filter((name) => !isInstalled(name) && !apt(...options, name));
-  if (failed.length > 0) log(`Could not install ${failed.join(', ')}; continuing without.`);
+  if (failed.length > 0) log(`Could not install ${failed.join(', ')}; continuing without them.`);
 }
 
 function isInstalled(name) {
@@ -132,7 +132,7 @@ function isInstalled(name) {
   return stdout === 'installed';
 }
 
-function findInstaller() {
+function findRootPrefix() {
   if (!isOnPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['env'];
   return isOnPath('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;

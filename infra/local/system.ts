@@ -62,11 +62,11 @@ export async function startParley(options: Options): Promise<Parley> {
   }
 }
 
-async function listen(servers: Servers, port: number, hasStripe: boolean): Promise<Urls> {
+async function listen(servers: Servers, port: number, hasStandIn: boolean): Promise<Urls> {
   const sitePort = await servers.site.listen(port);
-  // 127.0.0.1 is another site than localhost, as Cognito's is.
+  // 127.0.0.1 is a different site from localhost, as Cognito's is.
   const login = `http://127.0.0.1:${await servers.login.listen(port && sitePort + 1)}`;
-  const stripe = hasStripe
+  const stripe = hasStandIn
     ? `http://127.0.0.1:${await servers.stripe.listen(port && sitePort + 2)}`
     : undefined;
   return { site: `http://localhost:${sitePort}`, login, stripe };

@@ -93,10 +93,10 @@ const settingsSchema = z
     canary: z.enum(['on', 'off'], 'use on or off').default('on'),
     /** Needs a domain verified in SES. Cognito's sender by default. */
     emailFrom: z.email('use an e-mail address').optional(),
-    /** Throttle of one endpoint, over all viewers. */
+    /** Throttle of one endpoint, across all viewers. */
     requestsPerSecond: z.coerce.number().int().positive().default(100),
     requestsBurst: z.coerce.number().int().positive().default(200),
-    /** API requests in 5 minutes. Hotels and airports share an IP address. */
+    /** API requests in 5 minutes. All guests of a hotel share one IP address. */
     requestsPerAddress: z.coerce.number().int().min(10).default(1_000),
     reservedConcurrency: z.coerce.number().int().positive().optional(),
     /** Raise by one to rotate. */

@@ -64,7 +64,7 @@ export abstract class ParleyFunction extends LambdaFunction {
     const ceilings = pickOverriddenCeilings(settings);
     if (needs.tables?.usage && Object.keys(ceilings).length > 0)
       this.addEnvironment('CEILINGS', JSON.stringify(ceilings));
-    if (needs.audience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
+    if (needs.analyticsAudience) this.addEnvironment('ANALYTICS_AUDIENCE', settings.analyticsAudience);
   }
 
   allow(
@@ -78,7 +78,7 @@ export abstract class ParleyFunction extends LambdaFunction {
 
 export class ApiFunction extends ParleyFunction {
   readonly endpointId: EndpointId;
-  /** Receives the calls while a new version takes over gradually. */
+  /** Receives all calls. A rollout moves it to the new version gradually. */
   readonly liveAlias: Alias | undefined;
 
   constructor(scope: Construct, endpointId: EndpointId, props: SharedProps) {

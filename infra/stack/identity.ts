@@ -35,7 +35,7 @@ export class Identity extends Construct {
     this.client = this.createClient(siteOrigin);
     this.loginOrigin = this.pool
       .addDomain('Domain', {
-        // Prefixes are unique in a region, over all accounts.
+        // Prefixes are unique in a region, across all accounts.
         cognitoDomain: { domainPrefix: `parley-${settings.stage}-${account}` },
         managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
       })
@@ -107,11 +107,11 @@ export class Identity extends Construct {
       },
       {
         id: 'AwsSolutions-COG2',
-        reason: 'Users choose; accounts hold little more than translations.',
+        reason: 'MFA is optional: accounts hold little more than translations.',
       },
       {
         id: 'AwsSolutions-COG8',
-        reason: 'Plus adds threat protection, but costs a third more and has no free users.',
+        reason: 'The Plus plan adds threat protection, but costs a third more and has no free tier.',
       },
     );
     return pool;

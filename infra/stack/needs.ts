@@ -12,15 +12,15 @@ export interface Needs {
   readonly actions?: readonly string[];
   /** Gets the login's URLs. Every endpoint with a session needs it. */
   readonly login?: true;
-  readonly signing?: true;
+  readonly signingSecret?: true;
   readonly userPoolActions?: readonly string[];
   readonly payments?: true;
-  readonly audience?: true;
+  readonly analyticsAudience?: true;
   /** A new version gets a tenth of the calls first. */
   readonly canary?: true;
   /**
-   * Calls a paid provider or Stripe, or dozens of items: a quarter of `requestsPerSecond`. Less would let a few
-   * IP addresses block everyone.
+   * Calls a paid provider or Stripe, or touches dozens of items: gets a quarter of `requestsPerSecond`. With less, a
+   * few IP addresses could block everyone.
    */
   readonly isHeavy?: true;
 }
@@ -85,7 +85,7 @@ const streamWriterActions = {
 const quick = { memoryMb: 512, timeoutSeconds: 10, login: true } as const satisfies Needs;
 const slow = { ...quick, timeoutSeconds: 29, isHeavy: true } as const satisfies Needs;
 const payments = { ...slow, payments: true } as const satisfies Needs;
-const analytics = { ...quick, audience: true } as const satisfies Needs;
+const analytics = { ...quick, analyticsAudience: true } as const satisfies Needs;
 const job = { memoryMb: 512, timeoutSeconds: 900 } as const satisfies Needs;
 
 const speaking: Needs = {
@@ -95,7 +95,7 @@ const speaking: Needs = {
     usage: { 'USER#*': ['GetItem', 'UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
   },
   actions: ['polly:SynthesizeSpeech'],
-  signing: true,
+  signingSecret: true,
 };
 
 const totals: Needs = { ...analytics, tables: { users: { ...sessionActions, STATS: ['GetItem', 'Query'] } } };
@@ -114,7 +114,7 @@ export const needs: Record<EndpointId, Needs> = {
         ...ledgerActions,
       },
     },
-    signing: true,
+    signingSecret: true,
     canary: true,
   },
   'auth.logout': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
@@ -131,10 +131,14 @@ export const needs: Record<EndpointId, Needs> = {
     },
     // Translate calls Comprehend with the function's permissions.
     actions: ['translate:TranslateText', 'comprehend:DetectDominantLanguage'],
-    signing: true,
+    signingSecret: true,
     canary: true,
   },
-  'translation.list': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } }, signing: true },
+  'translation.list': {
+    ...quick,
+    tables: { users: { 'USER#*': ['GetItem', 'Query'] } },
+    signingSecret: true,
+  },
   'translation.search': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'Query'] } } },
   'translation.remove': { ...quick, tables: { users: { 'USER#*': ['DeleteItem', 'GetItem'] } } },
   'translation.keep': {
@@ -144,7 +148,7 @@ export const needs: Record<EndpointId, Needs> = {
       users: { 'USER#*': ['DeleteItem', 'GetItem', 'UpdateItem'] },
       usage: { 'USER#*': ['GetItem', 'UpdateItem'] },
     },
-    signing: true,
+    signingSecret: true,
   },
   'translation.star': { ...quick, tables: { users: { 'USER#*': ['GetItem', 'UpdateItem'] } } },
   'translation.phrases': {
@@ -159,7 +163,7 @@ export const needs: Record<EndpointId, Needs> = {
     memoryMb: 1024,
     tables: { users: sessionActions, usage: counterActions },
     actions: ['transcribe:StartStreamTranscription'],
-    signing: true,
+    signingSecret: true,
   },
   // It mostly waits, and Lambda bills memory for that time.
   'speech.listen': {
@@ -167,26 +171,26 @@ export const needs: Record<EndpointId, Needs> = {
     memoryMb: 320,
     tables: { users: sessionActions, usage: counterActions, speech: streamReaderActions },
     actions: ['transcribe:StartStreamTranscription'],
-    signing: true,
+    signingSecret: true,
   },
-  // Short, so its throttle lets a whole hotel speak at once.
+  // A short time limit raises its throttle, so that a whole hotel can speak at once.
   'speech.hear': {
     ...quick,
     timeoutSeconds: 6,
     tables: { users: sessionActions, speech: streamWriterActions },
-    signing: true,
+    signingSecret: true,
   },
   'speech.synthesize': speaking,
   'speech.marks': speaking,
   'settings.read': {
     ...quick,
     tables: { users: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] } },
-    signing: true,
+    signingSecret: true,
   },
   'settings.save': {
     ...quick,
     tables: { users: { 'USER#*': ['DeleteItem', 'GetItem', 'PutItem'], 'GUEST#*': ['PutItem'] } },
-    signing: true,
+    signingSecret: true,
   },
   'billing.status': {
     ...quick,
@@ -194,7 +198,7 @@ export const needs: Record<EndpointId, Needs> = {
       users: { ...subscriptionActions, ...trialActions },
       usage: { 'USER#*': ['GetItem'], 'GUEST#*': ['GetItem'] },
     },
-    signing: true,
+    signingSecret: true,
     payments: true,
   },
   'billing.config': { memoryMb: 256, timeoutSeconds: 10, payments: true },
@@ -204,7 +208,7 @@ export const needs: Record<EndpointId, Needs> = {
       users: { ...subscriptionActions, ...trialActions, 'CUSTOMER#*': ['DeleteItem', 'PutItem'] },
       usage: { 'USER#*': ['UpdateItem'], 'ADDRESS#*': ['UpdateItem'] },
     },
-    signing: true,
+    signingSecret: true,
   },
   'billing.cancel': { ...payments, tables: { users: subscriptionActions } },
   'billing.reactivate': { ...payments, tables: { users: subscriptionActions } },
@@ -234,7 +238,7 @@ export const needs: Record<EndpointId, Needs> = {
       users: { 'USER#*': ['GetItem', 'Query'], 'GUEST#*': ['GetItem'], 'TRIAL#*': ['GetItem'] },
       usage: { 'USER#*': ['Query'], 'GUEST#*': ['Query'] },
     },
-    signing: true,
+    signingSecret: true,
   },
   'account.remove': {
     ...payments,
@@ -250,7 +254,7 @@ export const needs: Record<EndpointId, Needs> = {
         'GUEST#*': ['GetItem', 'UpdateItem'],
       },
     },
-    signing: true,
+    signingSecret: true,
     userPoolActions: ['cognito-idp:AdminDeleteUser'],
   },
   // CloudFront caches it for 30 seconds.

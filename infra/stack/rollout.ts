@@ -19,15 +19,15 @@ export class Rollout extends Construct {
     });
     for (const each of functions) {
       if (!each.liveAlias) continue;
-      const watching = [watchCrashes(each, alarms), watchFaults(each, alarms, appMetrics)];
+      const rolloutAlarms = [watchCrashes(each, alarms), watchFaults(each, alarms, appMetrics)];
       // The alarms must watch the new version before its first call.
-      each.liveAlias.node.addDependency(...watching);
+      each.liveAlias.node.addDependency(...rolloutAlarms);
       new LambdaDeploymentGroup(this, each.endpointId, {
         application,
         role,
         alias: each.liveAlias,
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-        alarms: watching,
+        alarms: rolloutAlarms,
         autoRollback: { failedDeployment: true, deploymentInAlarm: true },
       });
     }

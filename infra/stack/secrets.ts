@@ -36,7 +36,7 @@ export class SigningSecret extends Construct {
   }
 
   grant(target: ParleyFunction): void {
-    if (target.needs.signing) target.addEnvironment('SIGNING_SECRET', this.reference);
+    if (target.needs.signingSecret) target.addEnvironment('SIGNING_SECRET', this.reference);
   }
 }
 

@@ -111,15 +111,15 @@ describe('a function', () => {
   });
 
   test.each(functionIds)('%s has exactly its environment variables', (id) => {
-    const { tables: wanted = {}, login, signing, payments, audience } = needsOf(id);
+    const { tables: wanted = {}, login, signingSecret, payments, analyticsAudience } = needsOf(id);
     expect(Object.keys(environmentOf(usual, id)).sort()).toEqual(
       [
         ...Object.keys(wanted).map((name) => `${name.toUpperCase()}_TABLE`),
         ...(login ? ['LOGIN_ORIGIN', 'LOGIN_CLIENT_ID', 'LOGIN_ISSUER'] : []),
-        ...(signing ? ['SIGNING_SECRET'] : []),
+        ...(signingSecret ? ['SIGNING_SECRET'] : []),
         ...(wanted.users?.['TRIAL#*'] ? ['TRIAL_SECRET'] : []),
         ...(payments ? ['STRIPE_SECRET'] : []),
-        ...(audience ? ['ANALYTICS_AUDIENCE'] : []),
+        ...(analyticsAudience ? ['ANALYTICS_AUDIENCE'] : []),
         ...(isJob(id) ? [] : ['ORIGIN_SECRET', 'SITE_ORIGIN']),
         'POWERTOOLS_METRICS_NAMESPACE',
       ].sort(),
@@ -142,11 +142,11 @@ describe('a function', () => {
       expect(environmentOf(changed, id).CEILINGS, id).toBe(
         needsOf(id).tables?.usage ? '{"freeCharactersPerDay":30000}' : undefined,
       );
-      if (!needsOf(id).audience) continue;
+      if (!needsOf(id).analyticsAudience) continue;
       expect(environmentOf(usual, id).ANALYTICS_AUDIENCE, id).toBe('users');
       expect(environmentOf(changed, id).ANALYTICS_AUDIENCE, id).toBe('operators');
     }
-    expect(functionIds.filter((id) => needsOf(id).audience).length).toBeGreaterThan(0);
+    expect(functionIds.filter((id) => needsOf(id).analyticsAudience).length).toBeGreaterThan(0);
     expect(functionOf(usual, 'translation.translate').properties).not.toHaveProperty(
       'ReservedConcurrentExecutions',
     );

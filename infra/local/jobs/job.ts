@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type JobName, jobNames, jobs } from '../../../shared/jobs.ts';
 import type { ParleyUrls } from '../database/data-folder.ts';
 
-/** `npm run job -- NAME [--data DIR]`: runs a job in the server of the data folder. */
+/** `npm run job -- NAME [--data DIR]`: runs a job in the server that uses the data folder. */
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const { name, data } = parseFlagsOrExit();
@@ -36,7 +36,7 @@ function parseFlagsOrExit(): { name: JobName; data: string } {
     const width = Math.max(...jobNames.map(({ length }) => length));
     const list = jobNames.map((name) => `  ${name.padEnd(width)}  ${jobs[name].purpose}`).join('\n');
     console.error(
-      `${(error as Error).message}\n\nnpm run job -- NAME [--data DIR]   runs a job in the Parley of .data or DIR\n\n${list}`,
+      `${(error as Error).message}\n\nnpm run job -- NAME [--data DIR]   runs a job in the Parley that uses .data or DIR\n\n${list}`,
     );
     process.exit(2);
   }
@@ -50,8 +50,8 @@ async function askRunningParley(): Promise<string> {
     method: 'POST',
     headers: { 'x-parley-local': '1' },
   }).catch((error: Error) => {
-    const wasKilled = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
-    const message = wasKilled ? missing : `${name} did not finish because Parley stopped. Run it again.`;
+    const isNotRunning = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+    const message = isNotRunning ? missing : `${name} did not finish because Parley stopped. Run it again.`;
     throw new Error(message, { cause: error });
   });
   const { message } = (await response.json()) as { message: string };

@@ -7,6 +7,7 @@ import { Deliveries } from './account/deliveries.ts';
 import { createApi, readKeys } from './api.ts';
 import { handleCommand, type StandIn } from './control.ts';
 import { setUpAccount } from './merchant/set-up.ts';
+import { sendPage } from './pages/page.ts';
 import { handlePage } from './pages/pages.ts';
 import { scriptPath, sendScript, standInPath } from './script.ts';
 
@@ -85,7 +86,7 @@ async function handleRequest(
   const body = (await readBody(request, maxBodyBytes))?.toString();
   if (body === undefined) return void response.writeHead(413).end();
   if (url.startsWith('/control/')) return handleCommand(standIn, request, response, body);
-  if (!url.startsWith('/v1/')) return handlePage(standIn, request, response, body);
+  if (!url.startsWith('/v1/')) return sendPage(response, await handlePage(standIn, request, body));
   const result = await api({ method, url, headers, body });
   response.writeHead(result.status, result.headers).end(result.body);
 }

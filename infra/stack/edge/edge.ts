@@ -23,7 +23,7 @@ export class WebAcl extends Construct {
         createRateRule(
           'api',
           0,
-          Math.min(settings.requestsPerAddress, computeAddressLimit(pageEndpoints, settings)),
+          Math.min(settings.requestsPerAddress, computeAddressLimit(apiRuleEndpoints, settings)),
           {
             andStatement: {
               statements: [
@@ -36,7 +36,7 @@ export class WebAcl extends Construct {
         ),
         // Stripe sends many webhooks from few IP addresses.
         createRateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
-        // Each speaker sends two chunks a second, and hotels share an IP address.
+        // Each speaker sends three chunks a second, and all guests of a hotel share one IP address.
         createRateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
         createRateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
@@ -85,7 +85,7 @@ export function createBlockedMetric(settings: Settings, rule: RuleName): Metric 
 /** A first visit makes 3 requests and loads about 120 files, mostly for offline use. */
 const siteFilesPerApiRequest = 40;
 
-const pageEndpoints = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
+const apiRuleEndpoints = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
 
 function createRateRule(
   name: RuleName,

@@ -118,10 +118,10 @@ export class Site extends Construct {
         id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
         reason: 'The edge function maps every path to a file, so none lists the bucket.',
       },
-      { id: 'AwsSolutions-CFR1', reason: 'Travellers use it from everywhere.' },
+      { id: 'AwsSolutions-CFR1', reason: 'No country is blocked: travellers use it from anywhere.' },
       {
         id: 'AwsSolutions-CFR3',
-        reason: 'IP addresses and paths are personal; the API’s log has none.',
+        reason: 'An access log would hold personal data: IP addresses and paths.',
       },
     );
     if (!settings.domain) {
@@ -137,7 +137,7 @@ export class Site extends Construct {
     files: readonly string[],
   ): Record<'ordinary' | 'stripe' | 'hashed', BehaviorOptions> {
     const file: BehaviorOptions = {
-      // With permission to list, S3 answers 404 for missing files instead of 403.
+      // With permission to list, S3 returns 404 for missing files instead of 403.
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),

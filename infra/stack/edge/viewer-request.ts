@@ -34,7 +34,7 @@ export function onSiteRequest(event: RequestEvent, files: readonly string[]): Ed
 }
 
 /**
- * Sets status 404 on unknown paths, for which S3 answers 200 or 206 with the 404 page. CloudFront does not document
+ * Sets status 404 on unknown paths, for which S3 returns 200 or 206 with the 404 page. CloudFront does not document
  * whether `uri` is the viewer's or the rewritten one. Leaves a 304 alone: the browser cached the 404.
  */
 export function onSiteResponse(event: ResponseEvent, files: readonly string[]): EdgeResponse {

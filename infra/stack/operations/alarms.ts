@@ -29,7 +29,7 @@ export class Alarms extends Topic {
     if (!alarmEmail) return;
     Validations.of(this.addSubscription(new EmailSubscription(alarmEmail))).acknowledge({
       id: 'Serverless-SNSRedrivePolicy',
-      reason: 'SNS retries mails for hours, and the dashboard shows every alarm.',
+      reason: 'SNS retries emails for hours, and the dashboard shows every alarm.',
     });
   }
 
@@ -39,7 +39,7 @@ export class Alarms extends Topic {
     return alarm;
   }
 
-  watchAll(name: string, description: string, limits: Readonly<Record<string, Limit>>): void {
+  watchComposite(name: string, description: string, limits: Readonly<Record<string, Limit>>): void {
     const conditions = Object.entries(limits).map(([key, limit]) =>
       this.create(`${name}.${key}`, `${description}: one of its conditions`, limit),
     );

@@ -22,7 +22,7 @@ import { createBlockedMetric, edgeRegion, ruleNames } from '../edge/edge.ts';
 import type { ApiFunction } from '../function.ts';
 import type { Schedules } from '../schedules.ts';
 import { type AppMetrics, fiveMinutes, maximum, sum } from './metrics.ts';
-import { computeBudgetLeft, type Objective } from './objectives.ts';
+import { computeErrorBudgetLeft, type Objective } from './objectives.ts';
 import type { CostDriver } from './spending.ts';
 
 export class OperatorsDashboard extends Dashboard {
@@ -35,7 +35,7 @@ export class OperatorsDashboard extends Dashboard {
     const failedJobs = drawGraph('Failed on every attempt', waiting);
     this.addRow('Is everything working?', [drawAlarmStatus(props), ...props.objectives.map(drawErrorBudget)]);
     this.addRow('How much traffic is there?', drawTraffic(props));
-    this.addRow('Which calls?', [...drawMetrics(props, 'calls'), drawCrashes(props)]);
+    this.addRow('Which endpoints have problems?', [...drawMetrics(props, 'endpoints'), drawCrashes(props)]);
     this.addRow('Are the providers working?', drawMetrics(props, 'providers'));
     this.addRow('Which limits are reached?', drawMetrics(props, 'limits'));
     this.addRow('Who signs in?', drawMetrics(props, 'accounts'));
@@ -65,7 +65,7 @@ function drawAlarmStatus({ alarms }: Props): IWidget {
 function drawErrorBudget(objective: Objective): IWidget {
   return new SingleValueWidget({
     title: `${objective.description}: budget left (%)`,
-    metrics: [computeBudgetLeft(objective)],
+    metrics: [computeErrorBudgetLeft(objective)],
     setPeriodToTimeRange: true,
     start: '-P30D',
     end: 'P0D',
@@ -90,7 +90,7 @@ function drawTraffic({ api }: Props): IWidget[] {
 }
 
 const metricsByHeading = {
-  calls: { Requests: 'Sum', Refusals: 'Sum', ServerErrors: 'Sum', Latency: 'p95' },
+  endpoints: { Requests: 'Sum', Refusals: 'Sum', ServerErrors: 'Sum', Latency: 'p95' },
   providers: { ProviderLatency: 'p95', ProviderFailures: 'Average' },
   limits: { TranslationsGranted: 'Sum', AllowancesRefused: 'Sum', GiveBackFailures: 'Sum' },
   accounts: { SignIns: 'Sum', SignUps: 'Sum', AccountsRemoved: 'Sum', SignInFailures: 'Sum' },
@@ -135,15 +135,15 @@ function drawSpending({ unit, metric, perHour }: CostDriver): IWidget {
   });
 }
 
-/** Includes grants that were refunded later. */
+/** Includes grants that were released later. */
 function drawCostliestAccounts({ functions }: Props): IWidget {
-  const charging = functions.filter(({ needs }) => needs.actions?.some((action) => action in chargedFields));
-  const sums = Object.values(chargedFields).map(
+  const callers = functions.filter(({ needs }) => needs.actions?.some((action) => action in paidActions));
+  const sums = Object.values(paidActions).map(
     ({ field, price }) => `sum(coalesce(${field}, 0)) * ${price.dollars / price.per}`,
   );
   return new LogQueryWidget({
     title: 'Which accounts cost most? (dollars)',
-    logGroupNames: charging.map(({ logGroup }) => logGroup.logGroupName),
+    logGroupNames: callers.map(({ logGroup }) => logGroup.logGroupName),
     queryLines: [
       'filter event in ["translation-granted", "speech-granted"] and ispresent(account)',
       `stats ${sums.join(' + ')} as dollars by account, kind`,
@@ -155,7 +155,7 @@ function drawCostliestAccounts({ functions }: Props): IWidget {
   });
 }
 
-const chargedFields: Readonly<Record<string, { field: string; price: Price }>> = {
+const paidActions: Readonly<Record<string, { field: string; price: Price }>> = {
   'translate:TranslateText': { field: 'characters', price: prices.translate },
   'transcribe:StartStreamTranscription': { field: 'speechSeconds', price: prices.transcribe },
   'polly:SynthesizeSpeech': { field: 'spokenCharacters', price: prices.polly },

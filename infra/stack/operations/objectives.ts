@@ -50,11 +50,11 @@ export function createObjectives(api: HttpApi, appMetrics: AppMetrics): readonly
 }
 
 /** Both windows must burn too fast: the long one filters noise, the short one clears the alarm quickly. */
-export function watchBudget(objective: Objective, alarms: Alarms): void {
+export function watchErrorBudget(objective: Objective, alarms: Alarms): void {
   for (const { name, factor, long, short } of burnRates) {
     const threshold = factor * objective.budgetPercent;
     const hours = long.toHours();
-    alarms.watchAll(
+    alarms.watchComposite(
       `${objective.name}:${name}`,
       `“${objective.description}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
       {
@@ -65,7 +65,7 @@ export function watchBudget(objective: Objective, alarms: Alarms): void {
   }
 }
 
-export function computeBudgetLeft({ name, budgetPercent, bad }: Objective): MathExpression {
+export function computeErrorBudgetLeft({ name, budgetPercent, bad }: Objective): MathExpression {
   return new MathExpression({
     expression: `100 - 100 * FILL(${bad.percent}, 0) / ${budgetPercent}`,
     usingMetrics: { ...bad.metrics },

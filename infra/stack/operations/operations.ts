@@ -11,7 +11,7 @@ import type { Schedules } from '../schedules.ts';
 import { Alarms } from './alarms.ts';
 import { OperatorsDashboard } from './dashboard.ts';
 import { AppMetrics, maximum, sum, sumTables } from './metrics.ts';
-import { createObjectives, watchBudget } from './objectives.ts';
+import { createObjectives, watchErrorBudget } from './objectives.ts';
 import { Budget, listCostDrivers, watchSpending } from './spending.ts';
 
 export class Operations extends Construct {
@@ -26,7 +26,7 @@ export class Operations extends Construct {
     const drivers = listCostDrivers(settings, this.appMetrics);
 
     this.watch('server-errors', 'More than 5 server errors in 5 minutes', api.metricServerError(sum), 5);
-    for (const objective of objectives) watchBudget(objective, this.alarms);
+    for (const objective of objectives) watchErrorBudget(objective, this.alarms);
     for (const target of functions) {
       const id = target.endpointId;
       this.watch(`function:${id}`, `The function of ${id} crashed or timed out`, target.metricErrors(sum));
@@ -89,7 +89,7 @@ export class Operations extends Construct {
     const signIns = appMetrics.metric('SignInFailures', { why: 'fault' }, 'Sum');
     this.watch('sign-in', 'More than 2 sign-ins failed in 5 minutes', signIns, 2);
     const giveBacks = appMetrics.metric('GiveBackFailures', {}, 'Sum');
-    this.watch('give-back', 'A failed request could not be refunded', giveBacks);
+    this.watch('give-back', 'The allowance of a failed request could not be released', giveBacks);
     const totals = appMetrics.metric('CorrectedTotals', {}, 'Sum');
     this.watch('totals', 'The nightly recount corrected the analytics totals by more than 10', totals, 10);
   }
@@ -118,12 +118,12 @@ export class Operations extends Construct {
   /** A table's metrics do not include its indexes. */
   private watchTables(): void {
     for (const kind of ['Read', 'Write']) {
-      const kinds = `${kind.toLowerCase()}s`;
+      const noun = `${kind.toLowerCase()}s`;
       const throttles = `${kind}ThrottleEvents`;
-      this.watch(`table:${kinds}`, `DynamoDB throttled ${kinds} of a table`, sumTables(throttles));
+      this.watch(`table:${noun}`, `DynamoDB throttled ${noun} of a table`, sumTables(throttles));
       this.watch(
-        `table:index-${kinds}`,
-        `DynamoDB throttled ${kinds} of an index`,
+        `table:index-${noun}`,
+        `DynamoDB throttled ${noun} of an index`,
         sumTables(throttles, { ofIndexes: true }),
       );
     }

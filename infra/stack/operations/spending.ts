@@ -101,7 +101,7 @@ export class Budget extends Construct {
         },
       }),
     );
-    // Budgets checks on creation that it may publish.
+    // AWS Budgets checks on creation that it may publish.
     if (policyDependable) budget.node.addDependency(policyDependable);
   }
 }

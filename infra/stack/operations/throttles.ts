@@ -21,6 +21,7 @@ const maxShare = 1 / 2;
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
+  // Room for the chunks of twice as many streams.
   'speech.hear': ({ transcribeStreams }) => (2 * transcribeStreams) / limits.chunkSeconds,
   'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond,
 };

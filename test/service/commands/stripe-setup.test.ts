@@ -258,7 +258,7 @@ describe('npm run stripe:setup refuses', () => {
 
   test('with AWS’s own message', async () => {
     secretsManager.on(GetSecretValueCommand).rejects(new Error('Region is missing'));
-    await expect(setUp(intoSecret)).rejects.toThrow('AWS Secrets Manager refused: Region is missing');
+    await expect(setUp(intoSecret)).rejects.toThrow('AWS Secrets Manager failed: Region is missing');
   });
 });
 

@@ -21,7 +21,7 @@ test.each([
   expect(errors.split('\n')).toEqual([
     complaint,
     '',
-    'npm run job -- NAME [--data DIR]   runs a job in the Parley of .data or DIR',
+    'npm run job -- NAME [--data DIR]   runs a job in the Parley that uses .data or DIR',
     '',
     '  reset-allowances         Totals the counters of past days for the operators, then deletes them',
     '  reconcile-subscriptions  Handles undelivered Stripe events and corrects drift from Stripe',

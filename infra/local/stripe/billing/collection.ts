@@ -72,7 +72,7 @@ export function verifyPayment(
   return intent;
 }
 
-/** Only the latest invoice decides about the subscription. */
+/** Only the latest invoice changes the subscription. */
 function activateSubscription(account: Account, invoice: Invoice): void {
   const subscription = account.find('subscription', getSubscriptionId(invoice));
   if (subscription?.latest_invoice !== invoice.id) return;

@@ -15,8 +15,8 @@ export function readCard(form: Form, name: string): CardDetails | undefined {
   const refuse = (field: string, code: string, message: string) =>
     new StripeError(402, { type: 'card_error', code, message, param: `${name}[card][${field}]` });
 
-  const hasCheckDigit = computeCheckDigit(number.slice(0, -1)) === Number(number.at(-1));
-  if (!/^\d{16}$/.test(number) || !hasCheckDigit)
+  const hasValidCheckDigit = computeCheckDigit(number.slice(0, -1)) === Number(number.at(-1));
+  if (!/^\d{16}$/.test(number) || !hasValidCheckDigit)
     throw refuse('number', 'incorrect_number', 'Your card number is incorrect.');
   const [expMonth, expYear] = [Number(month), 2_000 + (Number(year) % 100)];
   if (!(expMonth >= 1 && expMonth <= 12))
@@ -28,8 +28,8 @@ export function readCard(form: Form, name: string): CardDetails | undefined {
 export function checkExpiry({ expMonth, expYear }: CardDetails, now: number): void {
   const today = new Date(now * 1_000);
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + 1];
-  const isOver = expYear < year || (expYear === year && expMonth < month);
-  if (!isOver) return;
+  const isExpired = expYear < year || (expYear === year && expMonth < month);
+  if (!isExpired) return;
   const message = "Your card's expiration year is invalid.";
   throw new StripeError(402, { type: 'card_error', code: 'invalid_expiry_year', message });
 }

@@ -1,22 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { html } from '../../html.ts';
 import { isSameOriginForm, readPath } from '../../request.ts';
 import type { StandIn } from '../control.ts';
 import { handleConsole } from './console.ts';
-import { type PageResult, sendPage } from './page.ts';
+import type { PageResult } from './page.ts';
 import { handlePortal } from './portal.ts';
 
 /** The console at `/`, and the customer portal at `/p/session/{id}`. */
 export async function handlePage(
   standIn: StandIn,
   request: IncomingMessage,
-  response: ServerResponse,
   body: string,
-): Promise<void> {
-  sendPage(response, await findPage(standIn, request, body));
-}
-
-async function findPage(standIn: StandIn, request: IncomingMessage, body: string): Promise<PageResult> {
+): Promise<PageResult> {
   const { account } = standIn;
   const { origin } = account;
   // Blocks DNS rebinding.

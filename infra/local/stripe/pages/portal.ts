@@ -63,8 +63,8 @@ const formHandlers: Readonly<
     return renderPortal(account, session, intent.last_setup_error?.message);
   },
   cancel: (account, session) => {
-    const plan = findPlan(account, session);
-    if (plan) callApi(account, `POST /v1/subscriptions/${plan.id}`, { cancel_at_period_end: 'true' });
+    const current = findSubscription(account, session);
+    if (current) callApi(account, `POST /v1/subscriptions/${current.id}`, { cancel_at_period_end: 'true' });
     return { location: buildPath(session) };
   },
 };
@@ -75,12 +75,12 @@ function setChargedCard(account: Account, session: Session, { payment_method }: 
   callApi(account, `POST /v1/customers/${session.customer}`, {
     'invoice_settings[default_payment_method]': card,
   });
-  const plan = findPlan(account, session);
-  if (plan) callApi(account, `POST /v1/subscriptions/${plan.id}`, { default_payment_method: card });
+  const current = findSubscription(account, session);
+  if (current) callApi(account, `POST /v1/subscriptions/${current.id}`, { default_payment_method: card });
   return { location: session.flow?.after_completion.redirect?.return_url ?? buildPath(session) };
 }
 
-function findPlan(account: Account, { customer }: Session): Subscription | undefined {
+function findSubscription(account: Account, { customer }: Session): Subscription | undefined {
   const own = account.all('subscription').filter((each) => each.customer === customer);
   return own.findLast((each) => !hasEnded(each) && each.status !== 'incomplete');
 }
@@ -110,15 +110,15 @@ function renderPortal(account: Account, session: Session, problem?: string): Pag
 }
 
 function renderPlan(account: Account, session: Session, canCancel = false): Html {
-  const plan = findPlan(account, session);
-  if (!plan) return html`<section><h2>Current plan</h2><p>You have no plan.</p></section>`;
-  const { cancel_at: endsAt, status, items } = plan;
+  const current = findSubscription(account, session);
+  if (!current) return html`<section><h2>Current plan</h2><p>You have no plan.</p></section>`;
+  const { cancel_at: endsAt, status, items } = current;
   const end = endsAt
     ? `Ends on ${formatTime(endsAt)}`
     : `Renews on ${formatTime(items.data[0].current_period_end)}`;
   return html`<section>
     <h2>Current plan</h2>
-    <p>${formatRate(plan)}, ${status}. ${end}.</p>
+    <p>${formatRate(current)}, ${status}. ${end}.</p>
     ${canCancel && !endsAt && renderButton(buildPath(session), { action: 'cancel' }, 'Cancel plan')}
   </section>`;
 }
