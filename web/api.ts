@@ -147,7 +147,7 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** The contract's input, with blobs for bytes and without the key. */
+/** The contract's input, with blobs for bytes and without the idempotency key. */
 export type Sent<Id extends EndpointId> = WithBlobs<Omit<Input<Id>, 'idempotencyKey'>>;
 
 export type Received<Id extends EndpointId> = Output<Id> extends Uint8Array ? Blob : Output<Id>;

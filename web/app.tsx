@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom';
 import { routes } from '../shared/routes.ts';
-import { tryEnter } from './auth/entry.ts';
+import { shouldSkipLanding } from './auth/entry.ts';
 import { HeaderAccount } from './auth/header-account.tsx';
 import { isSignedIn } from './auth/signed-in.ts';
 import { useCanLoadExtras } from './browser/idle.ts';
@@ -68,7 +68,7 @@ function renderPage(route: SiteRoute): ReactNode {
 type SiteRoute = (typeof routes)[number];
 
 function Home() {
-  return tryEnter() ? <TranslatorPage /> : <Landing />;
+  return shouldSkipLanding() ? <TranslatorPage /> : <Landing />;
 }
 
 /** The landing page has its own document, which replaces this one in the history. */

@@ -8,7 +8,6 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      refetchInterval: false,
     },
     // Offline, mutations fail at once instead of running later.
     mutations: { retry: false, networkMode: 'always' },

@@ -23,7 +23,7 @@ const idleParts =
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  // Vite minifies the stylesheets; Tailwind’s own step warns of `::highlight`.
+  // Vite minifies the stylesheets; Tailwind’s own step warns about `::highlight`.
   plugins: [
     react(),
     tailwindcss({ optimize: false }),
@@ -43,9 +43,9 @@ export default defineConfig({
     // No getter of ours or of a library has side effects.
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
-      // Puts each text where it is shown, so that later parts keep theirs out of the first load.
+      // Inlines each text where it is used, so that texts of later parts stay out of the first load.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
-      // One file for the first load, and one for the parts that follow when the page is idle: several compress worse.
+      // One file for the first load, and one for what follows when the page is idle: more files compress worse.
       output: {
         codeSplitting: {
           groups: [
@@ -135,7 +135,7 @@ function documents(): Plugin {
   };
 }
 
-/** Adds the service worker, which lists everything built before it, then the notices, which it does not keep. */
+/** Adds the service worker, which lists everything built before it, then the notices, which it does not cache. */
 function worker(): Plugin {
   return {
     name: 'parley-worker',
@@ -145,7 +145,7 @@ function worker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const { code, modules } = await buildWorker(bundle);
-        // The worker holds it, so it is not deployed.
+        // The worker contains it, so it is not deployed.
         delete bundle[offlineDocument];
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
         const source = writeNotices([...listModules(bundle), ...otherScriptSources, ...modules]);

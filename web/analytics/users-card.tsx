@@ -23,7 +23,7 @@ export function UsersCard() {
     else setCursors(target);
   }
 
-  const previous = cursors.slice(0, shown && shown.pagination.page - 1);
+  const shownCursors = cursors.slice(0, shown && shown.pagination.page - 1);
   const next = shown?.pagination.next;
   const hasFailed = isError && !data;
   return (
@@ -41,8 +41,8 @@ export function UsersCard() {
           {shown.pagination.totalPages > 1 && (
             <Pagination
               page={shown}
-              onPrevious={previous.length > 0 ? () => goTo(previous.slice(0, -1)) : undefined}
-              onNext={next ? () => goTo([...previous, next]) : undefined}
+              onPrevious={shownCursors.length > 0 ? () => goTo(shownCursors.slice(0, -1)) : undefined}
+              onNext={next ? () => goTo([...shownCursors, next]) : undefined}
             />
           )}
         </>

@@ -28,7 +28,7 @@ export function downloadFile({ text, downloadName }: ConfigFile): void {
   download(new Blob([text], { type: 'application/octet-stream' }), downloadName);
 }
 
-/** Browsers block simultaneous downloads. @param onProgress gets the count so far @returns stops */
+/** Browsers block simultaneous downloads. @param onProgress gets the count so far @returns a function that stops it */
 export function downloadOneByOne(
   files: readonly ConfigFile[],
   onProgress: (count: number) => void,

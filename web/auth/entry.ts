@@ -1,18 +1,18 @@
 import { hasLink } from '../translation/conversation/has-link.ts';
 import { isSignedIn } from './signed-in.ts';
 
-/** Enters for users who are signed in or opened a link to a text. @returns whether to skip the landing page */
-export function tryEnter(): boolean {
-  if (isSignedIn() || hasLink()) enter();
+/** True once `skipLanding` was called, and for users who are signed in or opened a link to a text. */
+export function shouldSkipLanding(): boolean {
+  if (isSignedIn() || hasLink()) skipLanding();
   try {
-    hasEntered ||= sessionStorage.getItem(key) !== null;
+    isSkipped ||= sessionStorage.getItem(key) !== null;
   } catch {}
-  return hasEntered;
+  return isSkipped;
 }
 
 /** Skips the landing page in this tab. @returns whether that is stored for the tab's next page */
-export function enter(): boolean {
-  hasEntered = true;
+export function skipLanding(): boolean {
+  isSkipped = true;
   try {
     sessionStorage.setItem(key, '1');
     return true;
@@ -22,4 +22,4 @@ export function enter(): boolean {
 }
 
 const key = 'parley.entered';
-let hasEntered = false;
+let isSkipped = false;

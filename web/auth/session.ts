@@ -4,7 +4,7 @@ import { createStore, useStore } from '../browser/store.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import { queryClient } from '../queries.ts';
 import * as texts from '../texts/account.tsx';
-import { enter } from './entry.ts';
+import { skipLanding } from './entry.ts';
 import { forgetUserId } from './remembered-user.ts';
 import { isSignedIn } from './signed-in.ts';
 
@@ -24,7 +24,7 @@ export function watchSession(): void {
     // The preloaded answers belong to the expired session.
     if (!wasSignedIn) queryClient.resetQueries();
     // After the toasts of the calls that failed, to replace them.
-    setTimeout(showSessionExpired);
+    setTimeout(() => toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain)));
   });
   document.addEventListener('visibilitychange', () => document.hidden || refreshSession());
   // Another tab may sign in or out while this page is hidden. A visible page may be signing out itself.
@@ -41,7 +41,7 @@ export function watchSession(): void {
   });
   if (new URLSearchParams(location.search).get('signin') === 'failed') showLoginFailed();
   if (!session.get() && wasPreloadRefused()) {
-    enter();
+    skipLanding();
     sessionEvents.dispatchEvent(new Event('session-expired'));
   }
 }
@@ -50,10 +50,6 @@ export function watchSession(): void {
 function wasPreloadRefused(): boolean {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return requests.some(({ responseStatus }) => responseStatus === 401);
-}
-
-function showSessionExpired(): void {
-  toasts.show(buildFailureToast(texts.sessionExpired, texts.logInAgain));
 }
 
 function showLoginFailed(): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export const whenIdle: Promise<void> = new Promise((resolve) => {
+const whenIdle: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const wait = () => {
     // Safari has no requestIdleCallback.
@@ -25,6 +25,22 @@ export const whenExtrasCanLoad: Promise<void> = new Promise((resolve) => {
     addEventListener(type, settle, { capture: true, passive: true, signal: controller.signal });
   whenIdle.then(() => setTimeout(settle, maxWaitMs));
 });
+
+/** Loads a module once the page is idle, then starts its watcher. @returns a function that stops both */
+export function watchWhenIdle<Module>(load: () => Promise<Module>, watch: (module: Module) => () => void) {
+  let isStopped = false;
+  let stop = () => {};
+  whenIdle.then(load).then(
+    (module) => {
+      if (!isStopped) stop = watch(module);
+    },
+    () => {},
+  );
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}
 
 let latestKey: KeyboardEvent | undefined;
 const keys = new AbortController();

@@ -3,7 +3,7 @@ import type { Metrics } from './queries.ts';
 
 export type Day = Metrics['trends'][number];
 
-/** Returns every UTC day of the period, oldest first, to today, or to the newest build if the clock is behind. */
+/** Returns every UTC day of the period, oldest first, up to today, or up to the newest build if the clock is behind. */
 export function fillMissingDays(trends: readonly Day[], days: number, nowMs: number): Day[] {
   const built = new Map(trends.map((day) => [day.date, day]));
   const dates = [...built.keys()];

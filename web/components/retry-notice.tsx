@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import * as texts from '../texts/site.ts';
 import { Notice, NoticeButton } from './toasts/notice.tsx';
 
-/** When it disappears with the focus, the card's heading takes the focus. */
+/** If it has the focus when it disappears, the card's heading takes the focus. */
 export function RetryNotice({ children, onRetry }: { children: string; onRetry: () => void }) {
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

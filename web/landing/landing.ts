@@ -1,4 +1,4 @@
-import { enter, tryEnter } from '../auth/entry.ts';
+import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
@@ -21,7 +21,7 @@ if (isLandingSkipped()) {
 
 /** Guests can open `/landing` again; signed-in users cannot. */
 function isLandingSkipped(): boolean {
-  return location.pathname === '/' ? tryEnter() : isSignedIn();
+  return location.pathname === '/' ? shouldSkipLanding() : isSignedIn();
 }
 
 /** The script comes last, because it renders at once and needs the root and the styles. */
@@ -59,7 +59,7 @@ function enterSite(button: HTMLElement): void {
   if (status) status.textContent = entering;
   prefetchTranslator();
   // Replaces this entry, so that Back leaves the site.
-  setTimeout(() => location.replace(enter() ? '/' : '/speech-translator'), delayMs);
+  setTimeout(() => location.replace(skipLanding() ? '/' : '/speech-translator'), delayMs);
 }
 
 const entering = 'Entering...';

@@ -3,6 +3,7 @@ export interface CacheManifest {
   readonly policy: string;
   /** HTML of the page that replaces uncached pages. */
   readonly offlinePage: string;
+  /** URLs of the documents to serve, by path. */
   readonly documents: Readonly<Record<string, string>>;
 }
 

@@ -35,7 +35,7 @@ export function AndroidSetupPage() {
           onClick={generate}
           className="min-h-12 sm:justify-self-start"
         >
-          {isPending ? texts.generateBusy : texts.generate}
+          {isPending ? texts.generating : texts.generate}
         </Button>
         {hasFailed && (
           <GenerateFailed

@@ -76,7 +76,7 @@ const speech: readonly Block[] = [
   {
     items: [
       '**By your browser.** Most people’s speech is recognised by their own browser. We never get that audio. Your browser’s maker may: Chrome sends it to Google, and Safari may send it to Apple, under their own privacy policies.',
-      '**By us.** With Premium, and where your browser cannot do it, our servers send the audio to Amazon Transcribe while you speak, and get the text back. On the way, each half second of audio is held in a database for about a second, and is deleted once it is read. If a server fails, it is deleted within minutes. The text is held there for minutes, so that you do not lose your words if the connection drops. This database has no backups.',
+      '**By us.** With Premium, and where your browser cannot do it, our servers send the audio to Amazon Transcribe while you speak, and get the text back. On the way, each short piece of audio is held in a database for about a second, and is deleted once it is read. If a server fails, it is deleted within minutes. The text is held there for minutes, so that you do not lose your words if the connection drops. This database has no backups.',
     ],
   },
   'The text that you speak or type goes to Amazon Translate, and you get the translation. Without Premium, our servers do not keep either. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser saved earlier, or while you were offline.',
@@ -149,7 +149,7 @@ const storage: readonly Block[] = [
 const use: readonly Block[] = [
   {
     items: [
-      'To recognise, translate and speak what you ask for.',
+      'To recognise your speech, translate your text and read translations aloud.',
       'To keep the free allowances fair, and to stop misuse.',
       'To sign you in, to remember your settings, and with Premium to keep your history in your account.',
       'To take payments, and to give each person one free trial.',

@@ -109,13 +109,10 @@ function usePrefetch(isIdle: boolean, canLoadExtras: boolean): void {
     if (isIdle) speaker.prefetch().catch(() => {});
   }, [isIdle]);
   useEffect(() => {
-    if (canLoadExtras) prefetchExtras();
+    if (!canLoadExtras) return;
+    prefetchVoice();
+    for (const extra of [lazyTranscript, voiceHelp, limitDialog]) extra.load().catch(() => {});
   }, [canLoadExtras]);
-}
-
-function prefetchExtras(): void {
-  prefetchVoice();
-  for (const extra of [lazyTranscript, voiceHelp, limitDialog]) extra.load().catch(() => {});
 }
 
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);

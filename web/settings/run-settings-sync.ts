@@ -21,7 +21,7 @@ export function SettingsSync(): null {
     const local = readLocal();
     send({ type: 'changed-elsewhere', local });
     refresh();
-    // The document may have preloaded the settings before that save.
+    // The document may have preloaded the settings before this browser last saved them.
     if ((local.savedAt ?? 0) > performance.timeOrigin) send({ type: 'changed-elsewhere', local });
     return () => {
       leave();

@@ -22,7 +22,7 @@ interface SettingsPanelProps {
 
 export function SettingsPanel({ target, health }: SettingsPanelProps) {
   const { speechRate, autoPlay, micSensitivity } = useSettings();
-  const isBrowserListening = useFirstMethod(health) === 'browser';
+  const isBrowserFirst = useFirstMethod(health) === 'browser';
   return (
     <div className="grid gap-5 *:min-w-0">
       <Slider
@@ -43,7 +43,7 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
       <Slider
         label={texts.sensitivity}
         valueText={String(micSensitivity)}
-        hint={isBrowserListening ? texts.sensitivityUnused : texts.sensitivityHint}
+        hint={isBrowserFirst ? texts.sensitivityUnused : texts.sensitivityHint}
         value={micSensitivity}
         min={1}
         max={10}

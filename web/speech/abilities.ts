@@ -47,7 +47,7 @@ export function findListenProblem(
 ): SpeechProblem | undefined {
   if (canListen(language, browser, health)) return undefined;
   const name = nameLanguage(language);
-  const problem = hasRecogniser(browser) ? texts.unrecognised(name) : texts.unrecognisedByBrowser(name);
+  const problem = hasRecogniser(browser) ? texts.unsupported(name) : texts.unsupportedByBrowser(name);
   return { note: texts.typingOnly, sentence: `${problem} ${texts.typeInstead}` };
 }
 

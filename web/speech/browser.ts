@@ -1,7 +1,7 @@
 export interface Browser {
   readonly id: BrowserId;
   readonly device: 'ios' | 'android' | 'desktop';
-  /** Chrome itself, on any device. */
+  /** Chrome on any device, or a browser that claims to be Chrome, such as Brave. */
   readonly isChrome: boolean;
   readonly isInstalled: boolean;
 }
@@ -46,6 +46,5 @@ function getId(
   if (device === 'ios') return isChrome ? 'ios-chrome' : isOtherBrand ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
   if (device === 'android' || isOtherBrand) return 'other';
-  // Other Chromium browsers claim to be Chrome.
   return isChrome ? 'desktop-chrome' : /Safari/.test(userAgent) ? 'desktop-safari' : 'other';
 }

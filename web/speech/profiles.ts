@@ -7,6 +7,7 @@ export interface BrowserProfile {
 }
 
 export interface RecognitionProfile {
+  /** Listening lasts at most this long, speech or not. */
   readonly mainTimeoutMs: number;
   /** Listening ends this long after the last sign of speech. */
   readonly silenceTimeoutMs: number;
@@ -35,7 +36,7 @@ export interface MicrophoneProfile {
 export interface RecordingProfile {
   readonly formats: readonly string[];
   readonly bitsPerSecond: number;
-  readonly chunkMs: number;
+  readonly sliceMs: number;
 }
 
 /** All numbers except `endTimeoutMs` come from the specification. */
@@ -110,7 +111,7 @@ const microphoneByBrowser: Partial<Record<BrowserId, Omit<MicrophoneProfile, 'co
 const recording: RecordingProfile = {
   formats: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4', 'audio/wav', 'audio/ogg;codecs=opus'],
   bitsPerSecond: 128_000,
-  chunkMs: 1_000,
+  sliceMs: 1_000,
 };
 
 /** WebKit claims to record webm, but its files are broken. */

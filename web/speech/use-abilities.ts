@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Status } from '../billing/status.ts';
-import { whenIdle } from '../browser/idle.ts';
+import { watchWhenIdle } from '../browser/idle.ts';
 import type { Health } from '../system/health.ts';
 import type { Abilities } from './abilities.ts';
 
@@ -8,20 +8,8 @@ import type { Abilities } from './abilities.ts';
 export function useAbilities(health: Health | undefined, status: Status | undefined): Abilities {
   const [abilities, setAbilities] = useState(allSupported);
   useEffect(() => {
-    let stop = () => {};
-    let isUnmounted = false;
-    whenIdle
-      .then(() => import('./abilities.ts'))
-      .then(
-        ({ watchAbilities }) => {
-          if (!isUnmounted) stop = watchAbilities(health, status, setAbilities);
-        },
-        () => {},
-      );
-    return () => {
-      isUnmounted = true;
-      stop();
-    };
+    const load = () => import('./abilities.ts');
+    return watchWhenIdle(load, ({ watchAbilities }) => watchAbilities(health, status, setAbilities));
   }, [health, status]);
   return abilities;
 }

@@ -10,8 +10,8 @@ export const trialUsers = 'Trial users';
 export const conversionRate = 'Conversion rate';
 
 // Charts and their tables
-export const chartSummary = (figure: string, days: number, total: string, peak: string, peakDay: string) =>
-  `${figure} per day in the last ${days} days: ${total} in total, with a peak of ${peak} on ${peakDay}.`;
+export const chartSummary = (subject: string, days: number, total: string, peak: string, peakDay: string) =>
+  `${subject} per day in the last ${days} days: ${total} in total, with a peak of ${peak} on ${peakDay}.`;
 export const date = 'Date';
 
 // Signups

@@ -4,8 +4,7 @@ export const title = 'Android Setup';
 export const description =
   'Every file a React Native app needs to build for Android, in versions that work together.';
 export const generate = 'Generate Android Config';
-export const generateBusy = 'Generating...';
-export const generating = 'Generating…';
+export const generating = 'Generating...';
 export const generatedTitle = 'Android Configuration Generated!';
 export const expectedSuccess = (rate: string) => `Expected success rate: ${rate}`;
 

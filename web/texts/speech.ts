@@ -14,8 +14,8 @@ export const unplayable = 'Parley couldn’t play the audio. Please try again.';
 
 // Unsupported languages
 export const typingOnly = 'typing only';
-export const unrecognised = (language: string) => `Parley can’t recognise ${language} speech.`;
-export const unrecognisedByBrowser = (language: string) =>
+export const unsupported = (language: string) => `Parley can’t recognise ${language} speech.`;
+export const unsupportedByBrowser = (language: string) =>
   `Speech recognition is not supported in this browser for ${language}.`;
 export const typeInstead = 'Type the text instead.';
 export const noVoiceNote = 'no voice';

@@ -50,11 +50,11 @@ export function startTooltips(): void {
 }
 
 function chooseDelayMs(nowMs: number, closedAtMs: number): number {
-  return nowMs - closedAtMs < skipMs ? 0 : pauseMs;
+  return nowMs - closedAtMs < skipPauseMs ? 0 : pauseMs;
 }
 
 const pauseMs = 700;
-const skipMs = 300;
+const skipPauseMs = 300;
 
 function findTarget(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;

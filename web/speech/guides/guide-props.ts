@@ -9,8 +9,8 @@ export interface GuideProps {
   source: string;
   target: string;
   text: string;
-  language: string;
-  textCharacters: number;
+  textLanguage: string;
+  maxCharacters: number;
   onRetry: () => void;
   onClose: () => void;
   onOpen: (guide: Guide) => void;

@@ -30,11 +30,11 @@ export function TypeInsteadCard(props: ShownGuideProps) {
 }
 
 export function TypeField(props: TypeFieldProps) {
-  const { text, language, textCharacters, takesFocus, onType, onSubmit, children } = props;
+  const { text, textLanguage, maxCharacters, takesFocus, onType, onSubmit, children } = props;
   const id = useId();
   const area = useFocusOnMount(takesFocus);
   const characters = text.trim().length;
-  const isTooLong = characters > textCharacters;
+  const isTooLong = characters > maxCharacters;
   const canSubmit = characters > 0 && !isTooLong;
 
   function submit(event: SyntheticEvent): void {
@@ -51,7 +51,7 @@ export function TypeField(props: TypeFieldProps) {
     <form onSubmit={submit}>
       <div className="mb-1 flex min-h-11 items-center justify-between gap-2">
         <label htmlFor={id} className="font-medium">
-          {texts.yourText(findLanguage(language)?.name ?? '')}
+          {texts.yourText(findLanguage(textLanguage)?.name ?? '')}
         </label>
         {text !== '' && (
           <IconButton label={texts.clearText} onClick={clear} className="-mr-2 shrink-0">
@@ -63,8 +63,8 @@ export function TypeField(props: TypeFieldProps) {
         ref={area}
         id={id}
         value={text}
-        lang={language}
-        dir={getTypedDirection(language)}
+        lang={textLanguage}
+        dir={getTypedDirection(textLanguage)}
         aria-invalid={isTooLong || undefined}
         aria-describedby={`${id}-hint`}
         enterKeyHint="go"
@@ -78,7 +78,7 @@ export function TypeField(props: TypeFieldProps) {
         {texts.enterKeyHint}
       </p>
       <p role="alert" className="mt-2 text-sm font-medium text-danger empty:mt-0">
-        {isTooLong && texts.textTooLong(textCharacters.toLocaleString('en'))}
+        {isTooLong && texts.textTooLong(maxCharacters.toLocaleString('en'))}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isDisabled={!canSubmit} className="grow sm:grow-0">
@@ -91,7 +91,7 @@ export function TypeField(props: TypeFieldProps) {
 }
 
 interface TypeFieldProps
-  extends Pick<GuideProps, 'text' | 'language' | 'textCharacters' | 'onType' | 'onSubmit'> {
+  extends Pick<GuideProps, 'text' | 'textLanguage' | 'maxCharacters' | 'onType' | 'onSubmit'> {
   takesFocus: boolean;
   children?: ReactNode;
 }

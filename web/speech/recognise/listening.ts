@@ -36,6 +36,8 @@ export interface VoiceFailure {
 /**
  * - `interrupted`: it stopped for no known reason, or because of another app
  * - `not-started`: it did not start in time, or could not be created
+ * - `unsupported`, `recording`: the browser cannot record; recording failed
+ * - `language`: the input method does not support the language
  * - `service-not-allowed`: the recogniser is not permitted
  * - `transcription`: the server could not transcribe the recording
  * - `other`: any other error of the recogniser

@@ -51,7 +51,7 @@ class VoiceInput {
   /** Methods still to try, in order. */
   readonly #methods: InputMethod[];
   #current: Listening | undefined;
-  /** It has failed only if the next method finds a microphone. */
+  /** Counts as failed only once the next method finds a microphone. */
   #methodWithoutMicrophone: InputMethod | undefined;
   #isFinishing = false;
   #isOver = false;

@@ -73,7 +73,7 @@ function startRecording(stream: MediaStream, profile: RecordingProfile, onError:
     recorder.addEventListener('stop', () => resolve(new Blob(chunks, { type: recorder.mimeType })));
   });
   return {
-    /** It may have stopped already when the microphone was lost. */
+    /** If the microphone was lost, the recorder has already stopped. */
     stop() {
       if (recorder.state !== 'inactive') recorder.stop();
       return stopped;
@@ -89,7 +89,7 @@ function startRecorder(stream: MediaStream, profile: RecordingProfile): MediaRec
       audioBitsPerSecond: profile.bitsPerSecond,
       ...(mimeType && { mimeType }),
     });
-    recorder.start(profile.chunkMs);
+    recorder.start(profile.sliceMs);
     return recorder;
   } catch {
     return undefined;

@@ -6,22 +6,22 @@ import type { VoiceFailure, VoiceFailureCode } from '../recognise/listening.ts';
 /** Uses the first stream, even from an attempt that has timed out. @throws MicrophoneError, or the abort reason */
 export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal): Promise<MediaStream> {
   return new Promise((resolve, reject) => {
-    const attempts = new AbortController();
+    const opening = new AbortController();
 
     function take(stream: MediaStream): void {
-      if (attempts.signal.aborted) close(stream);
-      attempts.abort();
+      if (opening.signal.aborted) close(stream);
+      opening.abort();
       resolve(stream);
     }
 
     function fail(error: unknown): void {
-      attempts.abort();
+      opening.abort();
       reject(error);
     }
 
     if (signal.aborted) return fail(signal.reason);
-    signal.addEventListener('abort', () => fail(signal.reason), { signal: attempts.signal });
-    tryToOpen(profile, take, attempts.signal).catch((error) => fail(new MicrophoneError(error)));
+    signal.addEventListener('abort', () => fail(signal.reason), { signal: opening.signal });
+    tryToOpen(profile, take, opening.signal).catch((error) => fail(new MicrophoneError(error)));
   });
 }
 

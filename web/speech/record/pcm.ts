@@ -2,9 +2,9 @@ import { level } from './level.ts';
 import workletUrl from './pcm-worklet.ts?worker&url';
 
 export interface PcmCapture {
-  /** Delivers samples at `wavSampleRate`, or none if the browser cannot. */
+  /** Delivers samples at `wavSampleRate`, or none if the browser cannot capture them. */
   connect(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
-  amplify(gain: number): void;
+  setGain(gain: number): void;
   flush(): Promise<void>;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function openPcmCapture(gain: number): PcmCapture {
         amplifier.connect(worklet).connect(context.destination);
       });
     },
-    amplify(gain) {
+    setGain(gain) {
       amplifier.gain.value = gain;
     },
     async flush() {
@@ -60,7 +60,7 @@ export function openPcmCapture(gain: number): PcmCapture {
   };
 }
 
-const noCapture: PcmCapture = { connect() {}, amplify() {}, flush: async () => {}, close() {} };
+const noCapture: PcmCapture = { connect() {}, setGain() {}, flush: async () => {}, close() {} };
 
 function createContext(): AudioContext | undefined {
   try {

@@ -42,7 +42,7 @@ class Recording {
       onEnd: (reason) => this.finish(reason === 'broken' ? broken : interrupted),
     });
     this.#unsubscribe = settings.subscribe(() =>
-      this.#samples.amplify(getGain(settings.get().micSensitivity)),
+      this.#samples.setGain(getGain(settings.get().micSensitivity)),
     );
   }
 

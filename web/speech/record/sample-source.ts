@@ -47,9 +47,9 @@ export class SampleSource {
     this.#timer = setTimeout(() => this.#checkStart(), maxStartMs);
   }
 
-  amplify(gain: number): void {
+  setGain(gain: number): void {
     this.#gain = gain;
-    this.#pcm.amplify(gain);
+    this.#pcm.setGain(gain);
   }
 
   async flush(): Promise<void> {

@@ -13,12 +13,12 @@ export interface RecentSound {
 /** Caches the last sounds, so that listening again needs no request. */
 export function getRecentSound(text: string, language: string): RecentSound {
   const key = `${findLanguage(language)?.code} ${text}`;
-  const sound = recentSounds.get(key) ?? {};
+  const recent = recentSounds.get(key) ?? {};
   recentSounds.delete(key);
-  recentSounds.set(key, sound);
+  recentSounds.set(key, recent);
   const [oldest] = recentSounds.keys();
   if (recentSounds.size > maxSounds && oldest !== undefined) recentSounds.delete(oldest);
-  return sound;
+  return recent;
 }
 
 const recentSounds = new Map<string, RecentSound>();

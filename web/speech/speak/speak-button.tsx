@@ -1,7 +1,7 @@
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { SpeakOptions } from './say.ts';
-import type { SpeakState } from './use-speaker.ts';
+import type { SpeakControl } from './use-speaker.ts';
 
 export function SpeakButton({ speak, text, options, className }: SpeakButtonProps) {
   const label = speak.isUnavailable ? speak.problem : speak.label;
@@ -21,7 +21,7 @@ export function SpeakButton({ speak, text, options, className }: SpeakButtonProp
 }
 
 interface SpeakButtonProps {
-  speak: SpeakState;
+  speak: SpeakControl;
   text: string;
   options?: SpeakOptions;
   className?: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { statusQuery } from '../../billing/status.ts';
-import { whenIdle } from '../../browser/idle.ts';
+import { watchWhenIdle } from '../../browser/idle.ts';
 import { useStore } from '../../browser/store.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/speech.ts';
@@ -14,7 +14,7 @@ export function useSpeaker(
   health: Health | undefined,
   label = texts.speak,
   text?: string,
-): SpeakState {
+): SpeakControl {
   const state = useStore(speaker);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
   const speakProblem = useSpeakProblem(language, health, text);
@@ -32,7 +32,7 @@ export function useSpeaker(
   };
 }
 
-export interface SpeakState extends Pick<SpeakerState, 'phase' | 'problem'> {
+export interface SpeakControl extends Pick<SpeakerState, 'phase' | 'problem'> {
   readonly isActive: boolean;
   readonly isUnavailable: boolean;
   readonly label: string;
@@ -42,19 +42,12 @@ export interface SpeakState extends Pick<SpeakerState, 'phase' | 'problem'> {
 function useSpeakProblem(language: string, health: Health | undefined, text?: string): string | undefined {
   const { data: status } = useQuery(statusQuery);
   const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    let stop = () => {};
-    let isUnmounted = false;
-    whenIdle.then(speaker.prefetch).then(
-      ({ watchSpeakProblem }) => {
-        if (!isUnmounted) stop = watchSpeakProblem(text, language, health, status, setProblem);
-      },
-      () => {},
-    );
-    return () => {
-      isUnmounted = true;
-      stop();
-    };
-  }, [text, language, health, status]);
+  useEffect(
+    () =>
+      watchWhenIdle(speaker.prefetch, ({ watchSpeakProblem }) =>
+        watchSpeakProblem(text, language, health, status, setProblem),
+      ),
+    [text, language, health, status],
+  );
   return problem;
 }

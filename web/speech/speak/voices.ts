@@ -62,8 +62,8 @@ function listWantedTags(code: string): string[] {
   if (strictlyRegional.has(exact)) return [exact.toLowerCase()];
   if (exact === 'no') return ['nb-no', 'no', 'nb', 'nn'];
   if (exact === 'es-419') return ['es-419', 'es-mx', 'es-us', 'es'];
-  const provider = language?.transcribe.toLowerCase() ?? '';
-  return [exact.toLowerCase(), provider, exact.toLowerCase().split('-')[0] ?? ''];
+  const transcribeTag = language?.transcribe.toLowerCase() ?? '';
+  return [exact.toLowerCase(), transcribeTag, exact.toLowerCase().split('-')[0] ?? ''];
 }
 
 function rankVoice(voiceTag: string, wanted: readonly string[]): number {

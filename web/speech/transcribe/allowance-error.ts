@@ -1,6 +1,6 @@
 import { ApiError } from '../../api.ts';
 
-/** A retry cannot help, unlike when the recogniser or the platform is busy. */
+/** A retry cannot help, unlike when Transcribe or the platform is busy. */
 export function isAllowanceUsedUp(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.code !== 'rate_limited') return false;
   const { retryAfterSeconds = Number.POSITIVE_INFINITY } = error;

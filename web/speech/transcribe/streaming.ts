@@ -246,7 +246,7 @@ function failClosing(state: Streaming, closing: Stream, failure: StreamFailure):
   return failStream(reopenClosing(state, closing), failure);
 }
 
-/** Everything after the closing stream is sent again, because streams are in order. */
+/** Everything after the closing stream is sent again, because `transcribedUntil` marks a single position. */
 function reopenClosing(state: Streaming, closing: Stream): Streaming {
   const pieces = state.pieces.filter(({ from }) => from < closing.from);
   // Keeps the latest number, because the next stream needs a new one.

@@ -45,8 +45,8 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
             source,
             target,
             text,
-            language: getTextLanguage(conversation),
-            textCharacters: allowance.textCharacters,
+            textLanguage: getTextLanguage(conversation),
+            maxCharacters: allowance.textCharacters,
             onRetry() {
               send({ type: 'guide-closed' });
               onRetry();

@@ -6,7 +6,7 @@ const stream = {} as MediaStream;
 const profile: RecordingProfile = {
   formats: ['audio/webm;codecs=opus', 'audio/mp4'],
   bitsPerSecond: 128_000,
-  chunkMs: 1_000,
+  sliceMs: 1_000,
 };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -17,8 +17,8 @@ afterEach(() => {
 
 test('a recording starts at once, in the first supported format, with a chunk each second', () => {
   const { recorders } = record({ supported: ['audio/mp4'] });
-  expect(recorders.map(({ options, state, chunkMs }) => ({ options, state, chunkMs }))).toEqual([
-    { options: { audioBitsPerSecond: 128_000, mimeType: 'audio/mp4' }, state: 'recording', chunkMs: 1_000 },
+  expect(recorders.map(({ options, state, sliceMs }) => ({ options, state, sliceMs }))).toEqual([
+    { options: { audioBitsPerSecond: 128_000, mimeType: 'audio/mp4' }, state: 'recording', sliceMs: 1_000 },
   ]);
 });
 
@@ -141,16 +141,16 @@ function fakeRecorders({ supported = profile.formats, canRead = true }: Abilitie
     readonly options: MediaRecorderOptions;
     readonly mimeType: string;
     state: RecordingState = 'inactive';
-    chunkMs = 0;
+    sliceMs = 0;
 
     constructor(_: MediaStream, options: MediaRecorderOptions) {
       super();
       this.options = options;
       this.mimeType = options.mimeType ?? '';
     }
-    start(chunkMs: number) {
+    start(sliceMs: number) {
       this.state = 'recording';
-      this.chunkMs = chunkMs;
+      this.sliceMs = sliceMs;
       log.push(`start ${this.#number}`);
     }
     hear(text: string) {

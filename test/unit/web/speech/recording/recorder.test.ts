@@ -29,7 +29,7 @@ vi.mock('../../../../../web/speech/record/pcm.ts', () => ({
     pcm.gains = [gain];
     return {
       connect: (_: MediaStream, onSamples: typeof pcm.say) => Object.assign(pcm, { say: onSamples }),
-      amplify: (gain: number) => pcm.gains.push(gain),
+      setGain: (gain: number) => pcm.gains.push(gain),
       flush: () => pcm.flush(),
       close: () => Object.assign(pcm, { isClosed: true }),
     };
