@@ -136,6 +136,11 @@ export function isSourceCode(code: string): boolean {
   return findLanguage(code) !== undefined;
 }
 
+/** Languages with one Translate code: nothing is translated between them. */
+export function areVariants(one: string, other: string): boolean {
+  return findLanguage(one)?.translate === findLanguage(other)?.translate;
+}
+
 export function findByTranslateCode(code: string | undefined): Language | undefined {
   return [...byCode.values()].find(({ translate }) => translate === code);
 }

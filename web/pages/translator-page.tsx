@@ -57,7 +57,7 @@ export function TranslatorPage() {
   const isVoiceInfoSmall = useHasSpoken(conversation);
   const { source, allowance, isLimitShown } = conversation;
   usePrefetch(isIdle, canLoadExtras);
-  const closeLimit = () => send({ type: 'limit-closed' });
+  const closeLimit = () => send({ type: 'limit-dialog-closed' });
 
   return (
     <>

@@ -58,25 +58,25 @@ export function SettingsPanel({ target, health }: SettingsPanelProps) {
 
 function TestSpeech({ target, health }: SettingsPanelProps) {
   const { text, language } = findTestSentence(target);
-  const speak = useSpeaker('test', language, health, texts.testSpeech);
+  const playback = useSpeaker('test', language, health, texts.testSpeech);
   const hasSaveFailed = useHasSaveFailed();
   return (
     <>
       <Button
-        data-state={speak.phase}
-        aria-describedby={speak.isUnavailable ? 'test-speech-problem' : undefined}
-        isDisabled={speak.isUnavailable}
-        onClick={() => speak.toggle(text)}
+        data-state={playback.phase}
+        aria-describedby={playback.isUnavailable ? 'test-speech-problem' : undefined}
+        isDisabled={playback.isUnavailable}
+        onClick={() => playback.toggle(text)}
         className="w-full"
       >
-        <Icon name={speak.isActive ? 'stop' : 'speaker'} />
-        {speak.label}
+        <Icon name={playback.isActive ? 'stop' : 'speaker'} />
+        {playback.label}
       </Button>
       <div className="-mt-3 text-sm text-muted">
         {/* No live region: the translation card announces it already. */}
-        {speak.isUnavailable && <p id="test-speech-problem">{speak.problem}</p>}
-        <p role="status" className={speak.isUnavailable ? undefined : 'min-h-5'}>
-          {!speak.isUnavailable && speak.problem}
+        {playback.isUnavailable && <p id="test-speech-problem">{playback.problem}</p>}
+        <p role="status" className={playback.isUnavailable ? undefined : 'min-h-5'}>
+          {!playback.isUnavailable && playback.problem}
         </p>
         <p role="status">{hasSaveFailed && texts.saveFailed}</p>
       </div>

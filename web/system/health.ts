@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { canonicalizeCode, findLanguage } from '../../shared/languages.ts';
+import { areVariants, canonicalizeCode } from '../../shared/languages.ts';
 import { call, type Received } from '../api.ts';
 
 export const healthQuery = queryOptions({
@@ -14,7 +14,7 @@ export function canTranslate(health: Health | undefined, source: string, target:
   const translation = health?.engines.translation;
   if (!translation?.up) return true;
   const [from, to] = [canonicalizeCode(source), canonicalizeCode(target)];
-  if (findLanguage(from)?.translate === findLanguage(to)?.translate) return true;
+  if (areVariants(from, to)) return true;
   return translation.pairs === null || translation.pairs.includes(`${from}>${to}`);
 }
 

@@ -11,7 +11,7 @@ export const unsupportedPair = (from: string, to: string) => `Parley can’t tra
 export const cleared = 'Conversation cleared.';
 export const undoClear = 'Undo';
 export const guestUsedUp = (perDay: number) =>
-  `You’ve used your free translations. A free account has ${perDay} a day. Your conversation stays here.`;
+  `You’ve used your free translations. A free account gives you ${perDay} a day. Your conversation stays here.`;
 export const signUp = 'Create Free Account';
 export const usedUp = 'You’ve used today’s free translations. Premium has no limit.';
 export const continueAt = (time: string) => `Without Premium, you can continue at ${time}.`;

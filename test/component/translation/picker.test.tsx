@@ -124,7 +124,7 @@ async function openPicker({ clock = false } = {}) {
           code="es-ES"
           opener={opener}
           mainAbility="voice"
-          findLimit={() => undefined}
+          findRestriction={() => undefined}
           onPick={(code) => void picked.push(code)}
           onClose={() => {}}
         />

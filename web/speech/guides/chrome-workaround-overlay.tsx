@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
+import { areVariants } from '../../../shared/languages.ts';
 import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
@@ -65,15 +65,11 @@ function Alternative({ title, children }: { title: string; children: ReactNode }
 
 /** A few phrases in the source language, else in English, that can be translated. */
 function choosePhrases(source: string, target: string, health: Health | undefined): readonly Phrase[] {
-  const inSource = phrases.filter(({ language }) => findEngineCode(language) === findEngineCode(source));
-  const inEnglish = phrases.filter(({ language }) => findEngineCode(language) === 'en');
+  const inSource = phrases.filter(({ language }) => areVariants(language, source));
+  const inEnglish = phrases.filter(({ language }) => areVariants(language, 'en-US'));
   return (inSource.length > 0 ? inSource : inEnglish)
     .filter(({ language }) => canTranslate(health, language, target))
     .slice(0, maxPhrases);
 }
 
 const maxPhrases = 3;
-
-function findEngineCode(code: string): string | undefined {
-  return findLanguage(code)?.translate;
-}

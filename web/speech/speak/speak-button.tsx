@@ -1,27 +1,27 @@
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { SpeakOptions } from './say.ts';
-import type { SpeakControl } from './use-speaker.ts';
+import type { Playback } from './use-speaker.ts';
 
-export function SpeakButton({ speak, text, options, className }: SpeakButtonProps) {
-  const label = speak.isUnavailable ? speak.problem : speak.label;
+export function SpeakButton({ playback, text, options, className }: SpeakButtonProps) {
+  const label = playback.isUnavailable ? playback.problem : playback.label;
   return (
     <Button
       variant="quiet"
-      data-state={speak.phase}
-      isDisabled={speak.isUnavailable}
+      data-state={playback.phase}
+      isDisabled={playback.isUnavailable}
       aria-label={label}
       data-tooltip={label}
-      onClick={() => speak.toggle(text, options)}
+      onClick={() => playback.toggle(text, options)}
       className={className}
     >
-      <Icon name={speak.isActive ? 'stop' : 'speaker'} />
+      <Icon name={playback.isActive ? 'stop' : 'speaker'} />
     </Button>
   );
 }
 
 interface SpeakButtonProps {
-  speak: SpeakControl;
+  playback: Playback;
   text: string;
   options?: SpeakOptions;
   className?: string;

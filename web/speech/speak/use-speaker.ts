@@ -14,7 +14,7 @@ export function useSpeaker(
   health: Health | undefined,
   label = texts.speak,
   text?: string,
-): SpeakControl {
+): Playback {
   const state = useStore(speaker);
   const { phase, problem }: Partial<SpeakerState> = state.subject === subject ? state : {};
   const speakProblem = useSpeakProblem(language, health, text);
@@ -32,7 +32,7 @@ export function useSpeaker(
   };
 }
 
-export interface SpeakControl extends Pick<SpeakerState, 'phase' | 'problem'> {
+export interface Playback extends Pick<SpeakerState, 'phase' | 'problem'> {
   readonly isActive: boolean;
   readonly isUnavailable: boolean;
   readonly label: string;

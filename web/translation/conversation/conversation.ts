@@ -54,7 +54,7 @@ type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clip
 interface Original {
   readonly text: string;
   readonly language: string;
-  /** The server detected `language`, or could not name it. */
+  /** The server was asked to detect `language`, which stays `auto` if it could not. */
   readonly isDetected?: boolean;
 }
 
@@ -64,6 +64,7 @@ interface Translation {
   readonly isPhrase?: boolean;
 }
 
+/** `sentence` is the message for the user. */
 export interface Problem extends Partial<Omit<VoiceFailure, 'sentence'>> {
   readonly kind: 'voice' | 'translation' | 'limit';
   readonly sentence: string;
@@ -86,8 +87,8 @@ export type ConversationEvent =
   | { readonly type: 'translation-failed'; readonly sentence: string }
   | { readonly type: 'allowance-updated'; readonly allowance: Allowance }
   | { readonly type: 'limit-reached'; readonly sentence: string }
-  | { readonly type: 'limit-opened' }
-  | { readonly type: 'limit-closed' }
+  | { readonly type: 'limit-dialog-opened' }
+  | { readonly type: 'limit-dialog-closed' }
   | { readonly type: 'draft-restored'; readonly draft: Draft; readonly shouldTranslate: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'typed'; readonly text: string }

@@ -94,7 +94,7 @@ async function requestOrFindPhrase(
 export function runCommonEffects(state: Conversation, before: Conversation): void {
   // Only Android phones vibrate.
   if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(vibrationMs);
-  if (hasUsedAllowance(state, before)) refreshAllowance();
+  if (hasUsedAllowance(state, before)) refreshStatusAndHistory();
   // Only on a change, because the page and the dialogue share the speaker.
   if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setBlocked(isMicrophoneOpen(state));
 }
@@ -130,7 +130,7 @@ const listen: Services['listen'] = (language, send) => {
   };
 };
 
-/** Shows no toast if a newer one appeared while the text loaded. @returns a function that dismisses it */
+/** Shows no toast if a newer one appeared while this one's code loaded. @returns a function that dismisses it */
 function showProblem(problem: Problem, state: Conversation): () => void {
   const last = toasts.get()[0]?.id;
   let isDismissed = false;
@@ -181,7 +181,7 @@ export function hasTranslated(state: Conversation, before: Conversation): boolea
   );
 }
 
-function refreshAllowance(): void {
+function refreshStatusAndHistory(): void {
   queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
   queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
 }

@@ -64,8 +64,8 @@ const transitions: Transitions = {
     state.phase === 'translating' ? goIdle(state, { problem: { kind: 'translation', sentence } }) : state,
   'allowance-updated': (state, { allowance }) => updateAllowance(state, allowance),
   'limit-reached': reachLimit,
-  'limit-opened': (state) => ({ ...state, isLimitShown: true }),
-  'limit-closed': (state) => ({ ...state, isLimitShown: false }),
+  'limit-dialog-opened': (state) => ({ ...state, isLimitShown: true }),
+  'limit-dialog-closed': (state) => ({ ...state, isLimitShown: false }),
   'draft-restored': (state, { draft, shouldTranslate }) =>
     shouldTranslate ? translate({ ...state, ...draft }) : { ...state, ...draft },
   cancelled: cancel,

@@ -6,7 +6,7 @@ import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { speaker } from '../../speech/speak/speaker.ts';
 import * as texts from '../../texts/dialogue.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import type { Dialogue, DialogueEvent } from './dialogue.ts';
 import { createTextFile, formatTurns } from './dialogue-text.ts';
 
@@ -26,13 +26,13 @@ export function DialogueBar({ dialogue, isFlipped, onFlip, onClose, send }: Dial
           send({ type: 'mute-toggled' });
         }}
       >
-        {isMuted ? <PathIcon path={drawings.muted} /> : <Icon name="speaker" />}
+        {isMuted ? <PathIcon path={iconPaths.muted} /> : <Icon name="speaker" />}
       </IconButton>
       <IconButton label={texts.swapSides} onClick={() => send({ type: 'sides-swapped' })}>
-        <PathIcon path={drawings.sides} className="size-5 landscape:rotate-90" />
+        <PathIcon path={iconPaths.sides} className="size-5 landscape:rotate-90" />
       </IconButton>
       <IconButton label={texts.flipSide} aria-pressed={isFlipped} onClick={onFlip}>
-        <PathIcon path={drawings.flip} />
+        <PathIcon path={iconPaths.flip} />
       </IconButton>
       <DialogueMenu dialogue={dialogue} send={send} />
     </div>
@@ -65,7 +65,7 @@ function DialogueMenu({ dialogue: { turns }, send }: Pick<DialogueBarProps, 'dia
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <IconButton label={texts.more}>
-          <PathIcon path={drawings.more} className="size-6 [stroke-width:3]" />
+          <PathIcon path={iconPaths.more} className="size-6 [stroke-width:3]" />
         </IconButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">

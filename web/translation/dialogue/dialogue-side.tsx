@@ -5,9 +5,9 @@ import { PathIcon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/dialogue.ts';
 import { type ConversationEvent, isVoicePhase, type Phase } from '../conversation/conversation.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { Transcript } from '../input/transcript.tsx';
-import type { LanguageLimit } from '../languages/language-limit.ts';
+import type { LanguageRestriction } from '../languages/language-restriction.ts';
 import { LanguageSelect } from '../languages/language-select.tsx';
 import { type Dialogue, type DialogueEvent, getOtherSide, languageOf, type Side } from './dialogue.ts';
 import { DialogueTurn } from './dialogue-turn.tsx';
@@ -54,7 +54,7 @@ export function DialogueSide(props: DialogueSideProps) {
         {...props}
         half={half}
         isFieldShown={isFieldShown}
-        onType={() => setFieldRequested(!isFieldRequested)}
+        onToggle={() => setFieldRequested(!isFieldRequested)}
       />
     </section>
   );
@@ -148,7 +148,7 @@ function Progress({ side, dialogue }: DialogueSideProps) {
   );
 }
 
-function Controls({ side, dialogue, health, canListen, send, half, isFieldShown, onType }: ControlsProps) {
+function Controls({ side, dialogue, health, canListen, send, half, isFieldShown, onToggle }: ControlsProps) {
   const { phase, nextSide } = dialogue;
   const code = languageOf(dialogue, side);
   const other = languageOf(dialogue, getOtherSide(side));
@@ -168,7 +168,7 @@ function Controls({ side, dialogue, health, canListen, send, half, isFieldShown,
           label={side === 'near' ? texts.you : texts.them}
           code={code}
           isOwnNameShown
-          findLimit={(code) => findLimit(code, other, health, canListen)}
+          findRestriction={(code) => findRestriction(code, other, health, canListen)}
           onPick={(code) => send({ type: 'side-language-picked', side, code })}
         />
       </div>
@@ -187,10 +187,10 @@ function Controls({ side, dialogue, health, canListen, send, half, isFieldShown,
             label={texts.typeIn(name)}
             tooltip={texts.type}
             aria-expanded={isFieldShown}
-            onClick={onType}
+            onClick={onToggle}
             className="aria-expanded:bg-sunken aria-expanded:text-ink"
           >
-            <PathIcon path={drawings.keyboard} className="size-6" />
+            <PathIcon path={iconPaths.keyboard} className="size-6" />
           </IconButton>
         )}
       </div>
@@ -200,16 +200,16 @@ function Controls({ side, dialogue, health, canListen, send, half, isFieldShown,
 
 interface ControlsProps extends SidePartProps {
   isFieldShown: boolean;
-  onType: () => void;
+  onToggle: () => void;
 }
 
 /** A language is unavailable only if neither direction can be translated. */
-function findLimit(
+function findRestriction(
   code: string,
   other: string,
   health: Health | undefined,
   canListen: (language: string) => boolean,
-): LanguageLimit | undefined {
+): LanguageRestriction | undefined {
   const otherName = findLanguage(other)?.name ?? other;
   const canTranslateFrom = canTranslate(health, code, other);
   const canTranslateTo = canTranslate(health, other, code);

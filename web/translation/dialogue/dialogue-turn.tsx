@@ -13,7 +13,7 @@ export function DialogueTurn(props: DialogueTurnProps) {
   const { turn, isOwn, isNewest, isPending, health } = props;
   const { text, language, translation, translationLanguage } = turn;
   const id = useId();
-  const speak = useSpeaker(`turn-${turn.id}`, translationLanguage, health, texts.speakAgain, translation);
+  const playback = useSpeaker(`turn-${turn.id}`, translationLanguage, health, texts.speakAgain, translation);
   const original = <TurnText id={`${id}-original`} text={text} language={language} />;
   const translated = translation !== undefined && (
     <TurnText id={`${id}-translation`} text={translation} language={translationLanguage} />
@@ -31,9 +31,9 @@ export function DialogueTurn(props: DialogueTurnProps) {
           {isOwn ? original : translated || <Pending />}
         </div>
         <div className="mt-0.5 text-sm text-muted">{isOwn ? translated : original}</div>
-        {speak.problem && (!speak.isUnavailable || (isNewest && isOwn)) && (
+        {playback.problem && (!playback.isUnavailable || (isNewest && isOwn)) && (
           <p role={isOwn ? 'status' : undefined} className="text-sm text-muted">
-            {speak.problem}
+            {playback.problem}
           </p>
         )}
         {isOwn && <OwnStatus {...props} />}
@@ -41,15 +41,15 @@ export function DialogueTurn(props: DialogueTurnProps) {
       {translation !== undefined && (
         <Button
           variant="quiet"
-          data-state={speak.phase}
-          aria-label={speak.label}
+          data-state={playback.phase}
+          aria-label={playback.label}
           aria-describedby={`${id}-translation`}
-          isDisabled={speak.isUnavailable}
-          onClick={() => speak.toggle(translation)}
-          className={`shrink-0 ${speak.phase === 'queued' ? 'px-2 text-sm' : ''}`}
+          isDisabled={playback.isUnavailable}
+          onClick={() => playback.toggle(translation)}
+          className={`shrink-0 ${playback.phase === 'queued' ? 'px-2 text-sm' : ''}`}
         >
-          <Icon name={speak.isActive ? 'stop' : 'speaker'} />
-          {speak.phase === 'queued' && speak.label}
+          <Icon name={playback.isActive ? 'stop' : 'speaker'} />
+          {playback.phase === 'queued' && playback.label}
         </Button>
       )}
     </li>

@@ -4,7 +4,7 @@ import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
 import * as texts from '../../texts/dialogue.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { canSendDraft, type Dialogue, type DialogueEvent, isDraftTooLong, type Side } from './dialogue.ts';
 
 export function DraftField({ side, dialogue, language, isRequested, onEditing, send }: DraftFieldProps) {
@@ -57,7 +57,7 @@ export function DraftField({ side, dialogue, language, isRequested, onEditing, s
           isDisabled={!canSendDraft(dialogue, side)}
           className="size-11 shrink-0 px-0!"
         >
-          <PathIcon path={drawings.send} />
+          <PathIcon path={iconPaths.send} />
         </IconButton>
       </div>
       <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">

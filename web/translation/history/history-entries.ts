@@ -99,7 +99,7 @@ export interface ReadPage {
   readonly olderThan: string | undefined;
   /** Oldest id that the page covers; null for the end of the history. */
   readonly oldestId: string | null;
-  /** Local entries that should be in the page, read before the request. */
+  /** Synced entries that the page should contain, read before the request. */
   readonly expected: readonly HistoryEntry[];
 }
 

@@ -10,7 +10,7 @@ import { PathIcon } from '../../components/icon.tsx';
 import { RetryNotice } from '../../components/retry-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import * as texts from '../../texts/history.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { privateMode } from '../private-mode.ts';
 import { accountQuery, fullView, isHidden, removals } from './history.ts';
 import { clearing, undoClearing } from './history-clearing.ts';
@@ -98,10 +98,10 @@ function History(props: HistoryProps) {
   const isSearching = query !== '';
   const isUnfiltered = !isSearching && !isStarredOnly;
   const [shownCount, setShownCount] = useState(collapsedCount);
-  const visibleCount = isUnfiltered ? shownCount : Math.max(shownCount, pageCount);
+  const visibleCount = isUnfiltered ? shownCount : Math.max(shownCount, pageSize);
 
   function showMore(): void {
-    const wanted = visibleCount === collapsedCount ? pageCount : visibleCount + pageCount;
+    const wanted = visibleCount === collapsedCount ? pageSize : visibleCount + pageSize;
     if (all.length < wanted && hasNextPage)
       results.fetchNextPage().then(({ isError }) => !isError && setShownCount(wanted));
     else setShownCount(wanted);
@@ -161,7 +161,7 @@ function StarredButton({ isStarredOnly, onChange }: StarredButtonProps) {
       onClick={() => onChange(!isStarredOnly)}
       className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
     >
-      <PathIcon path={drawings.star} isFilled={isStarredOnly} />
+      <PathIcon path={iconPaths.star} isFilled={isStarredOnly} />
       {texts.starred}
     </Button>
   );
@@ -179,27 +179,27 @@ function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, view: Vi
   const isSearching = query !== '';
   // An empty search must not wait.
   const searched = isSearching ? debounced : '';
-  const isAccountSearched = hasAccountHistory && searched === query;
+  const isAccountQueried = hasAccountHistory && searched === query;
   // Each letter searches the local history; a pause also searches the account.
   const results = useInfiniteQuery({
     ...accountQuery({ query: searched, isStarredOnly }),
-    enabled: isAccountSearched,
+    enabled: isAccountQueried,
   });
   const [[newestCleared, stage] = []] = useStore(clearing);
   useStore(removals);
-  const pages = isAccountSearched ? results.data?.pages : undefined;
+  const pages = isAccountQueried ? results.data?.pages : undefined;
   const all = mergeHistory(entries, pages, view).filter(
     (each) => !isHidden(each) && !(newestCleared && each.id <= newestCleared),
   );
   const isAccountOffline = hasAccountHistory && !isOnline;
-  const hasFailed = isAccountSearched && results.isError && !results.isFetchNextPageError;
+  const hasFailed = isAccountQueried && results.isError && !results.isFetchNextPageError;
   return {
     all,
     results,
     newestCleared,
     stage,
     hasFailed,
-    hasNextPage: isAccountSearched && results.hasNextPage,
+    hasNextPage: isAccountQueried && results.hasNextPage,
     isAccountOffline,
     isPending: isSearching && hasAccountHistory && !isAccountOffline && !hasFailed && !pages,
   };
@@ -209,7 +209,7 @@ const searchDebounceMs = 300;
 
 const collapsedCount = 5;
 
-const pageCount = 20;
+const pageSize = 20;
 
 function describeResults(count: number, hasMore: boolean, isSearching: boolean): string {
   if (count === 0 && !hasMore) return isSearching ? texts.noResults : texts.nothingStarred;

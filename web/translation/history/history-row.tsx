@@ -91,11 +91,11 @@ function Actions({
   onRemove,
 }: Omit<HistoryRowProps, 'nowMs' | 'query'>) {
   const { id, translatedText, targetLanguage, isStarred } = translation;
-  const speak = useSpeaker(`history-${id}`, targetLanguage, health);
+  const playback = useSpeaker(`history-${id}`, targetLanguage, health);
   return (
     <div className="grow">
       <div className="-mx-3 flex flex-wrap items-center">
-        <SpeakButton speak={speak} text={translatedText} />
+        <SpeakButton playback={playback} text={translatedText} />
         <IconButton label={texts.copy} onClick={() => copyTranslation(translatedText)}>
           <Icon name="copy" />
         </IconButton>
@@ -108,7 +108,7 @@ function Actions({
         </IconButton>
       </div>
       <p role="status" className="text-sm text-muted">
-        {!speak.isUnavailable && speak.problem}
+        {!playback.isUnavailable && playback.problem}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
+import { areVariants } from '../../../shared/languages.ts';
 import { forgetUserId, rememberedUserId } from '../../auth/remembered-user.ts';
 import { isSignedIn } from '../../auth/signed-in.ts';
 import { userQuery } from '../../auth/user.ts';
@@ -73,7 +73,7 @@ export async function saveTranslation(
 ): Promise<void> {
   const { sourceLanguage: source, targetLanguage: target } = translation;
   // Nothing is translated between variants of a language.
-  if (findLanguage(source)?.translate === findLanguage(target)?.translate) return;
+  if (areVariants(source, target)) return;
   const owner = await queryClient.query(ownerQuery);
   if (!owner) return;
   const entry: HistoryEntry = {
@@ -118,7 +118,7 @@ export async function changeHistory(change: (all: HistoryEntry[]) => Change): Pr
   if (isChanged) await refreshHistory();
 }
 
-export function refreshHistory(): Promise<void> {
+function refreshHistory(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: entriesKey });
 }
 

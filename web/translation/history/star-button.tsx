@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from '../../components/controls/icon-button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
 import * as texts from '../../texts/history.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { starTranslation, useLocalHistory } from './local-history.ts';
 
 /** Rendered in the card's header. Hidden if the history lacks the translation, as in private mode. */
@@ -34,7 +34,7 @@ export function StarToggle({ isStarred, onChange }: StarToggleProps) {
       onClick={() => onChange(!isStarred)}
       className="aria-pressed:text-accent"
     >
-      <PathIcon path={drawings.star} isFilled={isStarred} />
+      <PathIcon path={iconPaths.star} isFilled={isStarred} />
     </IconButton>
   );
 }

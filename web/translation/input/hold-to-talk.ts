@@ -17,8 +17,8 @@ export function holdToTalk(
   listenToPointer(button, press, on);
   listenToSpaceKey(press, on);
   const onClick = (event: MouseEvent) => {
-    // The second click of a double click would cancel what the first one finished.
-    if (event.detail > 1 || press.isJustReleased()) event.stopImmediatePropagation();
+    // The second click of a double click would discard the recording that the first one ended.
+    if (event.detail > 1 || press.hasJustEnded()) event.stopImmediatePropagation();
   };
   on('click', onClick, { capture: true });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ function createPress(button: HTMLElement, tap: () => void) {
   let releasedAtMs = Number.NEGATIVE_INFINITY;
   return {
     isHeld: () => isHeld,
-    isJustReleased: () => performance.now() - releasedAtMs < clickMs,
+    hasJustEnded: () => performance.now() - releasedAtMs < clickMs,
     begin(onHold = () => {}): void {
       isHeld = false;
       buttonHold.set(false);
@@ -104,7 +104,7 @@ function listenToPointer(button: HTMLElement, press: Press, on: Listen): void {
   on('blur', press.abort);
   // A resting finger must not scroll the page or open a menu, and lifting it must not click.
   on('touchmove', (event) => press.isHeld() && event.preventDefault(), { passive: false });
-  on('touchend', (event) => press.isJustReleased() && event.preventDefault(), { passive: false });
+  on('touchend', (event) => press.hasJustEnded() && event.preventDefault(), { passive: false });
   on('contextmenu', (event) => (event as PointerEvent).pointerType !== 'mouse' && event.preventDefault());
 }
 

@@ -190,7 +190,7 @@ function TextFooter({ id, conversation, status, send }: Omit<TypedTextProps, 'ar
       <AllowanceWarning
         status={status}
         isUsedUp={allowance.isUsedUp}
-        onShowOptions={() => send({ type: 'limit-opened' })}
+        onShowOptions={() => send({ type: 'limit-dialog-opened' })}
       />
       <p className="hidden text-sm text-muted xl:peer-empty:block" aria-hidden="true">
         {isMac ? '⌘ + Enter' : 'Ctrl + Enter'}

@@ -5,7 +5,7 @@ import { PathIcon } from '../../components/icon.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import type { Conversation, TranslatorProps } from '../conversation/conversation.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { filterStyle, findStyleOptions, style } from './style.ts';
 
 const styleDialog = defineLazy(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
@@ -32,7 +32,7 @@ export function StyleButton({ conversation, health, send }: TranslatorProps) {
         onClick={() => setOpen(true)}
         className="data-[state=active]:bg-accent-soft data-[state=active]:text-accent"
       >
-        <PathIcon path={drawings.sliders} />
+        <PathIcon path={iconPaths.sliders} />
       </Button>
       {isOpen && (
         <Lazy

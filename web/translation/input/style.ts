@@ -3,7 +3,7 @@ import { createRememberedStore } from '../../browser/remembered.ts';
 import { queryClient } from '../../queries.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
 
-/** A missing field means automatic. */
+/** Without `formality` the translator decides; without `profanity` nothing is masked. */
 export interface Style {
   readonly formality?: 'formal' | 'informal' | undefined;
   readonly profanity?: 'mask' | undefined;

@@ -4,7 +4,7 @@ import { PathIcon } from '../../components/icon.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
 import type { TranslatorProps } from '../conversation/conversation.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { Detection } from '../languages/detection.tsx';
 import { PrivateModeNotice } from '../private-mode-notice.tsx';
 import { StyleButton } from './style-button.tsx';
@@ -29,7 +29,7 @@ export function Tools({ conversation, health, canListen, send }: ToolsProps) {
         onClick={() => setDialogueOpen(true)}
         className="text-accent! desktop:px-3"
       >
-        <PathIcon path={drawings.conversation} />
+        <PathIcon path={iconPaths.conversation} />
         <span className="hidden desktop:inline">{texts.conversation}</span>
       </IconButton>
       {isDialogueOpen && (

@@ -1,4 +1,4 @@
-import { findLanguage, isLanguageCode } from '../../../shared/languages.ts';
+import { areVariants, findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/languages.ts';
 import type { Conversation, ConversationProps } from '../conversation/conversation.ts';
@@ -38,7 +38,7 @@ export function describeDetection(conversation: Conversation): { sentence: strin
   const found = findLanguage(original.language);
   if (!found) return { sentence: texts.unknownLanguage };
   const name = getShortName(found.code);
-  if (found.translate === findLanguage(target)?.translate) return { sentence: texts.alreadyIn(name) };
+  if (areVariants(found.code, target)) return { sentence: texts.alreadyIn(name) };
   const sentence = texts.detected(name);
   return isLanguageCode(found.code) ? { sentence, pickableName: name } : { sentence };
 }

@@ -18,7 +18,7 @@ import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
 import { healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
 import type { Row, RowGroup } from './language-groups.ts';
-import type { Ability, FindLimit } from './language-limit.ts';
+import type { Ability, FindRestriction } from './language-restriction.ts';
 import { AbilityBadge, cellId, LanguageRow, type SpeechProblems } from './language-row.tsx';
 import { useCursor, usePickerKeys, useScrollIntoView } from './picker-cursor.ts';
 import { detection, groupSearchResults, usePins } from './picker-groups.ts';
@@ -110,8 +110,9 @@ export interface LanguagePickerProps {
   code: string;
   canDetect?: boolean;
   opener: HTMLElement;
+  /** The ability whose missing support is shown; without it, both are. */
   mainAbility?: Ability;
-  findLimit: FindLimit;
+  findRestriction: FindRestriction;
   onPick: (code: string) => void;
   onClose: () => void;
 }
@@ -169,7 +170,8 @@ function Grid(props: GridProps) {
   );
 }
 
-function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbility, findLimit }: GridProps) {
+function Groups(props: GridProps) {
+  const { id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbility, findRestriction } = props;
   const problems = useSpeechProblems();
   return groups.map((group) => (
     <div key={group.id} role="rowgroup" aria-label={group.title}>
@@ -189,7 +191,7 @@ function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbili
             found={found}
             problems={problems.get(language)}
             mainAbility={mainAbility}
-            limit={findLimit(language.code)}
+            restriction={findRestriction(language.code)}
             isChosen={language === chosen}
             isDetection={language === detection}
             isPinned={pinned.includes(language.code)}
@@ -209,7 +211,7 @@ function Groups({ id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbili
   ));
 }
 
-interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 'findLimit'> {
+interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 'findRestriction'> {
   ref: RefObject<HTMLDivElement | null>;
   activeCell: string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;

@@ -5,9 +5,9 @@ import { Flag } from '../../components/flag.tsx';
 import { Icon, PathIcon } from '../../components/icon.tsx';
 import type { SpeechProblem } from '../../speech/abilities.ts';
 import * as texts from '../../texts/languages.ts';
-import { drawings } from '../drawings.ts';
 import { HighlightedText } from '../highlighted-text.tsx';
-import type { Ability, LanguageLimit } from './language-limit.ts';
+import { iconPaths } from '../icon-paths.ts';
+import type { Ability, LanguageRestriction } from './language-restriction.ts';
 import type { SearchResult } from './language-search.ts';
 import type { Column } from './picker-cursor.ts';
 
@@ -36,7 +36,7 @@ export function LanguageRow(props: LanguageRowProps) {
 }
 
 function LanguageCell(props: LanguageRowProps) {
-  const { id, language, found, limit, isChosen, isDetection, active, isOutlined, onPick } = props;
+  const { id, language, found, restriction, isChosen, isDetection, active, isOutlined, onPick } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and handles keys
     <div
@@ -49,7 +49,7 @@ function LanguageCell(props: LanguageRowProps) {
         isOutlined && active === 'language' ? outlined : ''
       }`}
     >
-      <Flag flag={language.flag} className={limit?.isUnavailable ? 'opacity-40' : ''} />
+      <Flag flag={language.flag} className={restriction?.isUnavailable ? 'opacity-40' : ''} />
       <span className="min-w-0 flex-1">
         <span
           lang={isDetection ? undefined : language.code}
@@ -90,7 +90,7 @@ function PinCell({ id, language, isPinned, active, isOutlined, onPin }: Language
           isOutlined && active === 'pin' ? outlined : ''
         }`}
       >
-        <PathIcon path={drawings.pin} isFilled={isPinned} />
+        <PathIcon path={iconPaths.pin} isFilled={isPinned} />
       </button>
     </div>
   );
@@ -113,7 +113,7 @@ interface LanguageRowProps {
   found: SearchResult | undefined;
   problems: SpeechProblems | undefined;
   mainAbility: Ability | undefined;
-  limit: LanguageLimit | undefined;
+  restriction: LanguageRestriction | undefined;
   isChosen: boolean;
   isDetection: boolean;
   isPinned: boolean;
@@ -126,10 +126,10 @@ interface LanguageRowProps {
 }
 
 /** Shows the most important note. The others are for screen readers, which get no badges. */
-function Notes({ problems, mainAbility, limit }: LanguageRowProps) {
+function Notes({ problems, mainAbility, restriction }: LanguageRowProps) {
   const { listening, speaking } = problems ?? {};
-  const all = mainAbility === 'voice' ? [limit, speaking, listening] : [limit, listening, speaking];
-  const isShown = (index: number) => (limit ? index === 0 : mainAbility === undefined || index < 2);
+  const all = [restriction, ...(mainAbility === 'voice' ? [speaking, listening] : [listening, speaking])];
+  const isShown = (index: number) => (restriction ? index === 0 : mainAbility === undefined || index < 2);
   return all.map(
     (problem, index) =>
       problem && (

@@ -8,7 +8,7 @@ import * as texts from '../../texts/languages.ts';
 import { getTextLanguage } from '../conversation/conversation.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { getShortName } from '../language-name.ts';
-import type { LanguageLimit } from './language-limit.ts';
+import type { LanguageRestriction } from './language-restriction.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
 
@@ -35,8 +35,8 @@ export function LanguagesCard(props: ToolsProps) {
           code={from}
           canDetect
           mainAbility="microphone"
-          findLimit={(code) =>
-            canTranslate(health, code, target) ? undefined : createLimit(texts.notTo(nameLanguage(target)))
+          findRestriction={(code) =>
+            canTranslate(health, code, target) ? undefined : restrict(texts.notTo(nameLanguage(target)))
           }
           onPick={pick('source')}
         />
@@ -46,8 +46,8 @@ export function LanguagesCard(props: ToolsProps) {
             label={texts.to}
             code={target}
             mainAbility="voice"
-            findLimit={(code) =>
-              canTranslate(health, from, code) ? undefined : createLimit(texts.notFrom(nameLanguage(from)))
+            findRestriction={(code) =>
+              canTranslate(health, from, code) ? undefined : restrict(texts.notFrom(nameLanguage(from)))
             }
             onPick={pick('target')}
           />
@@ -119,7 +119,7 @@ function PairNote({ conversation, health }: Pick<ToolsProps, 'conversation' | 'h
   );
 }
 
-function createLimit(note: string): LanguageLimit {
+function restrict(note: string): LanguageRestriction {
   return { note, isUnavailable: true };
 }
 

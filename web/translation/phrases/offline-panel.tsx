@@ -11,7 +11,7 @@ import { offlinePhrases } from './offline-phrases.ts';
 export function OfflinePanel({ target, health, isTargetSaved }: OfflinePanelProps) {
   const { phase, saved, total, problem } = useStore(offlinePhrases);
   const isOnline = useOnline();
-  useEffect(() => void offlinePhrases.count(health), [health]);
+  useEffect(() => void offlinePhrases.updateProgress(health), [health]);
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = total > 0 && saved === total;
   const describeTarget = isTargetSaved ? texts.languageSaved : texts.languageNotSaved;

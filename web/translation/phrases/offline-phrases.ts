@@ -1,17 +1,11 @@
-import { languages } from '../../../shared/languages.ts';
+import { areVariants, languages } from '../../../shared/languages.ts';
 import { phrases } from '../../../shared/phrases.ts';
 import { ApiError, ConnectionError } from '../../api.ts';
 import { createStore } from '../../browser/store.ts';
 import { deletePhraseCaches } from '../../offline/phrase-caches.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
-import {
-  findEngineCode,
-  readSavedPhrases,
-  refreshOfflinePhrases,
-  type SavedPhrases,
-  savePhrases,
-} from './phrasebook.ts';
+import { readSavedPhrases, refreshOfflinePhrases, type SavedPhrases, savePhrases } from './phrasebook.ts';
 
 interface SavingState {
   /** `finished` lasts until the page closes. */
@@ -28,9 +22,7 @@ let running: AbortController | undefined;
 export const offlinePhrases = {
   get: store.get,
   subscribe: store.subscribe,
-  async count(health: Health | undefined): Promise<void> {
-    await updateProgress(health);
-  },
+  updateProgress,
   async start(health: Health | undefined): Promise<void> {
     // Asks the browser not to evict the phrases.
     navigator.storage?.persist?.().catch(() => {});
@@ -61,8 +53,7 @@ export function listSavable(health: Health | undefined): readonly (readonly stri
     .map((variants) => variants.map(({ code }) => code))
     .filter(([target = '']) =>
       phrases.some(
-        ({ language }) =>
-          canTranslate(health, language, target) && findEngineCode(language) !== findEngineCode(target),
+        ({ language }) => canTranslate(health, language, target) && !areVariants(language, target),
       ),
     );
 }

@@ -68,10 +68,10 @@ interface PhraseRowProps {
 
 /** Speaks the page's translation, like the translation card's button. */
 function SpeakTranslation({ text, language, health }: SpeakTranslationProps) {
-  const speak = useSpeaker('translation', language, health, undefined, text);
+  const playback = useSpeaker('translation', language, health, undefined, text);
   return (
     <SpeakButton
-      speak={speak}
+      playback={playback}
       text={text}
       options={{ isAuto: false, savesSound: true }}
       className="text-accent!"

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dayMs } from '../../../shared/dates.ts';
-import { findLanguage, languages } from '../../../shared/languages.ts';
+import { areVariants, findLanguage, languages } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
 import { ConnectionError, call, type Received, type Sent } from '../../api.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
@@ -16,7 +16,7 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
   const saved = await readSavedPhrases(target);
   return new Map(
     phrases.flatMap(({ id, text, language }) => {
-      if (findEngineCode(language) === findEngineCode(target)) return [[id, text]];
+      if (areVariants(language, target)) return [[id, text]];
       // A phrase may have been reworded since.
       const found = saved?.phrases.find((each) => each.id === id && each.text === text);
       return found ? [[id, found.translatedText]] : [];
@@ -110,9 +110,5 @@ function buildKey(target: string): string {
 
 /** One request and one cache entry serve all variants of a language. */
 function pickMainVariant(target: string): string {
-  return languages.find(({ translate }) => translate === findEngineCode(target))?.code ?? target;
-}
-
-export function findEngineCode(code: string): string | undefined {
-  return findLanguage(code)?.translate;
+  return languages.find(({ code }) => areVariants(code, target))?.code ?? target;
 }

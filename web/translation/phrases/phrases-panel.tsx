@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
+import { areVariants, findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases } from '../../../shared/phrases.ts';
 import { useCanLoadExtras } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
@@ -9,7 +9,7 @@ import * as texts from '../../texts/phrases.ts';
 import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
 import { OfflinePanel } from './offline-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
-import { findEngineCode, offlinePhrasesQuery, saveTargetPhrases } from './phrasebook.ts';
+import { offlinePhrasesQuery, saveTargetPhrases } from './phrasebook.ts';
 
 /** The preset phrases by situation. While it is shown, the phrases in the target language are saved for offline use. */
 export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
@@ -116,7 +116,5 @@ interface PhrasesProps {
 const noPhrases: ReadonlyMap<string, string> = new Map();
 
 function isAnySaved(saved: ReadonlyMap<string, string>, target: string): boolean {
-  return phrases.some(
-    ({ id, language }) => saved.has(id) && findEngineCode(language) !== findEngineCode(target),
-  );
+  return phrases.some(({ id, language }) => saved.has(id) && !areVariants(language, target));
 }

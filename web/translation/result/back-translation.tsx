@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { findLanguage, getDirection, isLanguageCode } from '../../../shared/languages.ts';
+import { areVariants, findLanguage, getDirection, isLanguageCode } from '../../../shared/languages.ts';
 import { call } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { reveal } from '../../browser/reveal.ts';
@@ -108,7 +108,7 @@ function useBackTranslation(
       controller.current?.abort();
       setState({ phase: 'idle' });
     } else if (state.phase === 'answered') setState({ ...state, isShown: !state.isShown });
-    else if (allowance.isUsedUp) send({ type: 'limit-opened' });
+    else if (allowance.isUsedUp) send({ type: 'limit-dialog-opened' });
     else translateBack(text, language);
   }
 
@@ -125,9 +125,8 @@ export function canTranslateBack(
   health: Health | undefined,
 ): boolean {
   if (!translation || !isLanguageCode(original.language)) return false;
-  const [from, to] = [findLanguage(translation.language), findLanguage(original.language)];
   return (
-    from?.translate !== to?.translate &&
+    !areVariants(translation.language, original.language) &&
     translation.text.trim() !== '' &&
     translation.text.length <= allowance.textCharacters &&
     canTranslate(health, translation.language, original.language)

@@ -57,7 +57,7 @@ interface FittedTextProps {
   onTap: () => void;
 }
 
-/** Scripts without spaces need other line breaks. */
+/** Japanese breaks between phrases, Korean only at spaces. */
 const wordBreaks: Readonly<Record<string, CSSProperties['wordBreak']>> = {
   ja: 'auto-phrase',
   ko: 'keep-all',

@@ -11,7 +11,7 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { FittedText } from './fitted-text.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
@@ -22,12 +22,12 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
   const isFlipped = useStore(flipped);
   const [isSlow, setSlow] = useState(false);
   useSpokenHighlight('shown-text');
-  const speak = useSpeaker('translation', language, health, isSlow ? texts.speakSlowly : undefined, text);
+  const playback = useSpeaker('translation', language, health, isSlow ? texts.speakSlowly : undefined, text);
 
   function onTap(): void {
-    if (speak.isActive) {
+    if (playback.isActive) {
       speaker.stop();
-    } else if (!speak.isUnavailable) {
+    } else if (!playback.isUnavailable) {
       speaker.speak('translation', text, language, { isAuto: false, savesSound: isPhrase, isSlow });
       setSlow(!isSlow);
     }
@@ -47,26 +47,26 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
             >
               {original.text}
             </p>
-            <p role="status">{speak.problem}</p>
+            <p role="status">{playback.problem}</p>
           </div>
           <Button variant="quiet" aria-label={texts.close} onClick={onClose} className="sm:order-last">
             <Icon name="close" />
           </Button>
           <Button
-            data-state={speak.phase}
-            isDisabled={speak.isUnavailable}
+            data-state={playback.phase}
+            isDisabled={playback.isUnavailable}
             onClick={onTap}
             className="flex-1 sm:min-w-40 sm:flex-none"
           >
-            <Icon name={speak.isActive ? 'stop' : 'speaker'} />
-            {speak.label}
+            <Icon name={playback.isActive ? 'stop' : 'speaker'} />
+            {playback.label}
           </Button>
           <Button
             aria-pressed={isFlipped}
             onClick={() => flipped.set(!isFlipped)}
             className="flex-1 aria-pressed:bg-accent-soft aria-pressed:text-accent sm:flex-none"
           >
-            <PathIcon path={drawings.flip} />
+            <PathIcon path={iconPaths.flip} />
             {texts.flip}
           </Button>
         </div>

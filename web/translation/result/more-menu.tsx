@@ -4,7 +4,7 @@ import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
 import { createLink } from '../conversation/link.ts';
-import { drawings } from '../drawings.ts';
+import { iconPaths } from '../icon-paths.ts';
 import { Action } from './action.tsx';
 
 export function MoreMenu({ original, translation }: MoreMenuProps) {
@@ -17,17 +17,17 @@ export function MoreMenu({ original, translation }: MoreMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Action icon={<PathIcon path={drawings.more} />} label={texts.more} />
+        <Action icon={<PathIcon path={iconPaths.more} />} label={texts.more} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
         {'share' in navigator && (
           <DropdownMenu.Item className="menu-item gap-3" onSelect={() => share(translation.text, link())}>
-            <PathIcon path={drawings.share} />
+            <PathIcon path={iconPaths.share} />
             {texts.share}
           </DropdownMenu.Item>
         )}
         <DropdownMenu.Item className="menu-item gap-3" onSelect={() => copyText(link(), texts.linkCopied)}>
-          <PathIcon path={drawings.link} />
+          <PathIcon path={iconPaths.link} />
           {texts.copyLink}
         </DropdownMenu.Item>
       </DropdownMenu.Content>

@@ -11,8 +11,8 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { useAbilities } from '../../speech/use-abilities.ts';
 import * as texts from '../../texts/translator.ts';
 import type { TranslatorProps } from '../conversation/conversation.ts';
-import { drawings } from '../drawings.ts';
 import { StarButton } from '../history/star-button.tsx';
+import { iconPaths } from '../icon-paths.ts';
 import { Action } from './action.tsx';
 import { CopyAction } from './copy-action.tsx';
 import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
@@ -25,7 +25,7 @@ export function TranslationActions({ conversation, health, send }: TranslatorPro
   const { original, target } = conversation;
   const [shown, setShown] = useState<Pick<FullScreenTranslationProps, 'translation' | 'original'>>();
   const translation = conversation.phase === 'translating' ? undefined : conversation.translation;
-  const speak = useSpeaker(
+  const playback = useSpeaker(
     'translation',
     translation?.language ?? target,
     health,
@@ -41,16 +41,16 @@ export function TranslationActions({ conversation, health, send }: TranslatorPro
         // Without buttons it takes their space, so nothing moves.
         className={`text-sm text-muted ${translation ? 'not-empty:mb-2 mobile:order-1 mobile:not-empty:my-2' : ''}`}
       >
-        {speak.problem}
+        {playback.problem}
       </p>
       {translation && (
         <>
           <div className="@container">
             <div className="-mr-1 flex flex-wrap gap-0.5 *:min-h-12 @min-[30rem]:mr-0 @min-[30rem]:gap-1.5 @min-[30rem]:*:min-h-11">
-              <SpeakActions translation={translation} speak={speak} />
+              <SpeakActions translation={translation} playback={playback} />
               <Action
                 data-shortcut="show"
-                icon={<PathIcon path={drawings.show} />}
+                icon={<PathIcon path={iconPaths.show} />}
                 label={texts.show}
                 onClick={() => setShown({ translation, original })}
               />
@@ -69,10 +69,13 @@ export function TranslationActions({ conversation, health, send }: TranslatorPro
   );
 }
 
-function SpeakActions({ translation: { text, language, isPhrase: savesSound }, speak }: SpeakActionsProps) {
+function SpeakActions({
+  translation: { text, language, isPhrase: savesSound },
+  playback,
+}: SpeakActionsProps) {
   const sharedProps = {
-    isDisabled: speak.isUnavailable,
-    'aria-describedby': speak.isUnavailable ? 'speak-problem' : undefined,
+    isDisabled: playback.isUnavailable,
+    'aria-describedby': playback.isUnavailable ? 'speak-problem' : undefined,
   };
   const speakText = (isSlow: boolean) =>
     speaker.speak('translation', text, language, { isAuto: false, savesSound, isSlow });
@@ -81,18 +84,18 @@ function SpeakActions({ translation: { text, language, isPhrase: savesSound }, s
       <Action
         {...sharedProps}
         variant="primary"
-        data-state={speak.phase}
+        data-state={playback.phase}
         data-shortcut="speak"
-        icon={<Icon name={speak.isActive ? 'stop' : 'speaker'} />}
-        label={speak.label}
-        onClick={() => (speak.isActive ? speaker.stop() : speakText(false))}
+        icon={<Icon name={playback.isActive ? 'stop' : 'speaker'} />}
+        label={playback.label}
+        onClick={() => (playback.isActive ? speaker.stop() : speakText(false))}
         className="@max-[30rem]:min-w-16 @max-[30rem]:px-1 @max-[30rem]:leading-tight @min-[30rem]:px-3"
       />
       <Action
         {...sharedProps}
         aria-label={texts.speakSlowly}
         data-tooltip={texts.speakSlowly}
-        icon={<PathIcon path={drawings.slow} />}
+        icon={<PathIcon path={iconPaths.slow} />}
         label={<span className="@min-[30rem]:hidden">{texts.slowly}</span>}
         onClick={() => speakText(true)}
       />
@@ -102,7 +105,7 @@ function SpeakActions({ translation: { text, language, isPhrase: savesSound }, s
 
 interface SpeakActionsProps {
   translation: FullScreenTranslationProps['translation'];
-  speak: ReturnType<typeof useSpeaker>;
+  playback: ReturnType<typeof useSpeaker>;
 }
 
 /** Hidden for languages that Parley cannot recognise here. */
@@ -113,7 +116,7 @@ function ReplyAction({ language, health, send }: ReplyActionProps) {
   return (
     <Action
       title={texts.replyIn(findLanguage(language)?.name)}
-      icon={<PathIcon path={drawings.reply} />}
+      icon={<PathIcon path={iconPaths.reply} />}
       label={texts.reply}
       onClick={() => {
         send({ type: 'replied' });

@@ -211,7 +211,7 @@ describe('all languages', () => {
     expect(again.get()).toMatchObject({ phase: 'finished', saved: 44 });
     asked = [];
     const later = await reloaded();
-    await later.count(everything);
+    await later.updateProgress(everything);
     expect(asked).toEqual([]);
     expect(later.get()).toMatchObject({ phase: 'idle', saved: 44 });
   });

@@ -31,7 +31,7 @@ const undo: ConversationEvent = { type: 'undone' };
 const clearText: ConversationEvent = { type: 'text-cleared' };
 const clearTranslation: ConversationEvent = { type: 'translation-cleared' };
 const closeGuide: ConversationEvent = { type: 'guide-closed' };
-const askAboutLimit: ConversationEvent = { type: 'limit-opened' };
+const askAboutLimit: ConversationEvent = { type: 'limit-dialog-opened' };
 const type = (text: string): ConversationEvent => ({ type: 'typed', text });
 const interim = (text: string): ConversationEvent => ({ type: 'interim-heard', text });
 const hear = (transcript: string, confidence = 0.9): ConversationEvent => ({
@@ -387,7 +387,7 @@ describe('when the allowance is used up', () => {
 
   test('the dialog closes when dismissed, and when translations are left', () => {
     const shown = withoutAny(askAboutLimit);
-    expect(next(shown, { type: 'limit-closed' }).isLimitShown).toBe(false);
+    expect(next(shown, { type: 'limit-dialog-closed' }).isLimitShown).toBe(false);
     const allowance = { isUsedUp: false, textCharacters: limits.textCharacters.user };
     const learned = next(shown, { type: 'allowance-updated', allowance });
     expect(learned).toMatchObject({ isLimitShown: false, allowance });

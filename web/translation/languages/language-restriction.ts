@@ -1,10 +1,10 @@
 /** Voice input, or a voice that reads aloud. */
 export type Ability = 'microphone' | 'voice';
 
-export interface LanguageLimit {
+export interface LanguageRestriction {
   readonly note: string;
   /** The language cannot be used at all. */
   readonly isUnavailable: boolean;
 }
 
-export type FindLimit = (code: string) => LanguageLimit | undefined;
+export type FindRestriction = (code: string) => LanguageRestriction | undefined;

@@ -1,4 +1,4 @@
-export const drawings = {
+export const iconPaths = {
   conversation:
     'M4 5.5A1.5 1.5 0 0 1 5.5 4h8A1.5 1.5 0 0 1 15 5.5v5a1.5 1.5 0 0 1-1.5 1.5H8l-4 3ZM18 9h.5a1.5 1.5 0 0 1 1.5 1.5V20l-4-3h-5A1.5 1.5 0 0 1 9.5 15.5V15',
   keyboard:
