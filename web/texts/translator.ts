@@ -78,7 +78,7 @@ export const hideBackTranslation = 'Hide back translation';
 export const showBackTranslation = 'Show back translation';
 export const noneLeft = 'No free translations left.';
 export const usesLast = 'Uses your last translation.';
-export const usesOneOf = (left: number) => `Uses 1 of your ${left} remaining translations.`;
+export const usesOneOf = (left: number) => `Uses 1 of your ${left} left.`;
 export const translatingBack = 'Translating back…';
 export const translateBackFailed = 'Couldn’t translate it back. Please try again.';
 export const meaning = 'It means:';

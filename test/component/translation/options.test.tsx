@@ -13,7 +13,7 @@ test('a style is chosen, kept and shown, and translates again only on request', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Translation style' }));
   await page.user.click(dialog.getByRole('radio', { name: /^Informal/ }));
   await page.user.click(dialog.getByRole('switch', { name: 'Mask swear words' }));
-  await dialog.findByText(/Uses 1 of your 2 remaining translations\.$/);
+  await dialog.findByText(/Uses 1 of your 2 left\.$/);
   expect(await violations()).toEqual([]);
   expect(sentBy(page)).toHaveLength(1);
   await page.user.click(dialog.getByRole('button', { name: 'Translate again' }));
@@ -37,7 +37,7 @@ test('a language is detected and used, and the meaning is checked once on reques
   });
   await translate(page, 'Wo ist der Bahnhof?', '¿Dónde está la estación?');
   await screen.findByText('Detected: German');
-  await screen.findByText('Uses 1 of your 2 remaining translations.');
+  await screen.findByText('Uses 1 of your 2 left.');
   page.answer({ 'translation.translate': { translatedText: 'Wo ist die Station?' } });
   await page.user.click(screen.getByRole('button', { name: 'Translate back' }));
   const meaning = await screen.findByTestId('meaning');
