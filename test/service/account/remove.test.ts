@@ -146,11 +146,7 @@ describe('a subscriber’s account', () => {
     await subscribe(ada);
     const { customerId = '' } = await profile(ada);
     expect((await remove(ada)).status).toBe(200);
-    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
-    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
-    expect(data).toMatchObject([{ status: 'canceled' }]);
-    expect(await everythingOf(ada)).toEqual([]);
-    expect(await namedIn(ada, customerId)).toEqual([]);
+    await expectRemoved(ada, customerId);
     expect(pool.deleted).toHaveLength(1);
   });
 
@@ -219,11 +215,7 @@ describe('a subscriber’s account', () => {
       customerId = (await profile(ada)).customerId ?? '';
     });
     expect((await remove(ada)).status).toBe(200);
-    expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
-    const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
-    expect(data).toMatchObject([{ status: 'canceled' }]);
-    expect(await everythingOf(ada)).toEqual([]);
-    expect(await namedIn(ada, customerId)).toEqual([]);
+    await expectRemoved(ada, customerId);
   });
 
   test('leaves no customer of a purchase that finishes after it', async () => {
@@ -361,6 +353,14 @@ describe('on the running system', () => {
 
 function remove(someone: Someone) {
   return call(handler, { method: 'DELETE', path: '/api/account' }, someone);
+}
+
+async function expectRemoved(ada: Someone, customerId: string): Promise<void> {
+  expect(await stripe.customers.retrieve(customerId)).toMatchObject({ deleted: true });
+  const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all' });
+  expect(data).toMatchObject([{ status: 'canceled' }]);
+  expect(await everythingOf(ada)).toEqual([]);
+  expect(await namedIn(ada, customerId)).toEqual([]);
 }
 
 /** Items that link Stripe's objects to users, except used trials. */

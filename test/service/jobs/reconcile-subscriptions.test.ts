@@ -10,6 +10,7 @@ const { user, item, put, logged, keys, secrets } = buyers;
 const { stripe, calls, intercept, giveCard, advance, deliverEvents } = buyers;
 const { create, subscribe, status, profile, subscriptions, priceOf, revenue } = buyers;
 const { handler } = await import('../../../functions/jobs/reconcile-subscriptions.ts');
+const { documentClient } = await import('../../../functions/tables/client.ts');
 
 // Delivers the events of earlier tests.
 beforeEach(() => deliverEvents(200));
@@ -85,7 +86,6 @@ describe('a profile that differs from Stripe', () => {
     await putFree(ada);
     await putFree(eve);
     // Stripe's list begins with the latest.
-    const { documentClient } = await import('../../../functions/tables/client.ts');
     const mend = beforeRequests(documentClient, breaks(new RegExp(`CUSTOMER#${customerId}`)));
     await expect(run()).rejects.toThrow('The job reconcile-subscriptions did not finish: Error.');
     mend();

@@ -4,9 +4,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Guest, User } from '../../../functions/request/caller.ts';
 import type { CounterKey } from '../../../functions/tables/usage.ts';
 import { synthesisUnits } from '../../../infra/commands/call-cost.ts';
-import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import type { Ceilings } from '../../../shared/ceilings.ts';
-import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
+import { startLossyDatabase } from '../../support/handlers/lossy-database.ts';
 
 /** Smaller than the product's, so that a test can reach them. */
 const ceilings: Partial<Ceilings> = {
@@ -23,22 +22,9 @@ const ceilings: Partial<Ceilings> = {
   failedAttemptsPerAddress: 5,
 };
 
-const database = await startDynamoDb();
-const proxy = await startLossyProxy(database.url);
-afterAll(async () => {
-  vi.useRealTimers();
-  await proxy.stop();
-  await database.stop();
-});
-Object.assign(process.env, {
-  AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'test',
-  AWS_SECRET_ACCESS_KEY: 'test',
-  USAGE_TABLE: 'usage',
-  SIGNING_SECRET: 'signing-secret-of-the-tests',
-  CEILINGS: JSON.stringify(ceilings),
-});
+const proxy = await startLossyDatabase();
+afterAll(() => void vi.useRealTimers());
+process.env.CEILINGS = JSON.stringify(ceilings);
 const { meterClip, meterReadAloud, meterStream } = await import('../../../functions/speech/meter.ts');
 const { ProviderBusy, ProviderFailed, ProviderTimeout, RateLimited } = await import(
   '../../../functions/errors.ts'

@@ -1,22 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
-import { startLossyProxy } from '../../support/parley/provider-proxy.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startLossyDatabase } from '../../support/handlers/lossy-database.ts';
 
-const database = await startDynamoDb();
-const proxy = await startLossyProxy(database.url);
-afterAll(async () => {
-  await proxy.stop();
-  await database.stop();
-});
-Object.assign(process.env, {
-  AWS_ENDPOINT_URL_DYNAMODB: proxy.url,
-  AWS_REGION: 'us-east-1',
-  AWS_ACCESS_KEY_ID: 'test',
-  AWS_SECRET_ACCESS_KEY: 'test',
-  USAGE_TABLE: 'usage',
-  SIGNING_SECRET: 'signing-secret-of-the-tests',
-});
+const proxy = await startLossyDatabase();
 const { forgetRequests, grant } = await import('../../../functions/translation/allowance/grants.ts');
 const { countTranslations, leaseMs, windowMs } = await import('../../../functions/tables/grant-item.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');

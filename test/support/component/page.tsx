@@ -33,6 +33,7 @@ type Value<Body> = Body | Response | undefined | Promise<Body | Response | undef
 export async function openPage(address: string, options: PageOptions = {}): Promise<OpenPage> {
   cleanup();
   vi.resetModules();
+  delete window.parleyAudioUnlocked;
   history.replaceState(null, '', address);
   document.documentElement.lang = 'en';
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store

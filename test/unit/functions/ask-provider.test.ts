@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   type ProductError,
   ProviderBusy,
@@ -7,16 +7,9 @@ import {
   UnsupportedLanguage,
 } from '../../../functions/errors.ts';
 import { askProvider } from '../../../functions/providers/ask.ts';
+import { catchLogLines } from '../../support/handlers/log-lines.ts';
 
-let lines: Record<string, unknown>[] = [];
-
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    lines.push(JSON.parse(`${chunk}`));
-    return true;
-  });
-});
+const lines = catchLogLines();
 
 test('an answer is timed, and its cost is counted', async () => {
   vi.useFakeTimers();

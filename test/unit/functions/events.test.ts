@@ -1,18 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import * as events from '../../../functions/telemetry/events.ts';
+import { catchLogLines } from '../../support/handlers/log-lines.ts';
 
 const requestId = 'request-1';
 const error = new Error('hush');
 
-let lines: Record<string, unknown>[] = [];
-
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    lines.push(JSON.parse(`${chunk}`));
-    return true;
-  });
-});
+const lines = catchLogLines();
 
 test.each([
   [200, { Requests: 1, ServerErrors: 0, Refusals: 0, Latency: 5 }],

@@ -1,16 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { job } from '../../../functions/job.ts';
 import { lambdaContext } from '../../support/handlers/event.ts';
+import { catchLogLines } from '../../support/handlers/log-lines.ts';
 
-let lines: Record<string, unknown>[] = [];
-
-beforeEach(() => {
-  lines = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    lines.push(JSON.parse(`${chunk}`));
-    return true;
-  });
-});
+const lines = catchLogLines();
 
 test('a job logs its start, its end and its duration', async () => {
   const context = lambdaContext();
