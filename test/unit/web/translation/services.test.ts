@@ -21,7 +21,11 @@ vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 const start = createConversation('en-US', 'es-ES');
 
-afterEach(() => settings.change(defaultSettings));
+afterEach(async () => {
+  // A toast that a test did not wait for would reach the next one.
+  await vi.dynamicImportSettled();
+  settings.change(defaultSettings);
+});
 
 describe('a problem shows a toast', () => {
   test('but not a user’s limit, which has a dialog', async () => {
