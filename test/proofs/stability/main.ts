@@ -41,7 +41,11 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
     const total = lines.findLast((line) => /^\d+ passed, \d+ failed/.test(line)) ?? 'no total line';
     const failed = total.includes(', 0 failed') ? [] : [total, ...findFailures()];
     const late = minutes > barMinutes ? [`took more than ${barMinutes} minutes`] : [];
-    return { name, figures: { minutes: minutes.toFixed(2), total }, findings: [...failed, ...late] };
+    return {
+      name,
+      figures: { minutes: minutes.toFixed(2), total, command: command.join(' ') },
+      findings: [...failed, ...late],
+    };
   } finally {
     loop?.kill('SIGKILL');
   }

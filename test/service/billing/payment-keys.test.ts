@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { catchLog } from '../../support/handlers/log-lines.ts';
 import { startSecrets } from '../../support/stripe/secrets.ts';
 
 const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', publishableKey: 'pk_test_1' };
 const newer = { secretKey: 'sk_test_2', webhookSecret: 'whsec_2', publishableKey: 'pk_test_2' };
 const secrets = await startSecrets(keys);
 
-let log = '';
+const log = catchLog();
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['performance'] });
   Object.assign(secrets, { value: JSON.stringify(keys), reads: 0, fault: undefined });
-  log = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    log += chunk;
-    return true;
-  });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -51,12 +47,12 @@ describe('the keys', () => {
     const { getPaymentKeys } = await newFunction();
     secrets.fault = 'AccessDeniedException';
     await expect(getPaymentKeys()).rejects.toThrow(unavailable);
-    expect(log).toContain('"payment-keys-unreadable"');
+    expect(log()).toContain('"payment-keys-unreadable"');
     secrets.fault = undefined;
     await expect(getPaymentKeys()).rejects.toThrow(unavailable);
     vi.advanceTimersByTime(60_001);
     expect(await getPaymentKeys()).toEqual(keys);
-    for (const secret of Object.values(keys)) expect(log).not.toContain(secret);
+    for (const secret of Object.values(keys)) expect(log()).not.toContain(secret);
   });
 });
 

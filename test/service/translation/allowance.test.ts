@@ -60,16 +60,10 @@ const { documentClient } = await import('../../../functions/tables/client.ts');
 
 /** Each test has its own day, so that tests do not share counters. */
 let day = Date.parse('2026-11-20T00:00:00Z');
-let printed = '';
 
 beforeEach(() => {
   day += 7 * dayMs;
   vi.useFakeTimers({ toFake: ['Date'], now: day + 12 * hourMs });
-  printed = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    printed += chunk;
-    return true;
-  });
 });
 
 afterEach(() => {
@@ -494,7 +488,7 @@ describe('Premium', () => {
     const user = await newUser(premium);
     proxy.loses = (action) => action === 'PutItem';
     expect((await user.asks()).status).toBe(200);
-    expect(printed).toContain('"event":"history-failed"');
+    expect(backend.logged()).toContain('"event":"history-failed"');
   });
 });
 
@@ -516,14 +510,17 @@ test('grants and refusals are logged with kind and reason, without people’s wo
   const guest = await newGuest();
   for (let turn = 0; turn < 4; turn++) await guest.asks({ text: 'zebrafish' });
   await (await newUser(premium)).asks({ text: 'zebrafish' });
-  const lines = printed.split('\n').filter((line) => /"translation-granted"|"allowance-refused"/.test(line));
+  const lines = backend
+    .logged()
+    .split('\n')
+    .filter((line) => /"translation-granted"|"allowance-refused"/.test(line));
   const granted = { event: 'translation-granted', characters: 20, isJoined: false };
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     ...Array(3).fill(expect.objectContaining({ ...granted, kind: 'guest' })),
     expect.objectContaining({ event: 'allowance-refused', kind: 'guest', reason: 'limit' }),
     expect.objectContaining({ ...granted, kind: 'premium' }),
   ]);
-  expect(printed).not.toContain('zebrafish');
+  expect(backend.logged()).not.toContain('zebrafish');
 });
 
 /** Undefined is a fault, and `unclear` an undetectable language. */
@@ -570,7 +567,10 @@ const premiumRefusal =
 
 /** Logged reasons of refused translations in this test. */
 function refusals(): unknown[] {
-  const lines = printed.split('\n').filter((line) => line.includes('"allowance-refused"'));
+  const lines = backend
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"allowance-refused"'));
   return lines.map((line) => JSON.parse(line).reason);
 }
 

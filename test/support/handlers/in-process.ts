@@ -9,13 +9,14 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { ulid } from 'ulid';
-import { afterAll, beforeEach, onTestFinished, vi } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { sign } from '../../../functions/request/signing.ts';
 import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { documentsAt, putAll } from '../parley/local.ts';
 import { monthly, profileOf } from '../people/profiles.ts';
 import { type ApiRequest, apiEvent, functionEnvironment, lambdaContext } from './event.ts';
+import { catchLog } from './log-lines.ts';
 import { startIssuer } from './tokens.ts';
 
 export interface Someone {
@@ -36,14 +37,6 @@ export async function startInProcess() {
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
   });
   const documents = documentsAt(database.url);
-  let log = '';
-  beforeEach(() => {
-    log = '';
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-      log += chunk;
-      return true;
-    });
-  });
   afterAll(async () => {
     documents.destroy();
     await Promise.all([database.stop(), issuer.stop()]);
@@ -90,7 +83,7 @@ export async function startInProcess() {
       await documents.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
     },
     /** Log lines of this test. */
-    logged: () => log,
+    logged: catchLog(),
   };
 }
 

@@ -1,21 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { describeChain, logLine } from '../../../functions/telemetry/log.ts';
+import { catchLog } from '../../support/handlers/log-lines.ts';
 
-let printed = '';
-
-beforeEach(() => {
-  printed = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
-    printed += chunk;
-    return true;
-  });
-});
+const log = catchLog();
 
 afterEach(() => vi.unstubAllEnvs());
 
 test('a line is one JSON object with its time, level, event and fields', () => {
   logLine('info', 'answered', { status: 200, code: undefined });
-  expect(JSON.parse(printed)).toStrictEqual({
+  expect(JSON.parse(log())).toStrictEqual({
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     level: 'info',
     event: 'answered',
@@ -25,13 +18,13 @@ test('a line is one JSON object with its time, level, event and fields', () => {
 
 test('line breaks in fields are escaped', () => {
   logLine('error', 'faulted', { name: 'a\nb\r\n{"level":"info"}\u0000\u001b[2J' });
-  expect(printed.split('\n')).toEqual([expect.any(String), '']);
-  expect(JSON.parse(printed)).toMatchObject({ level: 'error', event: 'faulted' });
+  expect(log().split('\n')).toEqual([expect.any(String), '']);
+  expect(JSON.parse(log())).toMatchObject({ level: 'error', event: 'faulted' });
 });
 
 test('metrics are in their event’s line, with dimensions from its fields', () => {
   logLine('info', 'job-ended', { job: 'a', durationMs: 7 }, { JobDuration: 7, JobFailures: 0 });
-  expect(JSON.parse(printed)).toMatchObject({
+  expect(JSON.parse(log())).toMatchObject({
     event: 'job-ended',
     job: 'a',
     JobDuration: 7,
@@ -50,13 +43,13 @@ test('metrics are in their event’s line, with dimensions from its fields', () 
       ],
     },
   });
-  expect(JSON.parse(printed)).not.toHaveProperty('service');
+  expect(JSON.parse(log())).not.toHaveProperty('service');
 });
 
 test('metrics of one line can have different dimensions', () => {
   const paid = { ProviderLatency: 12, TranslatedCharacters: 5 };
   logLine('info', 'provider-answered', { provider: 'translate' }, paid);
-  expect(JSON.parse(printed)._aws.CloudWatchMetrics).toMatchObject([
+  expect(JSON.parse(log())._aws.CloudWatchMetrics).toMatchObject([
     { Dimensions: [['provider']], Metrics: [{ Name: 'ProviderLatency' }] },
     // An empty set makes CloudWatch count without dimensions.
     { Dimensions: [[]], Metrics: [{ Name: 'TranslatedCharacters' }] },
@@ -65,10 +58,10 @@ test('metrics of one line can have different dimensions', () => {
 
 test('metrics of one line are not repeated in the next', () => {
   logLine('info', 'signed-in', {}, { SignIns: 1 });
-  printed = '';
   logLine('info', 'signed-up', {}, { SignUps: 1 });
-  expect(JSON.parse(printed)).not.toHaveProperty('SignIns');
-  expect(JSON.parse(printed)._aws.CloudWatchMetrics[0].Metrics).toHaveLength(1);
+  const [, line = ''] = log().split('\n');
+  expect(JSON.parse(line)).not.toHaveProperty('SignIns');
+  expect(JSON.parse(line)._aws.CloudWatchMetrics[0].Metrics).toHaveLength(1);
 });
 
 test('on AWS a line names its function and its trace', () => {
@@ -78,7 +71,7 @@ test('on AWS a line names its function and its trace', () => {
     'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=557abcec3ee5a047;Sampled=1',
   );
   logLine('info', 'signed-in', {});
-  expect(JSON.parse(printed)).toMatchObject({
+  expect(JSON.parse(log())).toMatchObject({
     function: 'parley-beta-auth-login',
     traceId: '1-5759e988-bd862e3fe1be46a994272793',
   });
@@ -93,8 +86,8 @@ test('Powertools’ variables change neither shape nor number of lines', async (
   vi.resetModules();
   const anew = await import('../../../functions/telemetry/log.ts');
   anew.logLine('info', 'signed-in', { isNew: true }, { SignIns: 1 });
-  expect(printed.split('\n')).toEqual([expect.any(String), '']);
-  const { time, _aws, ...line } = JSON.parse(printed);
+  expect(log().split('\n')).toEqual([expect.any(String), '']);
+  const { time, _aws, ...line } = JSON.parse(log());
   expect(line).toEqual({ level: 'info', event: 'signed-in', isNew: true, SignIns: 1 });
   expect(_aws.CloudWatchMetrics).toHaveLength(1);
 });
@@ -112,8 +105,8 @@ test('a fault and its cause are logged by names and places', () => {
 test('an error in a field is logged without its message', () => {
   const error = Object.assign(new Error('hush', { cause: new Error('hush') }), { body: 'hush' });
   logLine('error', 'faulted', { error, inside: { errors: [error] } });
-  expect(JSON.parse(printed).error.chain[0].name).toBe('Error');
-  expect(printed).not.toContain('hush');
+  expect(JSON.parse(log()).error.chain[0].name).toBe('Error');
+  expect(log()).not.toContain('hush');
 });
 
 test('an error name that is not a class name is not logged', () => {
