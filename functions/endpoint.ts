@@ -34,7 +34,7 @@ export function endpoint<Id extends EndpointId>(
     .use(respondToErrorsAndLog(id))
     .before(({ event }) => requireEdge(event))
     .before(({ event }) => {
-      // Stripe's servers sign their requests; the $default route does nothing.
+      // Stripe's servers sign their requests; the $default route changes nothing.
       if (row.access !== 'stripe' && row.method !== 'ANY') requireSameOrigin(event);
     })
     .handler(async (event: Event, _context: Context, { signal }) => {

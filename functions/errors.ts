@@ -10,7 +10,7 @@ export abstract class ProductError extends Error {
   private readonly text: string;
   cost: Cost;
 
-  /** @param text of `texts.ts`; never quotes what people said or typed */
+  /** @param text from `texts.ts`; never quotes what people said or typed */
   constructor(text: string, cost: Cost, options?: ErrorOptions) {
     super(insertCost(text, cost), options);
     this.text = text;
@@ -42,7 +42,7 @@ export type Cost = keyof typeof texts.costSentences;
 
 function getDefaultCost(id: EndpointId): Cost {
   if (endpoints[id].method === 'GET') return 'free';
-  if (id.startsWith('billing.')) return 'chargedOnce';
+  if (id.startsWith('billing.')) return 'notChargedTwice';
   return countedEndpoints.has(id) ? 'uncounted' : 'free';
 }
 
@@ -50,7 +50,7 @@ const countedEndpoints: ReadonlySet<EndpointId> = new Set([
   'translation.translate',
   'speech.transcribe',
   'speech.listen',
-  'speech.hear',
+  'speech.send-chunk',
   'speech.synthesize',
   'speech.marks',
 ]);
@@ -269,5 +269,5 @@ const serviceCosts: Readonly<Record<Service, Cost>> = {
   speech: 'uncounted',
   login: 'free',
   deletion: 'free',
-  payment: 'chargedOnce',
+  payment: 'notChargedTwice',
 };

@@ -9,11 +9,11 @@ export const costSentences = {
   /** Time ran out, or the database failed. */
   unknown: 'This may count toward your limit.',
   /** A grant may remain until it lapses. */
-  lapsing: 'If it did count, we’ll restore it within a minute.',
+  lapsing: 'If it did count, you’ll get it back within a minute.',
   uncharged: 'Nothing was charged.',
-  neverCharged: 'Nothing will be charged.',
+  willNotBeCharged: 'Nothing will be charged.',
   /** For Stripe, which ignores repeats of a request. */
-  chargedOnce: 'You won’t be charged twice.',
+  notChargedTwice: 'You won’t be charged twice.',
 } as const;
 
 // Any request
@@ -32,6 +32,7 @@ export const notObject = 'The body must be a JSON object.';
 export const wrongType = (type: string) => `The body has the wrong content type. Send the body as ${type}.`;
 export const compressed = 'The body is compressed. Send it uncompressed.';
 export const wrongCharset = 'The body has the wrong charset. Send the body in UTF-8.';
+export const wrongCursor = 'This cursor is not valid. Start again from the first page.';
 export const tooManyFields = 'The form has too many fields.';
 export const damagedForm = 'The form is damaged or incomplete. Please send it again.';
 
@@ -40,7 +41,7 @@ export const services = {
   translation: 'The translation',
   recognition: 'Speech recognition',
   speech: 'Speech output',
-  login: 'Signing in',
+  login: 'Logging in',
   deletion: 'Deleting the account',
   payment: 'The payment service',
 } as const;
@@ -52,20 +53,19 @@ export const tooManyFailures =
   'Too many of your requests failed within an hour. {cost} Please try again in an hour.';
 
 // Accounts
-export const notSignedIn = 'You are not signed in. Please sign in to continue.';
+export const notSignedIn = 'You’re not logged in. Please log in to continue.';
 export const sessionEnded = 'Your session has ended. Please log in again to continue.';
-export const otherAccount = 'Another account is signed in now. Reload the page to continue.';
+export const otherAccount = 'Another account is logged in now. Reload the page to continue.';
 export const premiumOnly = 'This is part of Premium. Upgrade to use it.';
 export const operatorsOnly = 'Only operators can see the dashboards. Ask an operator for access.';
-export const wrongUsersCursor = 'This cursor is not valid. Start at the first page.';
 /** The page between the hosted login and Parley. */
-export const signingIn = { title: 'Signing in · Parley', link: 'Continue to Parley' };
+export const signingIn = { title: 'Logging in · Parley', link: 'Continue to Parley' };
 
 // Translation
 export const textTooLong = (max: number) =>
-  `A text can have at most ${max} characters. Shorten it, or translate it in parts.`;
+  `Your text can have at most ${max.toLocaleString('en-GB')} characters. Shorten it, or translate it in parts.`;
 export const guestTextTooLong = (max: number, userMax: number) =>
-  `A text can have at most ${max} characters without an account. Shorten it, or sign up for free and use up to ${userMax}.`;
+  `Your text can have at most ${max.toLocaleString('en-GB')} characters without an account. Shorten it, or sign up for free and use up to ${userMax.toLocaleString('en-GB')}.`;
 export const noFormality = (language: string) => `Formality isn’t available for ${language}.`;
 export const noMask = (language: string) => `Parley can’t mask swear words in ${language}.`;
 export const languageUnclear =
@@ -98,7 +98,6 @@ export const repeatedText = (times: number, minutes: number) =>
 
 // History
 export const notInHistory = 'This translation is not in your history. Reload the page.';
-export const wrongHistoryCursor = 'This cursor is not valid. Begin at the first page.';
 export const tooLongForHistory = 'This translation is too long for the history. It stays in this browser.';
 export const historyLimit =
   'Your account has reached today’s limit for saved translations. The rest will be saved tomorrow.';
@@ -115,12 +114,12 @@ export const emptyRecording = 'The recording is empty. Please record it again.';
 export const recordingTooLarge = 'This recording is too large. {cost} Record a shorter one.';
 export const recordingTooLong = (seconds: number) =>
   `A recording can be at most ${seconds} seconds long. {cost} Send longer speech in parts.`;
-export const streamReopened = 'This stream was opened before. {cost} Open another one.';
+export const streamReopened = 'This stream has already been opened. {cost} Open another one.';
 export const tooLongToReadAloud = 'This text is too long to read aloud. {cost} Try a shorter part.';
 
 // Limits of speech
 export const guestVoice =
-  'You’ve reached the voice limit without an account. {cost} Type instead, or sign up for free.';
+  'You’ve reached the voice limit for guests. {cost} Type instead, or sign up for free.';
 export const networkVoice =
   'Your network has reached today’s voice limit for guests. {cost} Type instead, or sign up for free.';
 export const allGuestsVoice =
@@ -148,7 +147,7 @@ export const paymentDisputed =
   'Your bank is reviewing a disputed payment. {cost} Wait for the result, or cancel under Manage Subscription.';
 export const paymentFailed = 'Your last payment failed. {cost} Update your card under Manage Subscription.';
 export const cardGone = 'We no longer have that card. {cost} Enter your card again.';
-export const tooManyCardForms = 'You’ve tried to subscribe too often today. {cost} Try again tomorrow.';
+export const tooManyCardForms = 'You’ve tried to subscribe too many times today. {cost} Try again tomorrow.';
 export const stillWorking = 'We’re still working on your last attempt. {cost} Try again in a minute.';
 export const alreadyWorking = 'We’re already working on this. {cost} Wait a moment, then check again.';
 export const otherPurchaseStarted =

@@ -27,15 +27,15 @@ export const ceilings = {
   spokenCharactersPerDay: 50_000,
   spokenCharactersPerMonth: 500_000,
   /** Characters that one Premium account may add to its history per day. */
-  keptCharactersPerDay: 1_000_000,
+  importedCharactersPerDay: 1_000_000,
   /** Failed attempts per hour. A later success does not reset the count. */
   failedAttemptsPerCaller: 60,
   failedAttemptsPerAddress: 300,
   /** Card forms per day, to stop card testing. */
   cardFormsPerAccount: 10,
   cardFormsPerAddress: 30,
-  /** Refused cards per day in one account's forms. */
-  refusedCardsPerAccount: 10,
+  /** Declined cards per day in one account's forms. */
+  declinedCardsPerAccount: 10,
 };
 
 export type Ceilings = typeof ceilings;

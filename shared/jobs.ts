@@ -1,7 +1,7 @@
 export const jobs = {
   'reset-allowances': {
     schedule: 'cron(5 0 * * ? *)',
-    purpose: 'Totals the counters of past days for the operators, then deletes them',
+    purpose: 'Adds up the counters of past days for the operators, then deletes them',
   },
   'reconcile-subscriptions': {
     schedule: 'cron(35 0 * * ? *)',

@@ -136,7 +136,7 @@ export function isSourceCode(code: string): boolean {
   return findLanguage(code) !== undefined;
 }
 
-/** Languages with one Translate code: nothing is translated between them. */
+/** True if they share a Translate code: nothing is translated between them. */
 export function areVariants(one: string, other: string): boolean {
   return findLanguage(one)?.translate === findLanguage(other)?.translate;
 }
@@ -163,7 +163,7 @@ export function getDirection(code: string): 'ltr' | 'rtl' {
   return rightToLeft.has(code) ? 'rtl' : 'ltr';
 }
 
-/** Typed text may use another script, so its first letter decides. */
+/** `auto`: typed text may use another script, so its first letter decides. */
 export function getTypedDirection(code: string): 'auto' | 'rtl' {
   return rightToLeft.has(code) ? 'rtl' : 'auto';
 }

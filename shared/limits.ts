@@ -10,12 +10,12 @@ export const limits = {
   chunkBytes: 32_000,
   /** Length of a chunk, in seconds. Pages send longer ones on a slow network. */
   chunkSeconds: 0.35,
-  /** One clip, in bytes: base64 makes Lambda's 6 MB about 4.4 MB of audio. */
+  /** One clip, in bytes: base64 leaves about 4.4 MB of Lambda's 6 MB. */
   audioBytes: 4_300_000,
   idempotencyKeyCharacters: 100,
   /** One translated text that a browser adds to the history. */
-  keptCharacters: 20_000,
-  keptPerRequest: 25,
+  importedCharacters: 20_000,
+  importsAtOnce: 25,
   searchCharacters: 200,
   /** A guest's translations in total; a free account's per day. */
   translations: { guest: 3, free: 10 },

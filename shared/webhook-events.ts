@@ -1,4 +1,4 @@
-/** Stripe's events that the webhook endpoint subscribes to. */
+/** The Stripe events that the webhook endpoint subscribes to. */
 export const webhookEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',

@@ -6,7 +6,7 @@ import * as texts from './texts/site.ts';
 
 /**
  * @param input fills `{name}` in the path; the rest becomes the query, the JSON body or the form
- * @param options a repeated `idempotencyKey` is not charged again; with `keepalive` the request outlives the page
+ * @param options a repeated `idempotencyKey` is not counted again; with `keepalive` the request outlives the page
  * @returns the response's JSON, or a blob if the row produces anything else
  * @throws ApiError for a response that is not OK, ConnectionError without a readable response, `AbortError` after `signal`
  */
@@ -48,20 +48,20 @@ export async function call<Id extends EndpointId>(
 /** Fires `session-expired` after a response that cleared the session's cookies. */
 export const sessionEvents = new EventTarget();
 
-/** A response that is not OK. Its message is the status and the sentence. */
+/** A response that is not OK. Its message is the status and the detail. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** For the user: our sentence, else the body, else the status text. */
-  readonly sentence: string;
+  /** For the user: our message, else the body, else the status text. */
+  readonly detail: string;
   /** Undefined for responses of the platform or a proxy. */
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, sentence: string, code?: ErrorCode, retryAfterSeconds?: number) {
-    super(`${status}: ${sentence}`);
+  constructor(status: number, detail: string, code?: ErrorCode, retryAfterSeconds?: number) {
+    super(`${status}: ${detail}`);
     this.status = status;
-    this.sentence = sentence;
+    this.detail = detail;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -76,10 +76,10 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The sentence to show for a failed call. Undefined for the platform's JSON or a proxy's HTML. */
+/** The message to show for a failed call. Undefined for the platform's JSON or a proxy's HTML, except for a 429. */
 export function describeError(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message || undefined : undefined;
-  if (!/^[<{]/.test(error.sentence)) return error.sentence || undefined;
+  if (!/^[<{]/.test(error.detail)) return error.detail || undefined;
   return error.status === 429 ? texts.busy : undefined;
 }
 

@@ -5,11 +5,11 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
 import {
   documentNames,
-  writeDocument,
-  writeLandingDocument,
-  writeOfflineDocument,
+  renderDocument,
+  renderLandingDocument,
+  renderOfflineDocument,
 } from './documents/documents.ts';
-import { writeNotices } from './documents/notices.ts';
+import { renderNotices } from './documents/notices.ts';
 import { prerender } from './documents/prerender.ts';
 import { trimReact } from './documents/trim-react.ts';
 import { trimRouter } from './documents/trim-router.ts';
@@ -18,7 +18,7 @@ import { buildWorker, offlineDocument } from './offline/build.ts';
 
 /** Files of the idle chunk; what they import joins it. */
 const idleParts =
-  /\/(translator-sections|guest-banner|tools|record-halo|run-settings-sync|say|abilities)\.tsx?$/;
+  /\/(translator-sections|guest-banner|tools|record-extras|run-settings-sync|say|abilities)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -87,12 +87,12 @@ function documents(): Plugin {
       async handler(template, { path, server }) {
         const name = documentNames.find((each) => path === `/${each}.html`);
         if (!server || !name) return template;
-        if (name !== 'translator' && name !== 'landing') return writeDocument(template, name);
+        if (name !== 'translator' && name !== 'landing') return renderDocument(template, name);
         const { renderLanding, renderTranslator } = await prerender();
-        if (name === 'translator') return writeDocument(template, name, renderTranslator());
+        if (name === 'translator') return renderDocument(template, name, renderTranslator());
         const { script, stylesheet } = await buildLanding(true);
         const tags = `<style>${stylesheet}</style><script>${script}</script>`;
-        return writeLandingDocument(template, { markup: renderLanding(), tags });
+        return renderLandingDocument(template, { markup: renderLanding(), tags });
       },
     },
     // The landing page has no modules for hot reload.
@@ -109,12 +109,12 @@ function documents(): Plugin {
       const { renderLanding, renderOffline, renderTranslator } = await prerender();
       for (const name of documentNames.filter((each) => each !== 'landing')) {
         const markup = name === 'translator' ? renderTranslator() : '';
-        const source = writeDocument(html, name, markup);
+        const source = renderDocument(html, name, markup);
         this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
       }
       const full = Object.keys(bundle).find((file) => /^assets\/full-[\w-]+\.css$/.test(file));
       if (!full) this.error('There is no full.css.');
-      const offline = writeOfflineDocument(html, renderOffline(), `/${full}`);
+      const offline = renderOfflineDocument(html, renderOffline(), `/${full}`);
       this.emitFile({ type: 'asset', fileName: offlineDocument, source: offline });
       const { script, stylesheet, modules } = await buildLanding(false);
       for (const module of modules) otherScriptSources.add(module);
@@ -129,13 +129,13 @@ function documents(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'landing.html',
-        source: writeLandingDocument(html, { markup: renderLanding(), tags }),
+        source: renderLandingDocument(html, { markup: renderLanding(), tags }),
       });
     },
   };
 }
 
-/** Adds the service worker, which lists everything built before it, then the notices, which it does not cache. */
+/** Adds the service worker, which lists files built before it, then the notices, which it does not cache. */
 function worker(): Plugin {
   return {
     name: 'parley-worker',
@@ -148,7 +148,7 @@ function worker(): Plugin {
         // The worker contains it, so it is not deployed.
         delete bundle[offlineDocument];
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: code });
-        const source = writeNotices([...listModules(bundle), ...otherScriptSources, ...modules]);
+        const source = renderNotices([...listModules(bundle), ...otherScriptSources, ...modules]);
         this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
       },
     },

@@ -20,17 +20,17 @@ export function exportProfile({ userId, profile }: User) {
 }
 
 export async function exportBilling({ profile }: User) {
-  const { customerId, formerCustomerId, subscription, purchase, trialOf } = profile;
+  const { customerId, formerCustomerId, subscription, purchase, trialSetupIntentId } = profile;
   return {
     stripeCustomer: customerId ?? null,
     formerStripeCustomer: formerCustomerId ?? null,
     subscription: subscription ?? null,
     purchase: purchase ?? null,
     trial: {
-      begunBy: trialOf ?? null,
+      begunBy: trialSetupIntentId ?? null,
       isEmailRemembered: await hasEmailUsedTrial(profile),
       // A user's trial is recorded after the card's.
-      isCardRemembered: trialOf !== undefined,
+      isCardRemembered: trialSetupIntentId !== undefined,
     },
   };
 }

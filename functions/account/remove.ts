@@ -1,7 +1,7 @@
 import { remove } from '../../shared/api/account.schema.ts';
 import { toDay } from '../../shared/dates.ts';
 import { recordChange } from '../analytics/changes.ts';
-import { emptyOutbox } from '../analytics/ledger.ts';
+import { flushOutbox } from '../analytics/ledger.ts';
 import { clearSessionCookies } from '../auth/session-cookies.ts';
 import { endpoint } from '../endpoint.ts';
 import type { Guest, User } from '../request/caller.ts';
@@ -51,14 +51,14 @@ async function deleteStripeCustomer(profile: ProfileItem | undefined): Promise<v
   await deleteCustomer(profile);
 }
 
-/** A purchase or a sync may have added a customer or a ledger entry; removes those first. */
+/** First deletes the customer and moves the outbox entries that a purchase or a sync may have added. */
 async function clearAndDeleteProfile(userId: string): Promise<void> {
   for (;;) {
     const deleted = await deleteProfile(userId);
     if (deleted) return recordChange('pk' in deleted ? (deleted as ProfileItem) : undefined, undefined);
     const profile = await readProfile(userId);
     await deleteStripeCustomer(profile);
-    if (profile) await emptyOutbox(profile);
+    if (profile) await flushOutbox(profile);
   }
 }
 

@@ -16,10 +16,10 @@ export async function exportUsage(caller: Guest | User): Promise<Usage> {
     characters: item.characters ?? 0,
     speechSeconds: item.speechSeconds ?? 0,
     spokenCharacters: item.spokenCharacters ?? 0,
-    keptCharacters: item.keptCharacters ?? 0,
+    importedCharacters: item.importedCharacters ?? 0,
     failedAttempts: item.failed ?? 0,
-    requests: listGrants(item).map(([, { since, characters }]) => ({
-      begunAt: new Date(since).toISOString(),
+    requests: listGrants(item).map(([, { begunAt, characters }]) => ({
+      begunAt: new Date(begunAt).toISOString(),
       characters,
     })),
     minutes: listMinutes(item),

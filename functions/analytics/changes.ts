@@ -1,16 +1,16 @@
 import type { ProfileItem } from '../tables/users.ts';
 import { logAnalyticsFailed } from '../telemetry/events.ts';
-import { emptyOutbox } from './ledger.ts';
+import { flushOutbox } from './ledger.ts';
 import { countChange } from './totals.ts';
 
-/** Counts a written profile and empties its outbox. Does not throw: the nightly recount finds missing counts. */
+/** Adds a profile's change to the totals and flushes its outbox. Never throws: the recount finds missing counts. */
 export async function recordChange(
   before: ProfileItem | undefined,
   after: ProfileItem | undefined,
 ): Promise<void> {
   const outcomes = await Promise.allSettled([
     limitTime(countChange(before, after)),
-    after && limitTime(emptyOutbox(after)),
+    after && limitTime(flushOutbox(after)),
   ]);
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') logAnalyticsFailed({ error: outcome.reason });

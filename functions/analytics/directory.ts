@@ -81,7 +81,7 @@ function readCursor(cursor: string): Key {
     const read = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { kind: 'user', sk: 'PROFILE', ...read };
   } catch {
-    throw new InvalidRequest([{ path: 'cursor', message: texts.wrongUsersCursor }]);
+    throw new InvalidRequest([{ path: 'cursor', message: texts.wrongCursor }]);
   }
 }
 

@@ -21,7 +21,7 @@ export function createEntryKey(kind: EventKind): string {
 }
 
 /** Moves a profile's outbox into the ledger. @returns the number of entries */
-export async function emptyOutbox(profile: ProfileItem): Promise<number> {
+export async function flushOutbox(profile: ProfileItem): Promise<number> {
   const waiting = Object.entries(profile.outbox ?? {}) as [LedgerItem['sk'], string][];
   for (const [key, at] of waiting) {
     await addEntry({ sk: key, at }, () => events[getKind(key) as EventKind].log({}));

@@ -9,9 +9,9 @@ export const handler = endpoint('analytics.overview', overview, async (_input, c
   return {
     overview: {
       totalUsers: totals.users,
-      premiumUsers: totals.live,
+      premiumUsers: totals.paying,
       trialUsers: totals.trials,
-      conversionRate: toPercent(totals.live, totals.users),
+      conversionRate: toPercent(totals.paying, totals.users),
     },
     signupTrend: days.map(({ date, signups }) => ({ date, signups })),
     ...(isOperator(caller) && {

@@ -7,12 +7,12 @@ export const handler = endpoint('analytics.revenue', revenue, async ({ period },
   requireDashboardAccess(caller);
   const [totals, days] = await Promise.all([readTotalFigures(), readDayFigures(period)]);
   const ended = sum(days, 'ended');
-  const payingAtStart = totals.live - sum(days, 'began') + ended;
+  const payingAtStart = totals.paying - sum(days, 'began') + ended;
   return {
     period,
     totalRevenue: toDollars(sum(days, 'revenueCents')),
     monthlyRecurringRevenue: toDollars(totals.yearlyCents / 12),
-    activeSubscriptions: totals.live,
+    activeSubscriptions: totals.paying,
     churnRate: toPercent(ended, payingAtStart),
     revenueTrend: days.map(({ date, revenueCents }) => ({ date, revenue: toDollars(revenueCents) })),
   };

@@ -25,13 +25,13 @@ export async function countChange(
 export function countProfile(profile: ProfileItem | undefined): Totals {
   if (!profile) return noTotals;
   const { subscription } = profile;
-  const paid = subscription && isPaying(subscription) ? subscription : undefined;
+  const paying = subscription && isPaying(subscription) ? subscription : undefined;
   return {
     users: 1,
     // A cancelled trial counts until it ends.
-    trials: subscription?.isPremium && !paid ? 1 : 0,
-    live: paid ? 1 : 0,
-    yearlyCents: paid ? getYearlyCents(paid) : 0,
+    trials: subscription?.isPremium && !paying ? 1 : 0,
+    paying: paying ? 1 : 0,
+    yearlyCents: paying ? getYearlyCents(paying) : 0,
   };
 }
 
@@ -40,7 +40,7 @@ export function isPaying({ isPremium, trialEndsAt }: Subscription): boolean {
   return isPremium && trialEndsAt === null;
 }
 
-export const noTotals: Totals = { users: 0, trials: 0, live: 0, yearlyCents: 0 };
+export const noTotals: Totals = { users: 0, trials: 0, paying: 0, yearlyCents: 0 };
 
 const totalsKey = { pk: 'STATS', sk: 'TOTALS' } as const;
 

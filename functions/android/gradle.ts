@@ -56,7 +56,7 @@ apply plugin: "com.facebook.react.rootproject"
 `;
 }
 
-/** Debug builds use Android's own key; releases need the named upload key. */
+/** Debug builds use Android's own key; releases need the upload key set in `~/.gradle/gradle.properties`. */
 function writeAppBuild({ isProven }: Project): string {
   const defaultRules = isProven ? 'proguard-android.txt' : 'proguard-android-optimize.txt';
   return `apply plugin: "com.android.application"
@@ -85,7 +85,7 @@ android {
 
     signingConfigs {
         release {
-            // Named in ~/.gradle/gradle.properties, outside the project, so that no password is ever committed.
+            // Set in ~/.gradle/gradle.properties, outside the project, so that no password is ever committed.
             if (hasUploadKey) {
                 storeFile = file(PARLEY_UPLOAD_STORE_FILE)
                 storePassword = PARLEY_UPLOAD_STORE_PASSWORD
@@ -125,7 +125,7 @@ function writeProperties({ isProven }: Project): string {
     '',
     'android.useAndroidX=true',
     '',
-    '# For a faster build while you develop, name one: ./gradlew assembleDebug -PreactNativeArchitectures=arm64-v8a',
+    '# For faster builds while you develop, choose one architecture: ./gradlew assembleDebug -PreactNativeArchitectures=arm64-v8a',
     'reactNativeArchitectures=armeabi-v7a,arm64-v8a,x86,x86_64',
     `newArchEnabled=${!isProven}`,
     'hermesEnabled=true',

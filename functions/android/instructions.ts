@@ -17,7 +17,7 @@ export function writeInstructions({ features, isProven, versions }: Project): st
     'Connect a phone with USB debugging switched on, or start an emulator in Android Studio.',
     'Serve the app’s JavaScript, and leave this running: `npm start`',
     'In a second terminal, build the app and open it: `npm run android`',
-    'To build without opening the app, run this in android/. You’ll find the app in android/app/build/outputs/apk/debug: `./gradlew assembleDebug`',
+    'To build without opening the app, run this in android/ (the app will be in android/app/build/outputs/apk/debug): `./gradlew assembleDebug`',
     ...(features.has('translation')
       ? ['To check for a network before translating, import NetInfo from @react-native-community/netinfo.']
       : []),
@@ -31,6 +31,6 @@ export function writeInstructions({ features, isProven, versions }: Project): st
           'To speak, call NativeModules.TextToSpeech.speak with the text, a language such as es-ES, and the rate 1.',
         ]
       : []),
-    'Before you publish, create an upload key with keytool, name it in ~/.gradle/gradle.properties (PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD), and run this in android/: `./gradlew bundleRelease`',
+    'Before you publish, create an upload key with keytool, set PARLEY_UPLOAD_STORE_FILE, PARLEY_UPLOAD_STORE_PASSWORD, PARLEY_UPLOAD_KEY_ALIAS and PARLEY_UPLOAD_KEY_PASSWORD in ~/.gradle/gradle.properties, and run this in android/: `./gradlew bundleRelease`',
   ];
 }

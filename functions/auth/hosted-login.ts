@@ -82,7 +82,7 @@ function postForm(path: string, timeoutMs: number, form: Record<string, string>)
   });
 }
 
-/** The time-out covers the whole answer. */
+/** The timeout covers the whole answer. */
 async function callLogin<Answer>(
   timeoutMs: number,
   call: (signal: AbortSignal) => Promise<Answer>,

@@ -85,7 +85,7 @@ async function isTrusted(key: string, value: string): Promise<boolean> {
   );
 }
 
-/** Amplify's requests have no time-out. */
+/** Amplify's requests have no timeout. */
 function limitTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const late = wait(4_000, undefined, { ref: false }).then(() => {
     throw new ProviderTimeout('login');

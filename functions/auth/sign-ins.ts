@@ -9,7 +9,7 @@ interface SignIn {
 }
 
 export function beginSignIn(cookies: Cookies, returnTo: RoutePath): { state: string; challenge: string } {
-  clearExcessSignIns(cookies);
+  clearSignInsIfTooMany(cookies);
   const state = randomBytes(16).toString('hex');
   const verifier = randomBytes(32).toString('base64url');
   cookies.set(`login-${state}`, `${verifier}:${returnTo}`, {
@@ -32,7 +32,7 @@ export function takeSignIn(cookies: Cookies, state: string): SignIn | undefined 
 }
 
 /** Another site can start any number of sign-ins, and browsers limit cookies. */
-function clearExcessSignIns(cookies: Cookies): void {
+function clearSignInsIfTooMany(cookies: Cookies): void {
   const earlier = cookies.listSignIns().filter((name) => statePattern.test(name.slice('login-'.length)));
   if (earlier.length < 20) return;
   for (const name of earlier) cookies.clear(name);

@@ -20,8 +20,8 @@ import { isTrialAvailable } from './purchase/trials.ts';
 export const handler = endpoint('billing.create', create, async (input, caller) => {
   await getPaymentKeys();
   requireNoSubscription(caller.profile);
-  requirePrice(input);
-  const confirmation = input.savedCard ? await findConfirmationSecret(caller.profile) : undefined;
+  requireCurrentPrice(input);
+  const confirmation = input.usesSavedCard ? await findConfirmationSecret(caller.profile) : undefined;
   if (confirmation) return { clientSecret: confirmation };
   const order = await buildOrder(input, caller.profile);
   const clientSecret = await obtainClientSecret(caller, order);
@@ -35,15 +35,15 @@ function requireNoSubscription(profile: ProfileItem): void {
 }
 
 /** A page loaded before a price change shows the old price. */
-function requirePrice({ priceId, amountCents }: Parsed<'billing.create'>): void {
+function requireCurrentPrice({ priceId, amountCents }: Parsed<'billing.create'>): void {
   if (amountCents !== undefined && amountCents !== plans[priceId].amountCents) {
     throw new Conflict(texts.priceChanged, 'uncharged');
   }
 }
 
 const refusals: Record<Exclude<Subscription['status'], 'free'> | 'disputed', [string, Cost]> = {
-  trialing: [texts.hasPremium, 'chargedOnce'],
-  active: [texts.hasPremium, 'chargedOnce'],
+  trialing: [texts.hasPremium, 'notChargedTwice'],
+  active: [texts.hasPremium, 'notChargedTwice'],
   canceled: [texts.stillHasPremium, 'uncharged'],
   disputed: [texts.paymentDisputed, 'uncharged'],
   past_due: [texts.paymentFailed, 'uncharged'],
@@ -51,12 +51,12 @@ const refusals: Record<Exclude<Subscription['status'], 'free'> | 'disputed', [st
 
 /** Charging today needs the buyer's agreement: the page may have promised a trial. */
 async function buildOrder(input: Parsed<'billing.create'>, profile: ProfileItem): Promise<Order> {
-  const isTrial = !input.savedCard && (await isTrialAvailable(profile));
-  if (!isTrial && !input.chargedToday) throw new Conflict(texts.trialUsed, 'uncharged');
+  const isTrial = !input.usesSavedCard && (await isTrialAvailable(profile));
+  if (!isTrial && !input.acceptsCharge) throw new Conflict(texts.trialUsed, 'uncharged');
   return {
     plan: input.priceId,
     terms: isTrial ? 'trial' : 'charged_today',
-    ...(input.savedCard && { paymentMethodId: requireSavedCard(profile) }),
+    ...(input.usesSavedCard && { paymentMethodId: requireSavedCard(profile) }),
   };
 }
 
@@ -65,7 +65,7 @@ function requireSavedCard({ purchase }: ProfileItem): string {
   return purchase.paymentMethodId;
 }
 
-/** An earlier purchase may already have its card: activates it, which subscribes or makes room for a new purchase. */
+/** First activates a purchase that already has its card: then the user is subscribed, or a new purchase can begin. */
 async function obtainClientSecret(caller: User, order: Order): Promise<string | null> {
   const { userId, profile } = caller;
   let latest: ProfileItem | undefined = profile;
@@ -80,5 +80,5 @@ async function obtainClientSecret(caller: User, order: Order): Promise<string | 
     if (latest) requireNoSubscription(latest);
   }
   if (!latest) throw new SessionExpired();
-  throw new Conflict(texts.stillWorking, 'chargedOnce');
+  throw new Conflict(texts.stillWorking, 'notChargedTwice');
 }

@@ -9,7 +9,7 @@ export interface PaymentKeys {
   readonly publishableKey: string;
 }
 
-/** @throws PaymentsUnavailable if the secret has none or cannot be read; it is read again after a minute */
+/** @throws PaymentsUnavailable if no keys are known and the secret has none or cannot be read */
 export async function getPaymentKeys(): Promise<PaymentKeys> {
   const keys = (await latest?.keys) ?? (await refresh());
   if (!keys) throw new PaymentsUnavailable();
@@ -17,7 +17,7 @@ export async function getPaymentKeys(): Promise<PaymentKeys> {
 }
 
 /** @returns undefined if the keys are the same */
-export async function readReplacedKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
+export async function readNewKeys(known: PaymentKeys): Promise<PaymentKeys | undefined> {
   const keys = await refresh();
   const isSame = keys?.secretKey === known.secretKey && keys.webhookSecret === known.webhookSecret;
   return isSame ? undefined : keys;
@@ -28,8 +28,8 @@ const refreshIntervalMs = 60_000;
 let latest: { readonly at: number; readonly keys: Promise<PaymentKeys | undefined> } | undefined;
 
 /**
- * Reads at most once a minute, or forged calls would cost money. Concurrent callers share one read; a failed one
- * keeps the known keys.
+ * Reads at most once a minute, or each webhook call with a forged signature would pay for a read.
+ * Concurrent callers share one read; a failed one keeps the known keys.
  */
 function refresh(): Promise<PaymentKeys | undefined> {
   if (latest && performance.now() - latest.at < refreshIntervalMs) return latest.keys;

@@ -6,12 +6,12 @@ import type { Subscription } from '../tables/users.ts';
 /**
  * | Stripe | here | Premium |
  * |---|---|---|
- * | trialing, active | the same | yes; trialing only with a card |
- * | either, with a cancellation scheduled in either form | canceled | until it ends |
- * | any of these while a payment is disputed | past_due | no |
+ * | trialing with a card, active | the same | yes |
+ * | either of these, if scheduled to end | canceled | until it ends |
+ * | any ongoing status, while a payment is disputed | past_due | no |
  * | past_due | past_due | if an invoice above zero was ever paid |
  * | unpaid, paused | past_due | no |
- * | incomplete, incomplete_expired, canceled, anything unknown | free | no |
+ * | trialing without a card, incomplete, incomplete_expired, canceled, anything unknown | free | no |
  *
  * @param subscription with its customer expanded
  * @param hasPaid an invoice above zero
@@ -21,7 +21,7 @@ export function assessSubscription(subscription: Stripe.Subscription, hasPaid: b
   if (standing.status === 'free') return { ...standing, plan: null, trialEndsAt: null, endsAt: null };
   const [item] = subscription.items.data;
   const isTrial = subscription.status === 'trialing';
-  const isCharged = standing.status === 'trialing' || standing.status === 'active';
+  const isRenewing = standing.status === 'trialing' || standing.status === 'active';
   const periodEnd = (isTrial ? subscription.trial_end : null) ?? item?.current_period_end ?? 0;
   const amountCents = (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1);
   return {
@@ -31,7 +31,7 @@ export function assessSubscription(subscription: Stripe.Subscription, hasPaid: b
     endsAt: toIso(isScheduledToEnd(subscription) ? subscription.cancel_at || periodEnd : periodEnd),
     stripeId: subscription.id,
     ...(isDisputed(subscription) && { isDisputed: true }),
-    ...(isCharged && {
+    ...(isRenewing && {
       nextCharge: { at: toIso(periodEnd), amountCents, currency: subscription.currency },
     }),
   };
@@ -57,7 +57,7 @@ export function hasCard({ default_payment_method, customer }: Stripe.Subscriptio
   return isPresent && Boolean(customer.invoice_settings.default_payment_method);
 }
 
-/** Paused by `reversals.ts`. */
+/** Marked by `reversals.ts`; Stripe's status stays the same. */
 export function isDisputed({ metadata }: Stripe.Subscription): boolean {
   return Boolean(metadata.dispute);
 }
@@ -66,7 +66,7 @@ export function isOngoing(status: string): boolean {
   return knownStatuses[status as KnownStatus] === 'ongoing';
 }
 
-/** Stripe may charge it at any time. */
+/** A payment is outstanding, or (`paused`) the trial ended without a card. */
 export function isDue(status: string): boolean {
   return status === 'past_due' || status === 'unpaid' || status === 'paused';
 }

@@ -40,7 +40,7 @@ async function activatePurchase(caller: User): Promise<User> {
 const pendingMs = hourMs;
 const activationMs = 5_000;
 
-/** Loaded late: Stripe's library is heavy, and few callers are subscribing. */
+/** Loaded on demand: Stripe's library is heavy, and few callers are subscribing. */
 async function activateNow(requestId: string, setupIntentId: string): Promise<void> {
   try {
     const { activate } = await import('./purchase/activate.ts');

@@ -3,7 +3,7 @@ import { findVariable } from '../environment.ts';
 import { Conflict, PaymentsUnavailable, ProductError, ProviderFailed, ProviderTimeout } from '../errors.ts';
 import { logProviderAnswered, logProviderFailed } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
-import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from './payment-keys.ts';
+import { getPaymentKeys, type PaymentKeys, readNewKeys } from './payment-keys.ts';
 
 /**
  * If Stripe refuses the key, reads it again and repeats the work, which must be idempotent.
@@ -14,9 +14,9 @@ export async function withStripe<Result>(work: (stripe: Stripe) => Promise<Resul
   try {
     return await work(getClient(keys));
   } catch (error) {
-    const replaced = isRefusedKey(error) ? await readReplacedKeys(keys) : undefined;
-    if (!replaced) throw toProductError(error);
-    return work(getClient(replaced)).catch((retryError: unknown) => {
+    const newKeys = isRefusedKey(error) ? await readNewKeys(keys) : undefined;
+    if (!newKeys) throw toProductError(error);
+    return work(getClient(newKeys)).catch((retryError: unknown) => {
       throw toProductError(retryError);
     });
   }
@@ -89,7 +89,8 @@ function toProductError(error: unknown): unknown {
   if (error instanceof ProductError || !(error instanceof Stripe.errors.StripeError)) return error;
   if (isRefusedKey(error)) return new PaymentsUnavailable({ cause: error });
   // The page and the webhook activate a purchase within the same second.
-  if (error.statusCode === 409) return new Conflict(texts.alreadyWorking, 'chargedOnce', { cause: error });
+  if (error.statusCode === 409)
+    return new Conflict(texts.alreadyWorking, 'notChargedTwice', { cause: error });
   const isLate =
     error instanceof Stripe.errors.StripeConnectionError && /timeout|timed out/i.test(error.message);
   const productError = isLate

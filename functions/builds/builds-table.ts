@@ -8,6 +8,7 @@ import { ifNew, ignoreFailedCondition } from '../tables/table.ts';
 export interface Build {
   /** A ULID, the same in a build's start and end. */
   readonly id: string;
+  /** A UUID for people; the dashboard shows its beginning. */
   readonly buildId: string;
   readonly buildType: BuildType;
   readonly status: BuildStatus;

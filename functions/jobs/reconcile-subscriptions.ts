@@ -11,7 +11,7 @@ import { type JobRun, job } from '../job.ts';
 import { parseUserId } from '../tables/profiles.ts';
 import { noSubscription } from '../tables/subscription.ts';
 import { deleteItem, putItem, readItem } from '../tables/table.ts';
-import { getUsersTable, type ReconcileItem } from '../tables/users.ts';
+import { getUsersTable, type ReconcileCursorItem } from '../tables/users.ts';
 import { logSubscriptionsReconciled } from '../telemetry/events.ts';
 
 /** Handles undelivered events, then compares subscriptions at Stripe with profiles, from the last run's cursor on. */
@@ -27,7 +27,7 @@ export const handler = job('reconcile-subscriptions', async (run) => {
   }
 });
 
-/** Stripe lists the undelivered events of 30 days. One that fails does not stop the others. */
+/** Stripe lists the undelivered events of the last 30 days. One that fails does not stop the others. */
 async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?: unknown }> {
   const events = await withStripe((stripe) =>
     stripe.events
@@ -49,8 +49,8 @@ async function handleUndelivered(run: JobRun): Promise<{ handled: number; fault?
 
 async function compareAll(run: JobRun): Promise<{ compared: number; corrected: number; fault?: unknown }> {
   const total: { compared: number; corrected: number; fault?: unknown } = { compared: 0, corrected: 0 };
-  const saved = await readItem<ReconcileItem>(getUsersTable(), cursorKey);
-  for (let cursor = saved?.subscriptionId; ; ) {
+  const saved = await readItem<ReconcileCursorItem>(getUsersTable(), cursorKey);
+  for (let cursor = saved?.lastSubscriptionId; ; ) {
     run.requireTime(customerMs);
     const page = await withStripe((stripe) => listAfter(stripe, cursor));
     for (const [customerId, subscriptions] of Map.groupBy(
@@ -67,7 +67,7 @@ async function compareAll(run: JobRun): Promise<{ compared: number; corrected: n
     total.compared += page.data.length;
     cursor = page.data.at(-1)?.id;
     if (!page.has_more || !cursor) break;
-    await putItem(getUsersTable(), { ...cursorKey, subscriptionId: cursor });
+    await putItem(getUsersTable(), { ...cursorKey, lastSubscriptionId: cursor });
   }
   await deleteItem(getUsersTable(), cursorKey);
   return total;
@@ -76,7 +76,7 @@ async function compareAll(run: JobRun): Promise<{ compared: number; corrected: n
 /** The last subscription of the last compared page, for the next run. */
 const cursorKey = { pk: 'STATS', sk: 'RECONCILE' } as const;
 
-/** From the first one if the cursor has been deleted. */
+/** From the first one if Stripe no longer has the cursor's subscription. */
 async function listAfter(stripe: Stripe, cursor: string | undefined) {
   const all: Stripe.SubscriptionListParams = { status: 'all', limit: 100, expand: ['data.customer'] };
   const afterCursor =

@@ -7,7 +7,7 @@ import {
   replaceCounts,
 } from '../analytics/counts.ts';
 import { listLastDays, noCounts, readDay } from '../analytics/days.ts';
-import { countLedger, emptyOutbox } from '../analytics/ledger.ts';
+import { countLedger, flushOutbox } from '../analytics/ledger.ts';
 import { countProfile, noTotals, readTotals } from '../analytics/totals.ts';
 import { type JobRun, job } from '../job.ts';
 import { readItems } from '../tables/batches.ts';
@@ -16,32 +16,34 @@ import { type Key, queryPages } from '../tables/table.ts';
 import { getUsersTable, type ProfileItem } from '../tables/users.ts';
 import { logTotalsRecounted } from '../telemetry/events.ts';
 
-/** Empties outboxes that functions have left, counts all profiles, and sets recent days to the ledger's counts. */
+/** Moves entries left in outboxes to the ledger, counts all profiles, and sets recent days to the ledger's counts. */
 export const handler = job('recount-totals', async (run) => {
-  const { users, moved, corrected } = await recountProfiles(run);
-  let correctedDays = 0;
+  const { users, movedEntries, correctedCounts } = await recountProfiles(run);
+  let correctedInDays = 0;
   for (const day of listLastDays(recountedDays)) {
     run.requireTime(pageMs);
-    correctedDays += await recountDay(day);
+    correctedInDays += await recountDay(day);
   }
-  logTotalsRecounted({ users, moved, corrected: corrected + correctedDays });
+  logTotalsRecounted({ users, movedEntries, correctedCounts: correctedCounts + correctedInDays });
 });
 
 /** An entry is at most 31 days old when it is made: Stripe reports an invoice for 30 days. */
 const recountedDays = 62;
 
-/** Walks again if the totals changed during the walk. Out of time, it adds a correction, which may count twice. */
-async function recountProfiles(run: JobRun): Promise<{ users: number; moved: number; corrected: number }> {
-  for (let moved = 0; ; ) {
+/** Walks again if the totals changed meanwhile. After half of its time it adds a correction, which may count twice. */
+async function recountProfiles(
+  run: JobRun,
+): Promise<{ users: number; movedEntries: number; correctedCounts: number }> {
+  for (let movedEntries = 0; ; ) {
     const item = await readTotals();
-    const { users, trials, live, yearlyCents } = { ...noTotals, ...item };
+    const { users, trials, paying, yearlyCents } = { ...noTotals, ...item };
     const walk = await walkProfiles(run);
-    moved += walk.moved;
+    movedEntries += walk.movedEntries;
     const isSet = await replaceCounts(item, walk.sums);
     if (!isSet && run.remainingMs() > lastWalkMs) continue;
-    const correction = getChange({ users, trials, live, yearlyCents }, walk.sums);
+    const correction = getChange({ users, trials, paying, yearlyCents }, walk.sums);
     if (!isSet) await addCounts(item, correction);
-    return { users: walk.sums.users ?? 0, moved, corrected: countDifferences({}, correction) };
+    return { users: walk.sums.users ?? 0, movedEntries, correctedCounts: countDifferences({}, correction) };
   }
 }
 
@@ -49,16 +51,16 @@ async function recountProfiles(run: JobRun): Promise<{ users: number; moved: num
 const lastWalkMs = 450_000;
 
 /** Leaves out profiles created during the walk: the functions that create them count them. */
-async function walkProfiles(run: JobRun): Promise<{ sums: Counts; moved: number }> {
+async function walkProfiles(run: JobRun): Promise<{ sums: Counts; movedEntries: number }> {
   let sums: Counts = noTotals;
-  let moved = 0;
+  let movedEntries = 0;
   for await (const profiles of readAllProfiles(new Date().toISOString())) {
     run.requireTime(pageMs);
-    for (const profile of profiles) moved += await emptyOutbox(profile);
+    for (const profile of profiles) movedEntries += await flushOutbox(profile);
     const present = profiles.filter((profile) => !isExpired(profile));
     sums = addUp(sums, present.map(countProfile));
   }
-  return { sums, moved };
+  return { sums, movedEntries };
 }
 
 /** All profiles created by `until`, oldest first. The index may lag behind. */

@@ -9,7 +9,7 @@ import { counterDays, getUsageTable, type UsageItem } from '../tables/usage.ts';
 import type { DayUsage } from '../tables/users.ts';
 
 /**
- * Totals past days' counters for the operators, then deletes them.
+ * Adds up past days' counters for the operators, then deletes them.
  * Allowances do not depend on it, because a counter's key holds its day.
  */
 export const handler = job('reset-allowances', async (run) => {
@@ -41,7 +41,7 @@ async function sumCounters(day: string, run: JobRun): Promise<DayUsage | undefin
   return sums;
 }
 
-/** Ignores counters of addresses and of all free accounts: their usage is in users' and guests' counters. */
+/** Ignores counters of IP addresses and of all free accounts: their usage is in users' and guests' counters. */
 function countUsage(counter: UsageItem, now: number): Partial<DayUsage> {
   const { pk, characters = 0, speechSeconds = 0, spokenCharacters = 0 } = counter;
   const translations = countTranslations(counter, now);
@@ -61,7 +61,7 @@ const noUsage: DayUsage = {
   guestCharacters: 0,
 };
 
-/** The index may lag behind, but the day has been over for longer. */
+/** The index may lag behind, but the day ended longer ago than that. */
 async function* findCounters(day: string, run: JobRun): AsyncGenerator<Key[]> {
   const pages = queryPages<Key>({
     TableName: getUsageTable(),

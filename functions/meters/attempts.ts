@@ -13,7 +13,7 @@ import { logFailedAttemptNotCounted } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { getCeilings } from './ceilings.ts';
 
-/** Failures per hour, by caller and by address. Nothing else limits texts whose language cannot be detected. */
+/** Failures per hour, by caller and by address. No allowance counts failed translations, even paid ones. */
 
 export function buildFailureCondition(counters: CounterKey, now: number) {
   const max = findCeiling(counters);
@@ -30,7 +30,7 @@ export function isBelowFailureLimit(item: UsageItem | undefined, now: number): b
   return (item.failed ?? 0) < max;
 }
 
-/** Does not throw. Users' requests do not check the address, so above its limit their counters are filled too. */
+/** Does not throw. At the address's limit, fills the caller's counter: users' requests check only that. */
 export async function countFailedAttempt(caller: Guest | User): Promise<void> {
   const now = Date.now();
   const { failedAttemptsPerCaller, failedAttemptsPerAddress } = getCeilings();

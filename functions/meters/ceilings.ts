@@ -9,12 +9,12 @@ export function getCeilings(): Ceilings {
   return cached;
 }
 
-/** @param isLight the address has not used more today than one guest may */
-export function getGuestShare(ceiling: number, isLight: boolean): number {
-  return isLight ? ceiling : Math.floor(ceiling * (1 - reservedShare));
+/** The part that an address may use. @param isLightlyUsed whether it has used no more today than one guest may */
+export function getUsableCeiling(ceiling: number, isLightlyUsed: boolean): number {
+  return isLightlyUsed ? ceiling : Math.floor(ceiling * (1 - reservedShare));
 }
 
-/** Reserved for light addresses, so that heavy ones cannot lock them out. */
+/** Reserved for lightly used addresses, so that the others cannot lock them out. */
 const reservedShare = 0.25;
 
 export function readCeilings(json = '{}'): Ceilings {

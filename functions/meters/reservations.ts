@@ -41,7 +41,7 @@ export async function reserve<Kind extends Reservation>(
   return refused;
 }
 
-/** Reports a failed database as a provider's time-out, which people can retry. */
+/** Reports a failed database as a provider's timeout, which people can retry. */
 export function failAsTimeout<T>(
   service: Service,
   counting: Promise<T>,

@@ -3,7 +3,7 @@ import { logProviderAnswered, logProviderFailed, type Paid } from '../telemetry/
 import type { Provider } from '../telemetry/metrics.ts';
 
 /**
- * Times, logs and counts a call. Refused and late calls of a known price are billed: their error is `counted`.
+ * Times, logs and counts a call. Refused and late calls of known usage are billed: their error is `counted`.
  * @param call throws ProviderBusy, ProviderFailed or ProviderTimeout for faults; other errors are refusals
  */
 export async function askProvider<Answer>(
@@ -13,11 +13,11 @@ export async function askProvider<Answer>(
 ): Promise<Answer> {
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
-  const knownPrice = typeof paidFor === 'function' ? {} : paidFor;
+  const knownUsage = typeof paidFor === 'function' ? {} : paidFor;
   try {
     const answer = await call();
-    const cost = typeof paidFor === 'function' ? paidFor(answer) : paidFor;
-    logProviderAnswered({ provider, durationMs: durationMs(), paidFor: cost });
+    const usage = typeof paidFor === 'function' ? paidFor(answer) : paidFor;
+    logProviderAnswered({ provider, durationMs: durationMs(), paidFor: usage });
     return answer;
   } catch (error) {
     if (error instanceof ProviderFailed || error instanceof ProviderBusy) {
@@ -25,9 +25,9 @@ export async function askProvider<Answer>(
       throw error;
     }
     if (error instanceof ProviderTimeout)
-      logProviderFailed({ provider, code: error.code, paidFor: knownPrice });
-    else logProviderAnswered({ provider, durationMs: durationMs(), paidFor: knownPrice });
-    const isPaid = Object.keys(knownPrice).length > 0;
+      logProviderFailed({ provider, code: error.code, paidFor: knownUsage });
+    else logProviderAnswered({ provider, durationMs: durationMs(), paidFor: knownUsage });
+    const isPaid = Object.keys(knownUsage).length > 0;
     throw isPaid && error instanceof ProductError ? error.setCost('counted') : error;
   }
 }

@@ -6,7 +6,7 @@ import * as texts from '../texts.ts';
 
 export type BodyReader = (event: APIGatewayProxyEventV2) => object | Promise<object>;
 
-/** Parses path parameters and the body. The query is read only without a body, because URLs are logged. */
+/** Parses path parameters and the body. The query is read only if the row has no body, because URLs are logged. */
 export async function parseInput(
   row: EndpointRow,
   schema: z.ZodMiniType,

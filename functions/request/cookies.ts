@@ -7,7 +7,7 @@ export type Cookies = ReturnType<typeof readCookies>;
  * - `access` and `refresh`: the session's tokens
  * - `guest`: a guest's id, signed
  * - `signed-in`: `1`; tells the page and the edge that there is a session
- * - `login-…`: one sign-in, named by its state
+ * - `login-…`: one sign-in, named after its state
  */
 export type CookieName = 'access' | 'refresh' | 'guest' | 'signed-in' | `login-${string}`;
 

@@ -19,7 +19,7 @@ export function requireSameOrigin(event: APIGatewayProxyEventV2): void {
   if (!isSameOrigin) throw new CrossSite();
 }
 
-/** False for links and frames of other sites. */
+/** False for links and frames on other sites. */
 export function isOwnNavigation(event: APIGatewayProxyEventV2): boolean {
   const { 'sec-fetch-site': site, referer = '' } = event.headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';

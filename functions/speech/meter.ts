@@ -2,7 +2,7 @@ import { getNextDay, getNextMonth } from '../../shared/dates.ts';
 import { limits } from '../../shared/limits.ts';
 import { type Cost, ProductError, ProviderBusy, RateLimited } from '../errors.ts';
 import { countFailedAttempt, createFailureLimitError } from '../meters/attempts.ts';
-import { getCeilings, getGuestShare } from '../meters/ceilings.ts';
+import { getCeilings, getUsableCeiling } from '../meters/ceilings.ts';
 import { type Amounts, failAsTimeout, giveBack, type Reservation, reserve } from '../meters/reservations.ts';
 import type { Guest, User } from '../request/caller.ts';
 import {
@@ -17,8 +17,8 @@ import * as texts from '../texts.ts';
 import { minCharacters } from '../translation/allowance/paid-characters.ts';
 
 /**
- * Meters throw RateLimited, ProviderTimeout if the database fails, and the errors of their work.
- * A clip's billed seconds are given back on failure, unless the recogniser was paid.
+ * All `meter…` functions throw RateLimited, ProviderTimeout if the database fails, and what their callback throws.
+ * A clip's reserved seconds are given back on failure, unless Transcribe charged for them.
  */
 export async function meterClip<T>(
   caller: Guest | User,
@@ -32,8 +32,8 @@ export async function meterClip<T>(
 }
 
 /**
- * Reserves a stream's seconds, or what is left of them, and returns those that are not billed.
- * A killed function gives none back, because the recogniser was paid.
+ * Reserves a stream's full length or, if refused, the billed minimum. Gives back what is not billed.
+ * If the function is killed, all seconds stay counted, which is acceptable: Transcribe has billed some of them.
  */
 export async function meterStream<T extends { readonly seconds: number }>(
   caller: Guest | User,
@@ -46,6 +46,7 @@ export async function meterStream<T extends { readonly seconds: number }>(
     return reserveRecognition(caller, maxSeconds);
   });
   const outcome = await giveBackOnFailure(caller, reserved, () => work(maxSeconds));
+  // Only now is it known how much is billed.
   const speechSeconds = countBilledSeconds(outcome.seconds);
   reportGrant(caller, { speechSeconds });
   const unused = { speechSeconds: maxSeconds - speechSeconds };
@@ -71,7 +72,7 @@ async function giveBackOnFailure<T>(
   }
 }
 
-/** Gives back the characters of failed pieces. If `join` throws, they stay counted. */
+/** Gives back the characters of failed pieces that were not billed. If `join` throws, all stay counted. */
 export async function meterReadAloud<Part, Whole>(
   user: User,
   pieces: readonly string[],
@@ -86,11 +87,11 @@ export async function meterReadAloud<Part, Whole>(
     const outcome = outcomes[index];
     return outcome?.status === 'rejected' && !isPaid(outcome.reason);
   });
-  const isAllUnpaid = unpaid.length === pieces.length;
-  const returned = { spokenCharacters: isAllUnpaid ? spokenCharacters : countCharacters(unpaid) };
+  const areAllUnpaid = unpaid.length === pieces.length;
+  const returned = { spokenCharacters: areAllUnpaid ? spokenCharacters : countCharacters(unpaid) };
   try {
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw isAllUnpaid ? failed.reason : markPaid(failed.reason);
+    if (failed) throw areAllUnpaid ? failed.reason : markPaid(failed.reason);
     return join(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
   } catch (error) {
     await Promise.all([
@@ -146,11 +147,15 @@ async function reserveGuestRecognition(guest: Guest, speechSeconds: number): Pro
     [[network, guestSpeechSecondsPerAddress, refusals.network]],
     'uncounted',
   );
-  const isLight = atAddress.every(({ total }) => total <= guestSpeechSeconds);
+  const isLightlyUsed = atAddress.every(({ total }) => total <= guestSpeechSeconds);
   try {
     const others = await reserveAll(guest, amounts, [
       [buildCounterKey(guest, now), guestSpeechSeconds, refusals.oneGuest],
-      [buildGroupCounterKey('guest', now), getGuestShare(guestSpeechSecondsPerDay, isLight), refusals.guests],
+      [
+        buildGroupCounterKey('guest', now),
+        getUsableCeiling(guestSpeechSecondsPerDay, isLightlyUsed),
+        refusals.guests,
+      ],
     ]);
     return [...atAddress, ...others];
   } catch (error) {
@@ -188,9 +193,9 @@ async function reserveAll(
 }
 
 function createRefusal({ requestId, kind }: Guest | User, refusedBy: string, refusal: Refusal): RateLimited {
-  const isFailed = refusedBy === 'failed';
-  logAllowanceRefused({ requestId, kind, reason: isFailed ? 'failed' : refusal.reason });
-  if (isFailed) return createFailureLimitError(Date.now());
+  const hasTooManyFailures = refusedBy === 'failed';
+  logAllowanceRefused({ requestId, kind, reason: hasTooManyFailures ? 'failed' : refusal.reason });
+  if (hasTooManyFailures) return createFailureLimitError(Date.now());
   return new RateLimited(refusal.text, 'uncounted', findRetryTime(refusal));
 }
 
@@ -213,8 +218,8 @@ const refusals = {
 
 function reportGrant(caller: Guest | User, amounts: Amounts): void {
   const { requestId, kind } = caller;
-  const account = caller.kind === 'guest' ? undefined : caller.userId;
-  logSpeechGranted({ requestId, kind, account, ...amounts });
+  const userId = caller.kind === 'guest' ? undefined : caller.userId;
+  logSpeechGranted({ requestId, kind, userId, ...amounts });
 }
 
 function countCharacters(pieces: readonly string[]): number {

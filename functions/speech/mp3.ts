@@ -1,4 +1,4 @@
-/** Joins MP3 files without tags and index frames (`Xing`, `Info`): players stop at the length that an index holds. */
+/** Joins MP3 files, dropping tags and index frames (`Xing`, `Info`): players stop at the length an index states. */
 export function joinMp3(files: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Buffer.concat(files.map((file) => removeIndex(removeTags(Buffer.from(file)))));
 }

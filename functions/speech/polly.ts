@@ -37,20 +37,20 @@ export function hasSound(piece: string): boolean {
   return piece.trim() !== '';
 }
 
-/** The calls of one request: a few at once, all before one deadline. */
-export function createPollyCalls(
+/** Returns a function that asks Polly for one piece: a few at once, all before one deadline. */
+export function createPollyRequester(
   voice: Voice,
   output: Pick<SynthesizeSpeechCommandInput, 'OutputFormat' | 'SpeechMarkTypes'>,
   signal: AbortSignal,
 ): (piece: string) => Promise<Uint8Array> {
   const limit = pLimit(callsAtOnce);
-  // With the client's own time-outs, an interrupted stream would look complete.
+  // With the client's own timeouts, an interrupted stream would look complete.
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
   const request = {
     // `languages.ts` holds strings; a test compares them with the SDK's lists.
     VoiceId: voice.voice as VoiceId,
     Engine: voice.engine,
-    // Bilingual voices speak their first language unless told.
+    // Bilingual voices speak their first language unless told otherwise.
     LanguageCode: voice.language as LanguageCode,
     ...output,
   };
@@ -84,7 +84,7 @@ const answerMs = 20_000;
 const callsAtOnce = 3;
 
 /**
- * Polly takes 3,000 characters, but cuts speech off after 10 minutes, which Chinese or digits exceed
+ * Polly takes 3,000 characters, but cuts speech off after 10 minutes. In Chinese or digits, 3,000 take longer
  * (docs.aws.amazon.com/polly/latest/dg/limits.html).
  */
 const charactersPerCall = 1_500;

@@ -5,7 +5,7 @@ import { logSynthesized } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { meterReadAloud } from './meter.ts';
 import { joinMp3 } from './mp3.ts';
-import { createPollyCalls, hasSound, prepareSpeech } from './polly.ts';
+import { createPollyRequester, hasSound, prepareSpeech } from './polly.ts';
 
 export const handler = endpoint('speech.synthesize', synthesize, async ({ text, language: code }, caller) => {
   const { language, voice, pieces } = prepareSpeech(text, code);
@@ -13,7 +13,7 @@ export const handler = endpoint('speech.synthesize', synthesize, async ({ text, 
   const audio = await meterReadAloud(
     caller,
     pieces.filter(hasSound),
-    createPollyCalls(voice, { OutputFormat: 'mp3' }, caller.signal),
+    createPollyRequester(voice, { OutputFormat: 'mp3' }, caller.signal),
     (parts) => requireSendable(joinMp3(parts)),
   );
   logSynthesized({
@@ -31,5 +31,5 @@ function requireSendable<Audio extends Uint8Array>(audio: Audio): Audio {
   return audio;
 }
 
-/** Base64 makes Lambda's 6 MB about 4.5 MB. At Polly's 48 kbit/s, 5,000 letters are 6 minutes and 2.2 MB. */
+/** Base64 leaves about 4.5 MB of Lambda's 6 MB. At Polly's 48 kbit/s, 5,000 letters are 6 minutes and 2.2 MB. */
 const maxBytes = 4_500_000;

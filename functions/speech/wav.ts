@@ -10,7 +10,7 @@ export interface Clip {
 }
 
 /**
- * Counts the seconds in the samples, because recorders that stream write wrong sizes.
+ * Counts the seconds in the samples, because streaming recorders write wrong sizes into the header.
  * @throws UnsupportedMediaType, InvalidRequest for a broken or empty file, TooLarge beyond `limits.clipSeconds`
  */
 export function readWav(audio: Uint8Array): Clip {

@@ -4,7 +4,7 @@ import { hasSound } from './polly.ts';
 /** When a word begins in the sound, and its place in the text, in UTF-16 code units. */
 export type WordMark = Output<'speech.marks'>['marks'][number];
 
-/** One JSON object a line, with offsets in bytes of UTF-8 (docs.aws.amazon.com/polly/latest/dg/output.html). */
+/** One JSON object per line, with offsets in UTF-8 bytes (docs.aws.amazon.com/polly/latest/dg/output.html). */
 export function readMarks(answer: Uint8Array, piece: string): WordMark[] {
   const bytes = Buffer.from(piece);
   const countUnits = (offset: number) => bytes.toString('utf8', 0, offset).length;

@@ -61,7 +61,7 @@ async function askSpeech() {
   };
 }
 
-/** Null where every pair can be translated, as at Amazon Translate. */
+/** Null where every pair can be translated, as with Amazon Translate. */
 function listPairs(): string[] | null {
   const configured = findEngineAbilities('TRANSLATE_PAIRS');
   if (!configured) return null;

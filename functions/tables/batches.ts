@@ -53,7 +53,7 @@ async function sendInBatches<Part>(
 const keysPerRead = 100;
 const keysPerWrite = 25;
 
-/** For jobs: how long a busy table may leave parts of a batch undone. */
+/** The default: how long a busy table may leave parts of a batch unprocessed. */
 function createDeadline(): AbortSignal {
   return AbortSignal.timeout(10_000);
 }

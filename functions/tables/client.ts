@@ -3,12 +3,12 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /**
- * Each request has its own attempts. The SDK shares one budget in a process, which failed conditions do not refill:
- * after some 35 lost answers it would retry nothing.
+ * Each request has its own attempts. The SDK has one retry budget per process, which failed conditions do not
+ * refill: after some 35 lost answers it would retry nothing.
  */
 export function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBClientConfig['retryStrategy']> {
   return {
-    acquireInitialRetryToken: async () => createToken(0, performance.now() + budgetMs),
+    acquireInitialRetryToken: async () => createToken(0, performance.now() + retryForMs),
     refreshRetryTokenForRetry: async (token, { errorType }) => {
       const retriesSoFar = token.getRetryCount();
       const pauseMs = Math.random() * (errorType === 'THROTTLING' ? 500 : 50) * 2 ** retriesSoFar;
@@ -22,7 +22,7 @@ export function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBCl
   };
 }
 
-const budgetMs = 4_000;
+const retryForMs = 4_000;
 
 function createToken(retryCount: number, until: number) {
   return { getRetryCount: () => retryCount, getRetryDelay: () => 0, until };
@@ -31,8 +31,8 @@ function createToken(retryCount: number, until: number) {
 type Token = ReturnType<typeof createToken>;
 
 /**
- * An unanswered request is retried after 2.5 s: sooner could count a slow write twice. Waiting for a free socket may
- * take 10 s.
+ * An unanswered request is retried after 2.5 s: an earlier retry could count a slow write twice. Waiting for
+ * a free socket may take 10 s.
  */
 export const documentClient = DynamoDBDocumentClient.from(
   new DynamoDBClient({

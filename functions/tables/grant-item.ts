@@ -10,9 +10,10 @@ export type GrantName = `g_${string}`;
 
 /** One translation, counted once, with every run of the function that has worked on it. */
 export interface Grant {
-  /** A signature of the request, because an id is for one request only. */
-  readonly mac: string;
-  readonly since: number;
+  /** Of the request, to notice another one with the same id. */
+  readonly fingerprint: string;
+  readonly begunAt: number;
+  readonly windowStart: number;
   readonly runs: Readonly<Record<string, Run>>;
   /** Counted characters, without those of failed runs. */
   readonly characters: number;
@@ -34,23 +35,24 @@ export const leaseMs = 60_000;
 export const runsPerWindow = 5;
 export const windowMs = 10 * 60_000;
 
-export function createGrant({ runId, characters }: RunRequest, mac: string, now: number): Grant {
-  return { mac, since: now, runs: { [runId]: now + leaseMs }, characters, version: createRandomId() };
+export function createGrant({ runId, characters }: RunRequest, fingerprint: string, now: number): Grant {
+  const runs = { [runId]: now + leaseMs };
+  return { fingerprint, begunAt: now, windowStart: now, runs, characters, version: createRandomId() };
 }
 
 export function addRun(grant: Grant, { runId, characters }: RunRequest, now: number): Grant {
-  const isOver = now >= grant.since + windowMs;
+  const isOver = now >= grant.windowStart + windowMs;
   return {
-    mac: grant.mac,
-    since: isOver ? now : grant.since,
-    runs: { ...(isOver ? keepLastingRuns(grant, now) : grant.runs), [runId]: now + leaseMs },
+    ...grant,
+    windowStart: isOver ? now : grant.windowStart,
+    runs: { ...(isOver ? dropFailedRuns(grant, now) : grant.runs), [runId]: now + leaseMs },
     characters: grant.characters + characters,
     version: createRandomId(),
   };
 }
 
-/** Keeps open runs. Merges answered ones under a new name: a run may still turn its own answer into a failure. */
-function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
+/** Drops expired runs too. Merges answered ones under a new name: a run may still turn its own answer into a failure. */
+function dropFailedRuns({ runs }: Grant, now: number): Grant['runs'] {
   const all = Object.entries(runs);
   const answered = all.filter(([, run]) => run === 'answered');
   return Object.fromEntries([
@@ -59,7 +61,8 @@ function keepLastingRuns({ runs }: Grant, now: number): Grant['runs'] {
   ]);
 }
 
-export function removeRun(grant: Grant, { runId, characters }: RunRequest, now: number): Grant | undefined {
+/** @returns undefined if no other run needs the grant */
+export function failRun(grant: Grant, { runId, characters }: RunRequest, now: number): Grant | undefined {
   const { [runId]: _, ...others } = grant.runs;
   if (hasLapsed(others, now)) return undefined;
   return {
@@ -75,8 +78,8 @@ export function buildAnsweredVersion({ version }: Grant, runId: string): string 
   return `${version}.${runId}`;
 }
 
-export function findRetryTime({ runs, since }: Grant, now: number): number | undefined {
-  const end = since + windowMs;
+export function findRetryTime({ runs, windowStart }: Grant, now: number): number | undefined {
+  const end = windowStart + windowMs;
   return Object.keys(runs).length >= runsPerWindow && now < end ? end : undefined;
 }
 

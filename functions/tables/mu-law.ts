@@ -1,4 +1,4 @@
-/** ITU-T G.711: 16-bit samples in 8 bits, as writes cost by the kilobyte. The noise is 37 dB below the speech. */
+/** ITU-T G.711, 8 bits a sample: writes are billed by the kilobyte. The noise is 37 dB below the speech. */
 export function encodeMuLaw(samples: Uint8Array): Uint8Array {
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
   return Uint8Array.from({ length: samples.byteLength / 2 }, (_, at) => encode(view.getInt16(2 * at, true)));

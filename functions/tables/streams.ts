@@ -26,7 +26,7 @@ export interface Words {
   readonly interim: string;
 }
 
-/** The state of a stream. It stays for a minute after the end, so that late audio finds the words. */
+/** The state of a stream. It stays for a minute after the end, so that late audio is still answered with words. */
 interface StreamItem extends Words {
   readonly pk: StreamKey;
   readonly sk: typeof stateKey;
@@ -132,7 +132,7 @@ export async function deleteChunks(pk: StreamKey, sequences: readonly number[]):
   );
 }
 
-/** Keys of expired items, page by page. Scans the whole table, which holds only the last minutes of speech. */
+/** Keys of expired items, page by page. Scans the whole table, which holds only the last few minutes of speech. */
 export function findExpired(now: number): AsyncGenerator<Key[]> {
   return scanPages<Key>({
     TableName: getSpeechTable(),

@@ -10,7 +10,7 @@ import { readItem } from './table.ts';
 
 export interface CounterKey {
   /**
-   * `USER#` holds a signature of the e-mail address, so that an account created again keeps its counts; for refused cards
+   * `USER#` holds a signature of the email address, so that an account created again keeps its counts; for declined cards
    * it holds the user's id. `ADDRESS#` holds a signature of the network. `GUESTS` and `FREE` count whole groups.
    */
   readonly pk: `USER#${string}` | `GUEST#${string}` | `ADDRESS#${string}` | 'GUESTS' | 'FREE';
@@ -24,12 +24,12 @@ export interface UsageItem extends CounterKey, GrantItem {
   readonly characters?: number;
   readonly speechSeconds?: number;
   readonly spokenCharacters?: number;
-  readonly keptCharacters?: number;
+  readonly importedCharacters?: number;
   /** The UTC hour of the latest failed attempt, `2026-11-20T13`, and the failures in it. */
   readonly failedHour?: string;
   readonly failed?: number;
   readonly cardForms?: ReadonlySet<string>;
-  readonly refusedCards?: ReadonlySet<string>;
+  readonly declinedCards?: ReadonlySet<string>;
   readonly [minute: `m_${string}`]: number;
 }
 

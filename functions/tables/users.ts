@@ -16,12 +16,12 @@ export interface ProfileItem {
   readonly formerCustomerId?: string;
   readonly purchase?: Purchase;
   /** The SetupIntent that took the user's one trial. */
-  readonly trialOf?: string;
+  readonly trialSetupIntentId?: string;
   /** Prevents two purchases from creating two subscriptions. Expires, because the function may die. */
   readonly purchaseLock?: { readonly setupIntentId: string; readonly until: number };
-  /** Each sync with Stripe first takes the next number; `lastSync` is the number that has written. */
+  /** Each sync with Stripe first takes the next number; `lastWrittenSync` is the latest that has written. */
   readonly syncsBegun?: number;
-  readonly lastSync?: number;
+  readonly lastWrittenSync?: number;
   /** Signed-out sessions (`origin_jti`) and when they can be forgotten, in seconds since 1970. */
   readonly revokedSessions?: Readonly<Record<string, number>>;
   /** Keys and times of events that `analytics/ledger.ts` has not entered yet. */
@@ -43,7 +43,7 @@ export interface CustomerItem {
 }
 
 export interface TrialItem {
-  /** `CARD#` and Stripe's fingerprint, `EMAIL#` and a signature of the address without its alias. */
+  /** `CARD#` and Stripe's fingerprint, or `EMAIL#` and a signature of the mailbox (see `removeAlias`). */
   readonly pk: `TRIAL#${'CARD' | 'EMAIL'}#${string}`;
   readonly sk: 'TRIAL';
   readonly userId: string;
@@ -55,7 +55,7 @@ export interface EventItem {
   readonly expiresAt: number;
 }
 
-/** An event of a day, without its user. `BEGAN`, `ENDED`: a subscription passed its trial, or lost Premium. */
+/** An event in a day's ledger, without its user. `BEGAN`, `ENDED`: paying for a subscription, not a trial. */
 export interface LedgerItem {
   readonly pk: `LEDGER#${string}`;
   readonly sk: `${'SIGNUP' | 'BEGAN' | 'ENDED' | PaymentKind}#${string}`;
@@ -82,9 +82,9 @@ export interface SettingsItem extends Settings {
 export interface HistoryItem extends Omit<Translation, 'id' | 'isStarred'> {
   readonly pk: `USER#${string}`;
   readonly sk: `HISTORY#${string}`;
-  /** A signature of the request, because an id belongs to one request. */
+  /** Of the request, to notice another one with the same id. */
   readonly fingerprint: string;
-  readonly searched: string;
+  readonly searchText: string;
   readonly isStarred?: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface PhrasesItem {
 export interface CountsItem {
   readonly pk: 'STATS';
   readonly sk: 'TOTALS' | `DAY#${string}`;
-  /** The number of additions, so that a recount notices new ones. */
+  /** How many times `addCounts` has changed the item, so that a recount notices concurrent changes. */
   readonly changes?: number;
   readonly expiresAt?: number;
 }
@@ -127,14 +127,15 @@ export interface DayCounts {
 export interface Totals {
   readonly users: number;
   readonly trials: number;
-  readonly live: number;
+  readonly paying: number;
+  /** Yearly income from the paying subscriptions. */
   readonly yearlyCents: number;
 }
 
-export interface ReconcileItem {
+export interface ReconcileCursorItem {
   readonly pk: 'STATS';
   readonly sk: 'RECONCILE';
-  readonly subscriptionId: string;
+  readonly lastSubscriptionId: string;
 }
 
 export function getUsersTable(): string {

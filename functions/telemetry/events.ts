@@ -1,3 +1,4 @@
+import { planCurrency } from '../../shared/plans.ts';
 import { describeChain, logLine } from './log.ts';
 import type { MetricName, metrics, Provider } from './metrics.ts';
 
@@ -31,7 +32,7 @@ export const logTranslated = event<{
   target: string;
   characters: number;
   /** `none` when both languages share one provider code. */
-  from: 'provider' | 'phrases' | 'none';
+  translatedBy: 'provider' | 'phrases' | 'none';
   durationMs: number;
 }>('translated');
 
@@ -59,13 +60,13 @@ interface CallerFields {
 }
 
 interface GrantFields extends CallerFields {
-  account?: string | undefined;
+  userId?: string | undefined;
 }
 
-/** `isJoined`: an earlier run of the same request has counted already. */
-export const logTranslationGranted = event<GrantFields & { characters: number; isJoined: boolean }>(
+/** `isRerun`: an earlier run of the same request has counted already. */
+export const logTranslationGranted = event<GrantFields & { characters: number; isRerun: boolean }>(
   'translation-granted',
-  ({ isJoined }) => ({ TranslationsGranted: Number(!isJoined) }),
+  ({ isRerun }) => ({ TranslationsGranted: Number(!isRerun) }),
 );
 
 export const logSpeechGranted = event<GrantFields & { speechSeconds?: number; spokenCharacters?: number }>(
@@ -77,7 +78,7 @@ export const logAllowanceRefused = event<
     reason:
       | 'limit'
       | 'characters'
-      | 'runs'
+      | 'repeated-request'
       | 'other-request'
       | 'address'
       | 'all'
@@ -86,7 +87,7 @@ export const logAllowanceRefused = event<
       | 'failed'
       | 'speech-seconds'
       | 'spoken-characters'
-      | 'kept-characters'
+      | 'imported-characters'
       | 'card-forms';
   }
 >('allowance-refused', () => ({ AllowancesRefused: 1 }));
@@ -110,13 +111,14 @@ export const logAccountRemoved = event<CallerFields>('account-removed', ({ kind 
 
 export const logSignedUp = event('signed-up', () => ({ SignUps: 1 }));
 
+/** Paying began: a trial does not count. */
 export const logSubscriptionBegan = event('subscription-began', () => ({ SubscriptionsBegan: 1 }));
 
 export const logSubscriptionEnded = event('subscription-ended', () => ({ SubscriptionsEnded: 1 }));
 
-export const logTotalsRecounted = event<{ users: number; corrected: number; moved: number }>(
+export const logTotalsRecounted = event<{ users: number; correctedCounts: number; movedEntries: number }>(
   'totals-recounted',
-  ({ corrected }) => ({ CorrectedTotals: corrected }),
+  ({ correctedCounts }) => ({ CorrectedTotals: correctedCounts }),
 );
 
 /** The nightly recount repairs it. */
@@ -157,7 +159,7 @@ export const logPurchaseBegun = event<PurchaseFields & { requestId: string }>('p
   PurchasesBegun: 1,
 }));
 
-export const logPurchaseEnded = event<
+export const logActivationFinished = event<
   PurchaseFields & {
     outcome:
       | 'subscribed'
@@ -167,7 +169,7 @@ export const logPurchaseEnded = event<
       | 'terms-outdated'
       | 'confirmation-needed';
   }
->('purchase-ended', () => ({ PurchasesEnded: 1 }));
+>('activation-finished', () => ({ ActivationsFinished: 1 }));
 
 export const logSubscriptionSynced = event<{ status: string; isPremium: boolean }>('subscription-synced');
 
@@ -182,14 +184,19 @@ interface PaymentFields {
   currency: string;
 }
 
-export const logInvoicePaid = event<PaymentFields>('invoice-paid', ({ amountCents }) => ({
+export const logInvoicePaid = event<PaymentFields>('invoice-paid', (fields) => ({
   InvoicesPaid: 1,
-  Revenue: amountCents,
+  Revenue: getRevenueCents(fields),
 }));
 
+/** Other currencies would not add up. */
+function getRevenueCents({ amountCents, currency }: PaymentFields): number {
+  return currency === planCurrency ? amountCents : 0;
+}
+
 /** Positive when a dispute was won. */
-export const logPaymentReversed = event<PaymentFields>('payment-reversed', ({ amountCents }) => ({
-  Revenue: amountCents,
+export const logPaymentReversed = event<PaymentFields>('payment-reversed', (fields) => ({
+  Revenue: getRevenueCents(fields),
 }));
 
 export const logSubscriptionChanged = event<{ requestId: string; change: 'cancelled' | 'reactivated' }>(

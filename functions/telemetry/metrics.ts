@@ -22,11 +22,11 @@ export const metrics = {
   AccountsRemoved: { unit: 'Count', dimensions: [] },
 
   PurchasesBegun: { unit: 'Count', dimensions: [] },
-  PurchasesEnded: { unit: 'Count', dimensions: ['outcome'] },
+  ActivationsFinished: { unit: 'Count', dimensions: ['outcome'] },
   SubscriptionsBegan: { unit: 'Count', dimensions: [] },
   SubscriptionsEnded: { unit: 'Count', dimensions: [] },
   InvoicesPaid: { unit: 'Count', dimensions: [] },
-  /** In cents of US dollars. */
+  /** In US cents. */
   Revenue: { unit: 'Count', dimensions: [] },
   WebhookLag: { unit: 'Milliseconds', dimensions: [] },
   WebhooksRefused: { unit: 'Count', dimensions: ['why'] },

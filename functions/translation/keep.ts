@@ -12,7 +12,7 @@ import type { User } from '../request/caller.ts';
 import { buildCounterKey } from '../tables/usage.ts';
 import { logAllowanceRefused } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
-import { signRequest } from './allowance/fingerprint.ts';
+import { fingerprintRequest } from './allowance/fingerprint.ts';
 import { keepTranslations } from './history/history.ts';
 
 export const handler = endpoint('translation.keep', keep, async ({ userId, entries }, caller) => {
@@ -26,7 +26,7 @@ export const handler = endpoint('translation.keep', keep, async ({ userId, entri
 });
 
 async function keepAll(entries: Entries, caller: User): Promise<void> {
-  await requireRoom(
+  await reserveImportedCharacters(
     caller,
     entries.reduce((sum, { text, translatedText }) => sum + text.length + translatedText.length, 0),
   );
@@ -34,7 +34,7 @@ async function keepAll(entries: Entries, caller: User): Promise<void> {
     caller.userId,
     entries.map((entry) => ({
       ...entry,
-      fingerprint: signRequest(
+      fingerprint: fingerprintRequest(
         entry.text,
         findLanguage(entry.sourceLanguage),
         findLanguage(entry.targetLanguage) as Language,
@@ -50,15 +50,15 @@ function createTooLongError(entries: Entries): InvalidRequest {
   );
 }
 
-/** Also counts known translations, because the ceiling is far above a normal history. */
-async function requireRoom(user: User, keptCharacters: number): Promise<void> {
+/** Also counts translations that are already in the history: the ceiling is far above any normal history. */
+async function reserveImportedCharacters(user: User, importedCharacters: number): Promise<void> {
   const now = Date.now();
-  const max = { keptCharacters: getCeilings().keptCharactersPerDay };
+  const max = { importedCharacters: getCeilings().importedCharactersPerDay };
   const counters = buildCounterKey(user, now);
-  const reserved = await reserve([{ counters, amounts: { keptCharacters }, max }]);
+  const reserved = await reserve([{ counters, amounts: { importedCharacters }, max }]);
   if (!('refusedBy' in reserved)) return;
   if (reserved.refusedBy === 'failed') throw createFailureLimitError(now);
-  logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'kept-characters' });
+  logAllowanceRefused({ requestId: user.requestId, kind: user.kind, reason: 'imported-characters' });
   throw new RateLimited(texts.historyLimit, 'free', getNextDay(now));
 }
 

@@ -4,11 +4,11 @@ import { findEngineAbilities } from '../environment.ts';
 export type Option = 'formality' | 'profanity';
 
 export function hasOption(option: Option, target: Language): boolean {
-  const { isDocumented, list } = options[option];
-  return isDocumented(target) && (findEngineAbilities(list)?.includes(target.translate) ?? true);
+  const { isDocumented, variable } = options[option];
+  return isDocumented(target) && (findEngineAbilities(variable)?.includes(target.translate) ?? true);
 }
 
 const options = {
-  formality: { isDocumented: hasFormality, list: 'TRANSLATE_FORMALITY' },
-  profanity: { isDocumented: canMaskProfanity, list: 'TRANSLATE_PROFANITY' },
+  formality: { isDocumented: hasFormality, variable: 'TRANSLATE_FORMALITY' },
+  profanity: { isDocumented: canMaskProfanity, variable: 'TRANSLATE_PROFANITY' },
 } as const;

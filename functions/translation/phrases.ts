@@ -15,7 +15,7 @@ export const handler = endpoint('translation.phrases', contract, async ({ target
   );
   const added = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
   const translations = new Map([...stored, ...added]);
-  // Stored also when another phrase failed, so that nothing is paid for twice.
+  // Stored even if another phrase failed, so that nothing is paid for twice.
   if (translations.size > stored.size) await storePhrases(target, translations);
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason instanceof ProductError ? failed.reason.setCost('free') : failed.reason;

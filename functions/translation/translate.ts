@@ -10,7 +10,7 @@ import type { Guest, User } from '../request/caller.ts';
 import { logHistoryFailed, logTranslated } from '../telemetry/events.ts';
 import * as texts from '../texts.ts';
 import { grantTranslation } from './allowance/allowance.ts';
-import { signRequest } from './allowance/fingerprint.ts';
+import { fingerprintRequest } from './allowance/fingerprint.ts';
 import type { GrantRequest } from './allowance/grants.ts';
 import { countPaidCharacters } from './allowance/paid-characters.ts';
 import { recordTranslation } from './history/history.ts';
@@ -27,28 +27,28 @@ export const handler = endpoint('translation.translate', translate, async (input
   const wanted: TranslationRequest = { text, source, target, formality, profanity };
   requireSupportedOptions(wanted);
   const startedAt = performance.now();
-  const reportTranslated = (from: Parameters<typeof logTranslated>[0]['from'], detected?: Language) =>
+  const report = (translatedBy: Parameters<typeof logTranslated>[0]['translatedBy'], detected?: Language) =>
     logTranslated({
       requestId: caller.requestId,
       source: (source ?? detected)?.code ?? sourceLanguage,
       target: target.code,
       characters: text.length,
-      from,
+      translatedBy,
       durationMs: Math.round(performance.now() - startedAt),
     });
 
   if (source?.translate === target.translate) {
-    reportTranslated('none');
+    report('none');
     return { translatedText: text };
   }
   const request = toGrantRequest(input.idempotencyKey, wanted);
-  const { from, translatedText, detected } = await translateGranted(request, wanted, caller);
-  const kept = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
+  const { translatedBy, translatedText, detected } = await translateGranted(request, wanted, caller);
+  const resolved = { ...input, sourceLanguage: detected?.code ?? sourceLanguage };
   const keptAs =
     caller.kind === 'premium' && !input.isPrivate && fitsInHistory({ text, translatedText })
-      ? await keepInHistory(caller, kept, request.mac, translatedText)
+      ? await keepInHistory(caller, resolved, request.fingerprint, translatedText)
       : undefined;
-  reportTranslated(from, detected);
+  report(translatedBy, detected);
   return { translatedText, detectedLanguage: detected?.code, keptAs };
 });
 
@@ -80,7 +80,7 @@ function toGrantRequest(id: string | undefined, wanted: TranslationRequest): Gra
   const options = [formality, profanity].filter((option) => option !== undefined);
   return {
     id: id ?? randomUUID(),
-    mac: signRequest(text, source, target, options),
+    fingerprint: fingerprintRequest(text, source, target, options),
     characters: countPaidCharacters(text.length, { isDetected: source === undefined }),
   };
 }
@@ -102,15 +102,16 @@ async function readOrTranslate(
   signal: AbortSignal,
 ) {
   const cached = await stored;
-  if (cached !== undefined) return { from: 'phrases', translatedText: cached, detected: undefined } as const;
-  return { from: 'provider', ...(await translateText(wanted, signal)) } as const;
+  return cached === undefined
+    ? ({ translatedBy: 'provider', ...(await translateText(wanted, signal)) } as const)
+    : ({ translatedBy: 'phrases', translatedText: cached, detected: undefined } as const);
 }
 
 /** @returns the id in the history; undefined after a failed write, which does not fail the translation */
 async function keepInHistory(
   user: User,
   input: Parsed<'translation.translate'>,
-  mac: string,
+  fingerprint: string,
   translatedText: string,
 ): Promise<string | undefined> {
   const { idempotencyKey, text, sourceLanguage, targetLanguage } = input;
@@ -123,7 +124,7 @@ async function keepInHistory(
       sourceLanguage,
       targetLanguage,
       translatedText,
-      fingerprint: mac,
+      fingerprint,
       createdAt: new Date(now).toISOString(),
     });
     return id;

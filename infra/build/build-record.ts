@@ -5,7 +5,7 @@ import type { Build } from '../../functions/builds/builds-table.ts';
 import type { BuildType } from '../../shared/builds.ts';
 
 /**
- * Records a build's start and end, also if it throws or a signal stops the process. If recording fails, only logs why.
+ * Records a build's start and end, even if it throws or a signal stops the process. If recording fails, only logs why.
  * @param options.put must start writing synchronously, because a signal may end the process
  */
 export async function runAndRecord(options: RecordingOptions, work: () => Promise<number>): Promise<void> {

@@ -41,11 +41,11 @@ export async function buildEverything({ contactAddress }: Settings): Promise<num
   printSize('web', siteBytes);
   console.log('Bundling the functions …');
   const bundles = await bundleFunctions(functionsFolder);
-  for (const { file, bytes, lazyBytes } of bundles) {
+  for (const { file, eagerBytes, lazyBytes } of bundles) {
     const name = path.relative(path.join(root, '.build'), path.dirname(file));
-    printSize(lazyBytes > 0 ? `${name}, and ${formatKib(lazyBytes)} on demand` : name, bytes);
+    printSize(lazyBytes > 0 ? `${name}, and ${formatKib(lazyBytes)} on demand` : name, eagerBytes);
   }
-  return bundles.reduce((total, { bytes, lazyBytes }) => total + bytes + lazyBytes, siteBytes);
+  return bundles.reduce((total, { eagerBytes, lazyBytes }) => total + eagerBytes + lazyBytes, siteBytes);
 }
 
 function printSize(name: string, bytes: number): void {

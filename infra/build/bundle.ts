@@ -20,7 +20,7 @@ export interface FunctionBundle extends BundleFiles {
 
 interface BundleFiles {
   readonly file: string;
-  readonly bytes: number;
+  readonly eagerBytes: number;
   readonly lazyBytes: number;
 }
 
@@ -72,7 +72,7 @@ async function bundleModule(source: string, folder: string): Promise<BundleFiles
   const sum = (names: string[]) => names.reduce((total, name) => total + (sizes.get(name) ?? 0), 0);
   return {
     file: path.join(folder, 'index.mjs'),
-    bytes: sum([...files.keys()].filter((name) => eager.has(name))),
+    eagerBytes: sum([...files.keys()].filter((name) => eager.has(name))),
     lazyBytes: sum([...files.keys()].filter((name) => !eager.has(name))),
   };
 }

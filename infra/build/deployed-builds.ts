@@ -3,14 +3,15 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Build, recordBuild } from '../../functions/builds/builds-table.ts';
 
-export interface Deployment {
+export interface DeploymentTarget {
   readonly stack: string;
   readonly region: string;
   readonly profile: string | undefined;
 }
 
 /** Before the first deployment there is no table. @throws Error whose message is for the user */
-export async function recordDeployment(build: Build, { stack, region, profile }: Deployment): Promise<void> {
+export async function recordDeployment(build: Build, target: DeploymentTarget): Promise<void> {
+  const { stack, region, profile } = target;
   const settings = { region, ...(profile !== undefined && { profile }), ...shortTimeouts };
   const table = await findTable(stack, settings);
   if (!table) throw new Error(`${stack} has no builds table yet.`);

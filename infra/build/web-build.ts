@@ -14,12 +14,12 @@ export interface SiteFolders {
   readonly old: string;
   /** Compressed files: `path.br` and `path.gz`. */
   readonly compressed: string;
-  readonly sourceList: string;
+  readonly sourcesFile: string;
 }
 
 export function getSiteFolders(folder: string): SiteFolders {
   const at = (name: string) => path.resolve(root, folder, name);
-  return { web: at('web'), old: at('web-old'), compressed: at('web-packed'), sourceList: at('web-sources') };
+  return { web: at('web'), old: at('web-old'), compressed: at('web-packed'), sourcesFile: at('web-sources') };
 }
 
 const defaultFolders = getSiteFolders('.build');
@@ -66,15 +66,15 @@ export async function buildSite(options: BuildOptions = {}): Promise<number> {
     restore();
   }
   await compressFiles(folders);
-  writeFileSync(folders.sourceList, await listSources(contactAddress));
+  writeFileSync(folders.sourcesFile, await listSources(contactAddress));
   return measureSite(folders.web);
 }
 
 /** Compares the sources' names, sizes and times with the list that the last build wrote. */
 export async function isSiteStale(options: BuildOptions = {}): Promise<boolean> {
   const { folders = defaultFolders, contactAddress = readCommandSettings().contactAddress } = options;
-  if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sourceList)) return true;
-  return readFileSync(folders.sourceList, 'utf8') !== (await listSources(contactAddress));
+  if (!existsSync(path.join(folders.web, 'translator.html')) || !existsSync(folders.sourcesFile)) return true;
+  return readFileSync(folders.sourcesFile, 'utf8') !== (await listSources(contactAddress));
 }
 
 function setEnvironment(variables: Readonly<Record<string, string>>): () => void {

@@ -157,7 +157,7 @@ export function printCost(
   print(`${'Fixed'.padEnd(62)}${formatMoney(addUpCost(estimateMonth(0, fixed)))}`);
   print('\nA minute of speech:\n');
   print(`${'Transcribe'.padEnd(62)}${formatMoney(computePrice('transcribe', 60), 4)}`);
-  print(`${'Streaming'.padEnd(62)}${formatMoney(priceStream(60), 4)}`);
+  print(`${'Everything else'.padEnd(62)}${formatMoney(priceStream(60), 4)}`);
   print('\nThe most that the ceilings allow in a month:\n');
   for (const [who, dollars] of Object.entries(priceWorstMonths(ceilings)))
     print(`${who.padEnd(62)}${formatMoney(dollars)}`);
@@ -170,7 +170,7 @@ function readTranslations(args: readonly string[]): number {
   throw new Error('--translations must be a number, as in: npm run cost -- --translations 1000000');
 }
 
-/** At most: as if every metric had a value in every hour, and other dimensions 5 values each. */
+/** An upper bound: every metric has a value in every hour, and dimensions other than `endpoint` have 5 values. */
 function countCustomMetrics(): number {
   return sum(
     Object.values(metrics).map(({ dimensions: [dimension] }) => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Build } from '../../functions/builds/builds-table.ts';
 import { buildEverything } from '../build/build.ts';
 import { runAndRecord } from '../build/build-record.ts';
-import { type Deployment, recordDeployment } from '../build/deployed-builds.ts';
+import { type DeploymentTarget, recordDeployment } from '../build/deployed-builds.ts';
 import { getStackName, placeholderAddress, readCommandSettings } from '../stack/context.ts';
 import { findProofWarning, readCheckout, readLastRecord } from './proof-record.ts';
 
@@ -16,7 +16,7 @@ async function deploy(flags: readonly string[]): Promise<number> {
   }
   const options = {
     buildType: 'deployment',
-    put: (build: Build) => recordDeployment(build, readDeployment(flags)),
+    put: (build: Build) => recordDeployment(build, readDeploymentTarget(flags)),
     log: console.error,
   } as const;
   let status = 0;
@@ -38,7 +38,7 @@ async function deploy(flags: readonly string[]): Promise<number> {
 }
 
 /** @throws Error whose message is for the user */
-export function readDeployment(flags: readonly string[]): Deployment {
+export function readDeploymentTarget(flags: readonly string[]): DeploymentTarget {
   const settings = readCommandSettings(flags);
   return { stack: getStackName(settings), region: settings.region, profile: readProfile(flags) };
 }

@@ -3,8 +3,8 @@ export type Price = ReturnType<typeof definePrice>;
 const million = 1_000_000;
 
 /**
- * From the services' pricing pages on 2026-11-21. Not confirmed there: Translate, Transcribe, DynamoDB storage and
- * recovery, CloudFront to origin, X-Ray, Secrets Manager, Cognito.
+ * Checked against the services' pricing pages on 2026-11-21, except Translate, Transcribe, DynamoDB storage and
+ * recovery, CloudFront to origin, X-Ray, Secrets Manager and Cognito.
  */
 export const prices = {
   translate: definePrice('Translate', 'characters', 15, million),

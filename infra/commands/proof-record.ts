@@ -36,8 +36,8 @@ export function findProofWarning(
   if (record === undefined || record.commit !== commit || commit === '') {
     return `This commit has no recorded run of all proofs: ${advice}`;
   }
-  if (record.failed > 0) return `${record.failed} proofs failed for this commit: ${advice}`;
+  if (record.failed > 0) return `Not all proofs passed for this commit: ${advice}`;
   return isClean && record.isClean
     ? undefined
-    : `All proofs passed for this commit, but files have changed since: ${advice}`;
+    : `All proofs passed for this commit, but with uncommitted changes then or now: ${advice}`;
 }

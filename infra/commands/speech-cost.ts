@@ -15,7 +15,7 @@ export function estimateSpeech(seconds: number) {
   return {
     calls: chunks + streams,
     lambdaTime:
-      chunks * countGigabyteSeconds('speech.hear', hearMs) +
+      chunks * countGigabyteSeconds('speech.send-chunk', sendChunkMs) +
       countGigabyteSeconds('speech.listen', 1_000 * seconds + streams * closingMs),
     // Opening, closing, sweeping, two transcript updates a second, and counting and returning seconds.
     writes: 2 * audioWrites + streams * (3 + 2 * meteredItems) + 2 * seconds,
@@ -27,5 +27,5 @@ export function estimateSpeech(seconds: number) {
 
 /** The caller's counter, and its group's or month's. */
 const meteredItems = 2;
-const hearMs = 40;
+const sendChunkMs = 40;
 const closingMs = 1_500;

@@ -79,7 +79,8 @@ const portalFeatures = {
 } as const;
 
 /**
- * Stripe shows a secret once and fixes the API version. Replaces a webhook with an unknown secret or another version.
+ * Stripe shows a webhook's secret only once, and its API version cannot change. Replaces a webhook with an unknown
+ * secret or another version.
  */
 export async function setUpWebhook(
   stripe: Stripe,

@@ -97,7 +97,7 @@ function readMode(key: string, kinds: string): Mode | undefined {
   return new RegExp(`^(?:${kinds})_(test|live)_`).exec(key)?.[1] as Mode | undefined;
 }
 
-/** The stored one is the default. @throws SetupError, also if test keys would replace live ones */
+/** The stored one is the default. @throws SetupError if there is none, or if test keys would replace live ones */
 function choosePublishableKey(
   stored: StoredKeys,
   { mode, publishableKey }: ReturnType<typeof readKeys>,

@@ -10,7 +10,7 @@ export interface LocalBuilds {
   stop(): Promise<void>;
 }
 
-/** Imports builds that commands left in the data folder. Without a folder, builds go directly into the table. */
+/** Imports records that build commands left in the data folder. Without a folder, they go directly into the table. */
 export async function openBuilds(dataFolder: string | undefined, log: Log): Promise<LocalBuilds> {
   // The functions' clients read the environment when they are loaded.
   const { recordBuild } = await import('../../functions/builds/builds-table.ts');
@@ -29,7 +29,7 @@ export async function openBuilds(dataFolder: string | undefined, log: Log): Prom
   };
 }
 
-/** Leaves a build for the server that uses the data folder. Start and end are two files, so writes cannot collide. */
+/** Leaves a record for the server that uses the data folder. Start and end are two files, so writes cannot collide. */
 export function writeBuildFile(dataFolder: string, build: Build): void {
   const file = path.join(prepareFolder(dataFolder), `${build.id}-${build.status}.json`);
   writeAtomically(file, JSON.stringify(build));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** `npm run dev`: restarts Parley when its code changes. `node --watch` loses files that an editor replaces. */
+/** `npm run dev`: restarts Parley on code changes. `node --watch` stops watching files that an editor replaces. */
 const root = path.resolve(import.meta.dirname, '../..');
 
 const restartPattern =

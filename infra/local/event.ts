@@ -66,12 +66,12 @@ export function createContext(id: string, timeoutMs: number): Context {
   } as Context;
 }
 
-/** Overwrites the viewer's IP address, as CloudFront's function does. */
 function joinHeaders(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, values] of Object.entries(request.headersDistinct)) {
     if (name !== 'cookie' && values) headers[name] = values.join(',');
   }
+  // Overwritten as in CloudFront's function, so clients cannot forge it.
   headers['x-viewer-address'] = request.socket.remoteAddress ?? '';
   return headers;
 }

@@ -162,7 +162,7 @@ function getProjectNode() {
   return path.join(root, 'node_modules/.bin/node');
 }
 
-/** The IPC channel ends either process with the other. */
+/** Through the IPC channel, the child ends when this process does. */
 function run(command) {
   const bin = path.join(root, 'node_modules/.bin');
   const child = spawn(getProjectNode(), [...command, ...flags], {

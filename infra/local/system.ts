@@ -179,7 +179,7 @@ function sendSecurityHeaders(response: ServerResponse, path: string): void {
   for (const [name, value] of Object.entries(buildSecurityHeaders(path))) response.setHeader(name, value);
 }
 
-/** In development, a broken file fails its requests and logs why. */
+/** A file that cannot be loaded fails only the requests and jobs that need it, and logs why. */
 async function loadHandler<Handler>(file: string, log: Log): Promise<Handler> {
   try {
     return (await import(file)).handler;
@@ -192,7 +192,7 @@ async function loadHandler<Handler>(file: string, log: Log): Promise<Handler> {
 /** A server on 127.0.0.1. Requests wait until `handleWith` is called. */
 function createServer() {
   const started = Promise.withResolvers<http.RequestListener>();
-  // Closing an idle connection can drop a request that is just arriving, so clients should close them.
+  // Closing an idle connection can drop a request that is just arriving, so closing is left to the clients.
   const server = http.createServer({ keepAliveTimeout: 600_000 }, async (request, response) =>
     (await started.promise)(request, response),
   );

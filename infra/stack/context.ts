@@ -61,7 +61,7 @@ const settingsSchema = z
       .string()
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'use a region such as us-east-1')
       .default('us-east-1'),
-    /** Without `https://`. CloudFront's name by default. */
+    /** Without `https://`. The distribution's `cloudfront.net` domain by default. */
     domain: z
       .string()
       .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'use a domain name')
@@ -73,8 +73,8 @@ const settingsSchema = z
         'use the ARN of a certificate in us-east-1',
       )
       .optional(),
-    alarmEmail: z.email('use an e-mail address').optional(),
-    contactAddress: z.email('use an e-mail address').default(placeholderAddress),
+    alarmEmail: z.email('use an email address').optional(),
+    contactAddress: z.email('use an email address').default(placeholderAddress),
     monthlyBudgetDollars: z.coerce.number().positive().default(50),
     /** Spending alarms, about $3 an hour each. */
     translatedCharactersPerHour: z.coerce.number().int().positive().default(200_000),
@@ -92,7 +92,7 @@ const settingsSchema = z
     /** Gradual release of critical functions. */
     canary: z.enum(['on', 'off'], 'use on or off').default('on'),
     /** Needs a domain verified in SES. Cognito's sender by default. */
-    emailFrom: z.email('use an e-mail address').optional(),
+    emailFrom: z.email('use an email address').optional(),
     /** Throttle of one endpoint, across all viewers. */
     requestsPerSecond: z.coerce.number().int().positive().default(100),
     requestsBurst: z.coerce.number().int().positive().default(200),

@@ -30,7 +30,7 @@ export class Identity extends Construct {
     this.pool = this.createPool(settings);
     this.pool.addGroup('Operators', {
       groupName: 'operators',
-      description: 'See names and e-mail addresses in analytics',
+      description: 'See names and email addresses in analytics',
     });
     this.client = this.createClient(siteOrigin);
     this.loginOrigin = this.pool
@@ -72,7 +72,7 @@ export class Identity extends Construct {
         familyName: { required: true, mutable: true },
       },
       autoVerify: { email: true },
-      // The old e-mail address stays valid until the new one is verified.
+      // The old email address stays valid until the new one is verified.
       keepOriginal: { email: true },
       userVerification: {
         emailSubject: 'Your Parley code',

@@ -19,8 +19,8 @@ export interface Needs {
   /** A new version gets a tenth of the calls first. */
   readonly canary?: true;
   /**
-   * Calls a paid provider or Stripe, or touches dozens of items: gets a quarter of `requestsPerSecond`. With less, a
-   * few IP addresses could block everyone.
+   * Calls Translate, Transcribe, Polly or Stripe, touches dozens of items, or writes a whole project: gets a quarter of
+   * `requestsPerSecond`. With less, a few IP addresses could block everyone.
    */
   readonly isHeavy?: true;
 }
@@ -55,7 +55,7 @@ const subscriptionActions = {
 
 const trialActions = { 'TRIAL#*': ['GetItem', 'PutItem'] } as const satisfies Permissions;
 
-const refusedCardActions = { 'USER#*': ['UpdateItem'] } as const satisfies Permissions;
+const declinedCardActions = { 'USER#*': ['UpdateItem'] } as const satisfies Permissions;
 
 const stripeEventActions = {
   ...subscriptionActions,
@@ -174,7 +174,7 @@ export const needs: Record<EndpointId, Needs> = {
     signingSecret: true,
   },
   // A short time limit raises its throttle, so that a whole hotel can speak at once.
-  'speech.hear': {
+  'speech.send-chunk': {
     ...quick,
     timeoutSeconds: 6,
     tables: { users: sessionActions, speech: streamWriterActions },
@@ -213,12 +213,12 @@ export const needs: Record<EndpointId, Needs> = {
   'billing.cancel': { ...payments, tables: { users: subscriptionActions } },
   'billing.reactivate': { ...payments, tables: { users: subscriptionActions } },
   'billing.portal': { ...payments, tables: { users: sessionActions } },
-  // Stripe retries for three days.
+  // Throttled webhooks are not lost: Stripe retries for three days.
   'billing.webhook': {
     memoryMb: 512,
     timeoutSeconds: 29,
     isHeavy: true,
-    tables: { users: stripeEventActions, usage: refusedCardActions },
+    tables: { users: stripeEventActions, usage: declinedCardActions },
     payments: true,
     canary: true,
   },
@@ -286,7 +286,7 @@ export const jobNeeds: Record<JobName, Needs> = {
     ...job,
     tables: {
       users: { ...stripeEventActions, STATS: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
-      usage: refusedCardActions,
+      usage: declinedCardActions,
     },
     payments: true,
   },

@@ -77,7 +77,7 @@ function watchFaults({ endpointId }: ApiFunction, alarms: Alarms, appMetrics: Ap
   );
 }
 
-/** A single provider failure must not roll back. */
+/** One or two provider failures must not cause a rollback. */
 const minFaults = 3;
 
 interface Props {

@@ -21,7 +21,7 @@ export class OriginSecret extends Construct {
     this.headerValue = `${current},${this.accepted}`;
   }
 
-  grant(target: ParleyFunction): void {
+  passTo(target: ParleyFunction): void {
     target.addEnvironment('ORIGIN_SECRET', this.accepted);
   }
 }
@@ -35,22 +35,22 @@ export class SigningSecret extends Construct {
     this.reference = createSecret(this, generation, 'Signs guests’ cookies and requests’ fingerprints');
   }
 
-  grant(target: ParleyFunction): void {
+  passTo(target: ParleyFunction): void {
     if (target.needs.signingSecret) target.addEnvironment('SIGNING_SECRET', this.reference);
   }
 }
 
-/** Signs the e-mail addresses of used trials. A new secret would forget every trial. */
+/** Signs the email addresses of used trials. A new secret would forget every trial. */
 export class TrialSecret extends Construct {
   private readonly reference: string;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    const description = 'Signs the e-mail addresses of used trials';
+    const description = 'Signs the email addresses of used trials';
     this.reference = createSecret(this, 1, description, RemovalPolicy.RETAIN);
   }
 
-  grant(target: ParleyFunction): void {
+  passTo(target: ParleyFunction): void {
     if (target.needs.tables?.users?.['TRIAL#*']) target.addEnvironment('TRIAL_SECRET', this.reference);
   }
 }

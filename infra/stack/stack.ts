@@ -65,12 +65,12 @@ export class ParleyStack extends Stack {
     for (const target of [...functions, ...schedules.functions]) {
       storage.grant(target);
       identity.grant(target);
-      signingSecret.grant(target);
-      trialSecret.grant(target);
+      signingSecret.passTo(target);
+      trialSecret.passTo(target);
       stripeSecret.grant(target);
     }
     for (const target of functions) {
-      originSecret.grant(target);
+      originSecret.passTo(target);
       site.passSiteOrigin(target);
       api.route(target);
     }

@@ -27,7 +27,7 @@ export const tables = {
     timeToLive: 'expiresAt',
     indexes: [{ name: 'by-day', partitionKey: 'utcDay', sortKey: 'pk', projection: 'keys' }],
   },
-  /** Audio on its way to the recogniser, for seconds. */
+  /** Streams: audio that the recogniser has not taken yet, and the words so far. */
   speech: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [], isTransient: true },
   builds: { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'expiresAt', indexes: [] },
 } as const satisfies Record<string, TableDefinition>;

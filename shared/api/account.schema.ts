@@ -73,7 +73,7 @@ const everything = {
         characters: z.number(),
         speechSeconds: z.number(),
         spokenCharacters: z.number(),
-        keptCharacters: z.number(),
+        importedCharacters: z.number(),
         /** In the latest hour with a failed attempt. */
         failedAttempts: z.number(),
         /** Each counted request, kept so that a repeat is not counted again. */

@@ -11,7 +11,7 @@ export const overview = {
       totalUsers: z.number(),
       premiumUsers: z.number(),
       trialUsers: z.number(),
-      /** Premium users among all, in percent with one decimal. */
+      /** Premium users as a percentage of all users, to one decimal place. */
       conversionRate: z.number(),
     }),
     /** The last 30 days (UTC), oldest first, including days without signups. */
@@ -48,7 +48,7 @@ export const users = {
     cursor: z.optional(z.string().check(z.maxLength(400, 'This cursor is not valid.'))),
   }),
   output: z.object({
-    /** Newest first. Only operators see names and e-mail addresses. */
+    /** Newest first. Only operators see names and email addresses. */
     users: z.array(
       z.object({
         id: z.string(),
@@ -86,13 +86,13 @@ export const revenue = {
   }),
   output: z.object({
     period: z.number(),
-    /** Payments minus refunds in the period, in dollars with cents. */
+    /** Payments minus refunds in the period, in dollars, to the cent. */
     totalRevenue: z.number(),
-    /** Of live subscriptions, in dollars with cents; an annual one counts a twelfth. */
+    /** Of paying subscriptions, in dollars, to the cent; an annual one counts as a twelfth of its price. */
     monthlyRecurringRevenue: z.number(),
-    /** Live: past the trial, with Premium. */
+    /** Paying: past the trial, with Premium. */
     activeSubscriptions: z.number(),
-    /** Subscriptions ended in the period, in percent of those live at its start. May exceed 100. */
+    /** Subscriptions ended in the period, as a percentage of those paying at its start. May exceed 100. */
     churnRate: z.number(),
     revenueTrend: z.array(z.object({ date: day, revenue: z.number() })),
   }),

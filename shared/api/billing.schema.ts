@@ -57,13 +57,14 @@ export const config = {
 
 export const create = {
   input: z.object({
+    /** A plan's id; the specification names the field. */
     priceId: z.enum(planIds, 'Choose the monthly or the annual plan.'),
     /** The price that the page shows; refused if it has changed. */
     amountCents: z.optional(z.number()),
     /** The buyer agreed to an immediate charge. Without it only a trial begins. */
-    chargedToday: z._default(z.boolean(), false),
+    acceptsCharge: z._default(z.boolean(), false),
     /** Uses the card of a purchase in `card_had_trial` or `confirmation_needed`. */
-    savedCard: z._default(z.boolean(), false),
+    usesSavedCard: z._default(z.boolean(), false),
   }),
   output: z.object({
     /** The SetupIntent's; with `confirmation_needed`, the PaymentIntent's. */
@@ -74,7 +75,7 @@ export const create = {
 export const cancel = {
   input: z.object({}),
   output: z.object({
-    /** A payment was due, so the subscription ended now instead of with its period. */
+    /** A payment was due or disputed, so the subscription ended at once, not at the end of its period. */
     isEnded: z.boolean(),
   }),
 };
@@ -95,7 +96,7 @@ export const webhook = {
     happenedAt: z.number(),
     objectId: z.string(),
     customerId: z.nullable(z.string()),
-    isNewCard: z.boolean(),
+    changesDefaultCard: z.boolean(),
   }),
   output: z.object({}),
 };

@@ -21,7 +21,7 @@ export const overview = {
   output: z.object({
     /** Of ended builds, in milliseconds; null without any. */
     avgBuildTime: z.nullable(z.number()),
-    /** Of ended builds, in percent, with one decimal; null without any. */
+    /** Of ended builds, as a percentage, to one decimal place; null without any. */
     successRate: z.nullable(z.number()),
     totalBuilds: z.number(),
     recentBuilds: z.array(build),

@@ -35,7 +35,7 @@ export const endpoints = {
     body: 'multipart',
   },
   'speech.listen': { method: 'POST', path: '/api/speech/listen', access: 'guest', body: 'json' },
-  'speech.hear': { method: 'POST', path: '/api/speech/hear', access: 'guest', body: 'multipart' },
+  'speech.send-chunk': { method: 'POST', path: '/api/speech/send-chunk', access: 'guest', body: 'multipart' },
   'speech.synthesize': {
     method: 'POST',
     path: '/api/speak',

@@ -35,7 +35,7 @@ export const listen = {
 };
 
 /** Sends one chunk of an open stream's audio. Order does not matter, and repeating is harmless. */
-export const hear = {
+export const sendChunk = {
   input: z.object({
     stream,
     /** From 0, without gaps. */

@@ -16,15 +16,16 @@ function oneOf<const Value>(values: readonly Value[], message: string) {
   return z.custom<Value>((given) => values.includes(given as Value), message);
 }
 
+const maxCharacters = limits.textCharacters.user;
+
 export const text = z.string('Type or say something to translate.').check(
   z.trim(),
   // Control and format characters are not text, and `trim` keeps them.
   z.refine((text) => /[^\s\p{C}]/u.test(text), 'Type or say something to translate.'),
   // `maxLength` counts code points; the limit counts UTF-16 code units.
-  z.refine(
-    (text) => text.length <= limits.textCharacters.user,
-    `A text can have at most ${limits.textCharacters.user} characters.`,
-  ),
+  z.refine((text) => text.length <= maxCharacters, {
+    error: () => `Your text can have at most ${maxCharacters.toLocaleString('en')} characters.`,
+  }),
 );
 
 /** In a separate file, so that the function that must start fastest loads little. */

@@ -47,7 +47,7 @@ export const search = {
       .check(
         z.trim(),
         z.minLength(1, 'Enter a search term.'),
-        z.maxLength(limits.searchCharacters, `Search for at most ${limits.searchCharacters} characters.`),
+        z.maxLength(limits.searchCharacters, `A search has at most ${limits.searchCharacters} characters.`),
       ),
     isStarred: z.optional(z.literal(true)),
     cursor,
@@ -69,7 +69,7 @@ export const keep = {
     entries: z
       .array(
         z.object({
-          /** A ULID, from which the server reads the time. */
+          /** A ULID: the history is sorted by it. */
           id: z.string().check(z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'This isn’t a translation ID.')),
           text,
           sourceLanguage,
@@ -78,8 +78,8 @@ export const keep = {
             .string()
             .check(
               z.refine(
-                (translated) => translated.length > 0 && translated.length <= limits.keptCharacters,
-                `A translation has 1 to ${limits.keptCharacters} characters.`,
+                (translated) => translated.length > 0 && translated.length <= limits.importedCharacters,
+                `A translation has 1 to ${limits.importedCharacters} characters.`,
               ),
             ),
           createdAt: z.iso.datetime({ precision: 3, error: 'This isn’t a valid time.' }),
@@ -88,7 +88,7 @@ export const keep = {
       )
       .check(
         z.minLength(1, 'Send at least one translation.'),
-        z.maxLength(limits.keptPerRequest, `Send at most ${limits.keptPerRequest} translations at once.`),
+        z.maxLength(limits.importsAtOnce, `Send at most ${limits.importsAtOnce} translations at once.`),
         z.refine(
           (entries) => new Set(entries.map((entry) => entry.id)).size === entries.length,
           'Send each translation once.',

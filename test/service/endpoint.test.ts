@@ -70,7 +70,7 @@ describe('cookies', () => {
     }
   });
 
-  test('name a new guest in the answer after a time-out', async () => {
+  test('name a new guest in the answer after a timeout', async () => {
     const hanging = endpoint('translation.translate', translate, () => new Promise(() => {}));
     const event = apiEvent({ method: 'POST', path: '/api/translate', body: valid });
     const answer = await hanging(event, lambdaContext(520));

@@ -221,7 +221,7 @@ describe('the dashboard', () => {
 
   test('lists the most expensive accounts from the logs of paid calls', () => {
     const list = widgets().find(({ type }) => type === 'log');
-    expect(list?.properties.query).toContain('ispresent(account)');
+    expect(list?.properties.query).toContain('ispresent(userId)');
     expect(list?.properties.query).toContain('sum(coalesce(speechSeconds, 0)) * 0.0004');
     for (const name of ['translation-translate', 'speech-transcribe', 'speech-listen', 'speech-synthesize']) {
       expect(list?.properties.query.toLowerCase().replaceAll('-', '')).toContain(name.replaceAll('-', ''));

@@ -226,10 +226,10 @@ describe('the edge', () => {
         Object.keys(RouteSettings)
           .filter(isMeant)
           .map((key) => RouteSettings[key].ThrottlingRateLimit * 150);
-      const hear = `POST ${endpoints['speech.hear'].path}`;
+      const chunks = `POST ${endpoints['speech.send-chunk'].path}`;
       const { api, webhook: ofStripe, speech } = rateRules(template);
-      expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook && key !== hear)));
-      expect(speech.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === hear)));
+      expect(api.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key !== webhook && key !== chunks)));
+      expect(speech.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === chunks)));
       expect(ofStripe.Limit).toBeLessThanOrEqual(Math.min(...halves((key) => key === webhook)));
       expect(ofStripe.ScopeDownStatement.ByteMatchStatement).toMatchObject({
         SearchString: '/api/stripe-webhook',

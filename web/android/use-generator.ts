@@ -19,7 +19,7 @@ export function useGenerator() {
   });
 
   function generate(): void {
-    // Unlike those of `useMutation`, these callbacks do not run after the page has closed.
+    // Unlike those of `useMutation`, these callbacks do not run after the component has unmounted.
     mutate(undefined, {
       onSuccess(configuration) {
         setGenerated({ configuration, generatedAtMs: Date.now() });

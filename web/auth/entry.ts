@@ -1,7 +1,7 @@
-import { hasLink } from '../translation/conversation/has-link.ts';
+import { hasLink } from '../translation/translator/has-link.ts';
 import { isSignedIn } from './signed-in.ts';
 
-/** True once `skipLanding` was called, and for users who are signed in or opened a link to a text. */
+/** True once `skipLanding` has been called, and for users who are signed in or opened a link to a text. */
 export function shouldSkipLanding(): boolean {
   if (isSignedIn() || hasLink()) skipLanding();
   try {

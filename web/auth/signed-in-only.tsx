@@ -40,24 +40,24 @@ export function SignedInOnly({ path, children }: { path: RoutePath; children: Re
   if (user) return children;
   if (isSignedOut) {
     return (
-      <Placeholder sentence={texts.logInToSee}>
+      <Placeholder message={texts.logInToSee}>
         <Button variant="primary" onClick={() => goToLogin(path)}>
           {texts.logIn}
         </Button>
       </Placeholder>
     );
   }
-  if (!isOnline) return <Placeholder sentence={texts.offline} />;
+  if (!isOnline) return <Placeholder message={texts.offline} />;
   if (errorUpdateCount > 0) {
     return (
-      <Placeholder sentence={texts.loginUnknown}>
+      <Placeholder message={texts.loginUnknown}>
         <Button isDisabled={isFetching} onClick={() => refetch()}>
           {isFetching ? texts.tryingAgain : texts.tryAgain}
         </Button>
       </Placeholder>
     );
   }
-  return <Placeholder sentence={texts.oneMoment} />;
+  return <Placeholder message={texts.oneMoment} />;
 }
 
 /** Toast and delay before the login. `session.ts` announces an expired session. */
@@ -69,11 +69,11 @@ const redirects: Record<Cause, { toast?: readonly [title: string, description: s
 
 type Cause = 'guest' | 'signed-out' | 'expired';
 
-function Placeholder({ sentence, children }: { sentence: string; children?: ReactNode }) {
+function Placeholder({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-[60dvh] flex-col items-center justify-center gap-5 text-center">
       <p role="status" className="text-lg text-muted">
-        {sentence}
+        {message}
       </p>
       {children}
     </div>

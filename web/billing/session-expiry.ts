@@ -5,7 +5,7 @@ import { goToLogin } from '../auth/user.ts';
 import { buildFailureToast, toasts } from '../components/toasts/toasts.ts';
 import * as texts from '../texts/billing.tsx';
 
-/** Returns a handler for failed calls: for an expired session it shows a toast, opens the login, and returns true. */
+/** Returns a handler: for an expired session it shows a toast, opens the login page, and returns true. */
 export function useSessionExpiryHandler(path: RoutePath): (error: unknown) => boolean {
   const [isExpired, setExpired] = useState(false);
   useEffect(() => {

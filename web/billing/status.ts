@@ -26,7 +26,7 @@ export function isRunningLow(status: Status | undefined): boolean {
   );
 }
 
-/** The field `isPremium` also covers cancelled and unpaid periods that have not ended. */
+/** As specified; the server also sets `isPremium` with both statuses. */
 export function isEntitled({ isPremium, subscriptionStatus }: Status): boolean {
   return isPremium || subscriptionStatus === 'trialing' || subscriptionStatus === 'active';
 }

@@ -1,17 +1,17 @@
 export interface LeaveGuard {
-  save(destination: Destination): void;
+  save(reason: LeaveReason): void;
   isBusy(): boolean;
 }
 
-export type Destination = 'login' | 'reload';
+export type LeaveReason = 'login' | 'reload';
 
 export function addLeaveGuard(guard: LeaveGuard): () => void {
   guards.add(guard);
   return () => guards.delete(guard);
 }
 
-export function saveBeforeLeaving(destination: Destination): void {
-  for (const guard of guards) guard.save(destination);
+export function saveBeforeLeaving(reason: LeaveReason): void {
+  for (const guard of guards) guard.save(reason);
 }
 
 export function isBusy(): boolean {

@@ -27,7 +27,7 @@ export function RecentBuilds({ metrics, isBusy, hasAnyBuilds }: RecentBuildsProp
 interface RecentBuildsProps {
   metrics: Metrics;
   isBusy: boolean;
-  /** With any filter. */
+  /** With or without a filter. */
   hasAnyBuilds: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Makes a box focusable while it scrolls, so that the keyboard can reach it. */
+/** Makes a box focusable while its content overflows, so that the keyboard can reach it. */
 export function useFocusableScroll(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

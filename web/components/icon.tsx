@@ -2,7 +2,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   return <PathIcon path={paths[name]} isFilled={name === 'stop'} className={className} />;
 }
 
-/** For icons outside the first load. */
+/** For icons that are not in `paths`. */
 export function PathIcon({ path, isFilled, className = 'size-5' }: PathIconProps) {
   return (
     <svg

@@ -47,9 +47,9 @@ const documents: Record<DocumentName, Document> = {
  * @param template `index.html`, source or built
  * @param markup shown until the script runs, so the stylesheet and font load before the script
  */
-export function writeDocument(template: string, name: DocumentName, markup = ''): string {
+export function renderDocument(template: string, name: DocumentName, markup = ''): string {
   const document = template
-    .replace('<title>Parley</title>', () => writeHead(name))
+    .replace('<title>Parley</title>', () => renderHead(name))
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
   return markup
     ? document.replace('<script type="module"', '<script type="module" fetchpriority="low"')
@@ -61,13 +61,13 @@ export function writeDocument(template: string, name: DocumentName, markup = '')
  *
  * @param tags of the landing page's stylesheet and script
  */
-export function writeLandingDocument(
+export function renderLandingDocument(
   template: string,
   { markup, tags }: { markup: string; tags: string },
 ): string {
-  const translator = [...documents.translator.calls.map(writeCallHint), ...(template.match(appTag) ?? [])];
+  const translator = [...documents.translator.calls.map(renderCallHint), ...(template.match(appTag) ?? [])];
   return template
-    .replace('<title>Parley</title>', () => writeHead('landing'))
+    .replace('<title>Parley</title>', () => renderHead('landing'))
     .replace(appTag, '')
     .replace(noScript, '')
     .replace('</head>', () => `<template id="translator">${translator.join('')}</template>${tags}</head>`)
@@ -80,7 +80,7 @@ export function writeLandingDocument(
  * @param template built
  * @param stylesheet the URL of `full.css`
  */
-export function writeOfflineDocument(template: string, markup: string, stylesheet: string): string {
+export function renderOfflineDocument(template: string, markup: string, stylesheet: string): string {
   return template
     .replace('<title>Parley</title>', `<title>${texts.offlineTitle} · Parley</title>`)
     .replace(appScript, '')
@@ -96,7 +96,7 @@ const appTag = new RegExp(`${appScript.source}|<link [^>]*rel="stylesheet"[^>]*>
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 
-function writeHead(name: DocumentName): string {
+function renderHead(name: DocumentName): string {
   const { description, calls, sites = [] } = documents[name];
   return [
     `<title>${findTitle(name)} · Parley</title>`,
@@ -104,7 +104,7 @@ function writeHead(name: DocumentName): string {
     // The 404 page adds this tag itself and removes it on leaving.
     ...(description || name === '404' ? [] : ['<meta name="robots" content="noindex">']),
     ...sites.map((site) => `<link rel="preconnect" href="${site}">`),
-    ...calls.map(writeCallHint),
+    ...calls.map(renderCallHint),
   ].join('\n    ');
 }
 
@@ -113,6 +113,6 @@ function findTitle(name: DocumentName): string {
 }
 
 /** With credentials as in `api.ts`, or the browser would send the request twice. */
-function writeCallHint(path: string): string {
+function renderCallHint(path: string): string {
   return `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}">`;
 }

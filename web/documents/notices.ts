@@ -3,18 +3,18 @@ import path from 'node:path';
 import { getLicence, isPermissive, type PackageJson } from './licences.ts';
 
 /**
- * Writes the licence notices of all packages in the site.
+ * The licence notices of all packages in the site.
  *
  * @param modules the source files of the site's scripts
  * @throws Error for a licence that is not permissive
  */
-export function writeNotices(modules: Iterable<string>): string {
+export function renderNotices(modules: Iterable<string>): string {
   const folders = new Set(packagesWithoutScripts.map((name) => path.join(packages, name)));
   for (const module of modules) {
     const [, folder] = module.match(/^([^\0].*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//) ?? [];
     if (folder) folders.add(folder);
   }
-  const notices = [...folders].map(writeNotice).sort();
+  const notices = [...folders].map(renderNotice).sort();
   // S3 sends no character set; the byte order mark says UTF-8.
   return `\uFEFF${[heading, ...new Set(notices)].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
@@ -26,7 +26,7 @@ const packages = path.resolve(import.meta.dirname, '../../node_modules');
 
 const heading = 'This site includes third-party work under the licences below.';
 
-function writeNotice(folder: string): string {
+function renderNotice(folder: string): string {
   const manifest: PackageJson = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const licence = getLicence(manifest);
   if (!isPermissive(licence))
@@ -37,7 +37,7 @@ function writeNotice(folder: string): string {
       .filter((name) => wanted.test(name))
       .map((name) => readFileSync(path.join(folder, name), 'utf8').trim());
   const licences = read(/^licen[cs]e(?:$|[.-])/i);
-  if (licences.length === 0) licences.push(writeMitLicence(manifest, licence));
+  if (licences.length === 0) licences.push(renderMitLicence(manifest, licence));
   return [
     `${manifest.name} ${manifest.version} (${licence})`,
     ...licences,
@@ -45,7 +45,7 @@ function writeNotice(folder: string): string {
   ].join('\n\n');
 }
 
-function writeMitLicence({ name, author, homepage = '' }: PackageJson, licence: string): string {
+function renderMitLicence({ name, author, homepage = '' }: PackageJson, licence: string): string {
   const holder = typeof author === 'string' ? author : author?.name;
   if (licence !== 'MIT') throw new Error(`${name} does not include the text of its licence, ${licence}.`);
   return `Copyright (c) ${holder ?? `the authors of ${name}`} ${homepage}\n\n${mit}`;

@@ -2,7 +2,7 @@ import { shouldSkipLanding, skipLanding } from '../auth/entry.ts';
 import { isSignedIn } from '../auth/signed-in.ts';
 import './landing.css';
 
-/** Runs in the head, before the first paint. Returning visitors get the translator, whose tags are in a template. */
+/** Runs in the head, before the first paint. Shows the translator, from a template, to visitors who skip this page. */
 if (isLandingSkipped()) {
   document.documentElement.dataset.entered = '';
   startTranslator();
@@ -58,7 +58,7 @@ function enterSite(button: HTMLElement): void {
   const status = document.querySelector('[role="status"]');
   if (status) status.textContent = entering;
   prefetchTranslator();
-  // Replaces this entry, so that Back leaves the site.
+  // Replaces this history entry, so that Back leaves the site.
   setTimeout(() => location.replace(skipLanding() ? '/' : '/speech-translator'), delayMs);
 }
 

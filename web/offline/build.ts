@@ -68,7 +68,7 @@ function readSitePolicy(): string {
   return policy;
 }
 
-/** Its script shows returning visitors the translator. */
+/** Its script shows the translator to visitors who skip this page. */
 const landing = '/landing';
 
 const cachedRoutes = routes.filter(({ path }) => !isStripePath(path));

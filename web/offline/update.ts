@@ -97,7 +97,7 @@ function activate(waiting: ServiceWorker): Promise<void> {
   });
 }
 
-/** Waits for recordings, mutations, dialogs and text fields. */
+/** Waits for recordings, mutations, dialogs and focused inputs. A text area's draft survives the reload. */
 async function waitWhileBusy(): Promise<void> {
   while (isBusy() || queryClient.isMutating() > 0 || isInDialogOrField()) {
     await new Promise((resolve) => setTimeout(resolve, checkBusyEveryMs));

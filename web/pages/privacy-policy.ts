@@ -76,7 +76,7 @@ const speech: readonly Block[] = [
   {
     items: [
       '**By your browser.** Most people’s speech is recognised by their own browser. We never get that audio. Your browser’s maker may: Chrome sends it to Google, and Safari may send it to Apple, under their own privacy policies.',
-      '**By us.** With Premium, and where your browser cannot do it, our servers send the audio to Amazon Transcribe while you speak, and get the text back. On the way, each short piece of audio is held in a database for about a second, and is deleted once it is read. If a server fails, it is deleted within minutes. The text is held there for minutes, so that you do not lose your words if the connection drops. This database has no backups.',
+      '**By us.** With Premium, and where your browser cannot do it, our servers send the audio to Amazon Transcribe while you speak, and get the text back. On the way, each short piece of audio is held in a database for about a second, and is deleted once it is read. If a server fails, it is deleted within minutes. The text is held there for a few minutes, so that you do not lose your words if the connection drops. This database has no backups.',
     ],
   },
   'The text that you speak or type goes to Amazon Translate, and you get the translation. Without Premium, our servers do not keep either. Premium keeps your translations in a history, with their languages, times and stars. It also adds what your browser saved earlier, or while you were offline.',
@@ -90,10 +90,10 @@ const usage: readonly Block[] = [
   { heading: 'Usage Information' },
   {
     items: [
-      '**How much you use.** Allowances and fair use need counts of translations, characters, seconds of speech and failed requests. We count them for each user by day and month, and for each guest in total. A user’s counts are stored under a code made from the email address. Each counted translation has a code made from the request, so that a repeated request is counted once. Your words cannot be read from it. For Premium we also count the translations of each minute, to prevent misuse.',
+      '**How much you use.** To apply allowances and fair use, we count translations, characters, seconds of speech and failed requests. We count them for each user by day and month, and for each guest in total. A user’s counts are stored under a code made from the email address. Each counted translation has a code made from the request, so that a repeated request is counted once. Your words cannot be read from it. For Premium we also count the translations of each minute, to prevent misuse.',
       '**Your network address.** For guests we count how much comes from one address each day. For everyone we count failed requests per address and hour. We store a code that only we can compute, never the address itself.',
       '**Your settings:** languages, speaking speed, automatic playback and microphone sensitivity.',
-      '**Technical logs.** Each call to our servers adds a line to a log: the time, what was called, whether it worked, how long it took, languages, and numbers of characters or bytes. When an account translates or uses our voices, the line also has its account number, so that we can find misuse. Logs contain no words, no names and no network addresses.',
+      '**Technical logs.** Each call to our servers adds a line to a log: the time, what was called, whether it worked, how long it took, languages, and numbers of characters or bytes. When a signed-in user translates, or uses our speech recognition or voices, the line also has their account number. We use it to find misuse. Logs contain no words, no names and no network addresses.',
       '**Analytics.** Daily totals (accounts, translations, subscriptions, revenue) and a list of each day’s events: an account was created, a subscription began or ended, an invoice was paid. Each event has its time, and a payment also has Stripe’s invoice number, the amount and the plan. The list contains no names.',
     ],
   },
@@ -102,7 +102,7 @@ const usage: readonly Block[] = [
 const account: readonly Block[] = [
   { heading: 'Account Information (Optional)' },
   'If you create an account, we hold your first and last name, your email address, a random account number, the day you joined, and the IDs of sessions that you have signed out of. Amazon Cognito keeps your password, and your second factor if you set one up; we cannot read them. Amazon also records each visit to the sign-in page, with its network address.',
-  'If you subscribe, you give your card to Stripe. We never see its number. We hold your customer number at Stripe, your plan, its status and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with its account ID.',
+  'If you subscribe, you give your card details to Stripe. We never see the card’s number. We hold your customer number at Stripe, your plan, its status and dates, and the next charge. Until an attempt to subscribe succeeds, we also hold the card’s brand and last four digits. To give the free trial only once, we keep a code made from your email address and Stripe’s code for the card, each with its account ID.',
 ];
 
 const storage: readonly Block[] = [
@@ -133,7 +133,7 @@ const storage: readonly Block[] = [
           ],
           [
             'Session storage',
-            '`parley.entered`: you have seen the welcome page, or a link took you past it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.dialogue`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
+            '`parley.entered`: you entered from the welcome page, were signed in, or opened a link that skips it. `parley.draft`: what you had typed before you signed in or the page reloaded. `parley.conversation`: the text of a conversation, until you clear it. `parley.input-methods`: what has worked for your voice. `parley.private`: private mode is on in this tab. Kept until you close the tab.',
           ],
           [
             'Cache storage',
@@ -169,12 +169,12 @@ const sharing: readonly Block[] = [
   {
     items: [
       '**Amazon Web Services** runs our servers and databases, the sign-in (Cognito), its emails, and the delivery of the pages.',
-      '**Stripe** takes payments. It gets your card from you, your email address and account number from us, and keeps invoices as the law requires.',
+      '**Stripe** takes payments. It gets your card details from you, your email address and account number from us, and keeps invoices as the law requires.',
       '**Your browser’s maker** may get your voice or a translation, as described under [Information We Collect](#information).',
     ],
   },
   { heading: 'Other Users' },
-  'Anyone who is signed in can open the page User Analytics, unless we have restricted it to our own staff. It shows each account as a random number, with the day it joined, the state of its plan, and when a trial or a subscription ends. Only our own staff see names and email addresses.',
+  'Anyone who is signed in can open the User Analytics page, unless we have restricted it to our own staff. It shows each account as a random number, with the day it joined, the state of its plan, and when a trial or a subscription ends. Only our own staff see names and email addresses.',
   'We also disclose information when a court or the law requires it.',
 ];
 
@@ -207,12 +207,12 @@ const retention: readonly Block[] = [
 ];
 
 const rights: readonly Block[] = [
-  'The section ‘Your data’ at the end of the [translator](/speech-translator) lets you do most of this yourself, with or without an account:',
+  'The ‘Your data’ section at the bottom of the [translator](/speech-translator) lets you do most of this yourself, with or without an account:',
   {
     items: [
-      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, our record of your trial, your settings, your history in your account and your usage counts. The section ‘History’ gives you your whole history as a file, including what only your browser has. Stripe has your invoices and your card; you can see them under Manage Subscription.',
-      '**Delete it.** ‘Delete my account’ ends your subscription at once, and deletes your records at Stripe and your sign-in account. It then deletes your profile, settings, history and counts, and what this browser keeps. We keep how much you used today and this month, under a code made from your email address, until the day and the month end; analytics without a name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of individual requests. We keep the number of translations used.',
-      '**Remove single translations** in the history, or all of them.',
+      '**See it and download it.** ‘Download my data’ gives you a file with your account, your subscription and attempts to subscribe, our record of your trial, your settings, your history in your account and your usage counts. The ‘History’ section gives you your whole history as a file, including what only your browser has. Stripe has your invoices and your card details; you can see them under Manage Subscription.',
+      '**Delete it.** ‘Delete my account’ ends your subscription at once, and deletes your records at Stripe and your sign-in account. It then deletes your profile, settings, history and counts, and what this browser keeps. We keep how much you used today and this month, under a code made from your email address, until the day and the month end; analytics, which do not contain your name; the record of free trials; Stripe’s records of payments; and backups and logs until they expire. ‘Delete my data’ deletes a guest’s settings, the history in this browser and the codes of individual requests. We keep the number of translations used.',
+      '**Remove individual translations** from the history, or all of them.',
       '**Correct it.** Write to us to have your name or email address changed.',
       '**Object.** Type instead of speaking, use Parley without an account, or write to us if you object to something here. You may also complain to your data protection authority.',
     ],

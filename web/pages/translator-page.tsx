@@ -10,15 +10,15 @@ import { useAbilities } from '../speech/use-abilities.ts';
 import { VoiceInfoCard } from '../speech/voice-info-card.tsx';
 import { healthQuery } from '../system/health.ts';
 import * as texts from '../texts/site.ts';
-import type { Conversation } from '../translation/conversation/conversation.ts';
-import { prefetchVoice } from '../translation/conversation/services.ts';
-import { useConversation } from '../translation/conversation/use-conversation.ts';
 import { lazyTranscript, SpeechInputCard, voiceHelp } from '../translation/input/speech-input-card.tsx';
 import { LanguagesCard } from '../translation/languages/languages-card.tsx';
 import { Announcer } from '../translation/result/announcer.tsx';
 import { TranslationCard } from '../translation/result/translation-card.tsx';
 import { TranslatorSurface } from '../translation/surface.tsx';
-import { useAllowance } from '../translation/use-allowance.ts';
+import { prefetchVoice } from '../translation/translator/services.ts';
+import type { TranslatorState } from '../translation/translator/translator.ts';
+import { useTranslator } from '../translation/translator/use-translator.ts';
+import { useCallerStatus } from '../translation/use-caller-status.ts';
 
 const sections = defineLazy(
   () => import('./translator-sections.tsx').then((module) => module.TranslatorSections),
@@ -44,25 +44,25 @@ const Translation = memo(TranslationCard);
 const VoiceInfo = memo(VoiceInfoCard);
 
 export function TranslatorPage() {
-  const [conversation, send] = useConversation();
+  const [translator, send] = useTranslator();
   // Typed letters appear first; the rest of the page updates after them.
-  const deferred = useDeferredValue(conversation);
+  const deferred = useDeferredValue(translator);
   const isIdle = useIsIdle();
   const canLoadExtras = useCanLoadExtras();
   const { data: health } = useQuery({ ...healthQuery, enabled: isIdle });
-  const { status, isGuest } = useAllowance(send);
+  const { status, isGuest } = useCallerStatus(send);
   const abilities = useAbilities(health, status);
   const canListen = useCallback((language: string) => !abilities.findListenProblem(language), [abilities]);
   const isOnline = useOnline();
-  const isVoiceInfoSmall = useHasSpoken(conversation);
-  const { source, allowance, isLimitShown } = conversation;
+  const isVoiceInfoSmall = useHasSpoken(translator);
+  const { source, allowance, isLimitShown } = translator;
   usePrefetch(isIdle, canLoadExtras);
   const closeLimit = () => send({ type: 'limit-dialog-closed' });
 
   return (
     <>
       <h1 className="sr-only">{texts.translatorHeading}</h1>
-      <Announcer conversation={conversation} />
+      <Announcer translator={translator} />
       {!isOnline && <Notice tone="plain">{texts.offlineTranslator}</Notice>}
       <div className="flex min-h-8 flex-wrap items-center gap-x-2 md:gap-x-4 desktop:min-h-10">
         {isGuest && (
@@ -75,24 +75,22 @@ export function TranslatorPage() {
         <VoiceInfo isSmall={isVoiceInfoSmall} />
       </div>
       <TranslatorSurface
-        languages={<Languages conversation={deferred} health={health} canListen={canListen} send={send} />}
+        languages={<Languages translator={deferred} health={health} canListen={canListen} send={send} />}
         input={
           <SpeechInputCard
-            conversation={conversation}
+            translator={translator}
             status={status}
-            recognitionProblem={abilities.findListenProblem(source)?.sentence}
+            recognitionProblem={abilities.findListenProblem(source)?.message}
             send={send}
           />
         }
-        translation={<Translation conversation={deferred} health={health} send={send} />}
+        translation={<Translation translator={deferred} health={health} send={send} />}
       />
       <div id="below" className="mt-4 min-h-72">
-        {isIdle && <Lazy component={sections} props={{ conversation: deferred, status, health, send }} />}
+        {isIdle && <Lazy component={sections} props={{ translator: deferred, status, health, send }} />}
       </div>
       {isIdle && <Lazy component={settingsSync} props={{}} failed={null} />}
-      {canLoadExtras && (
-        <Lazy component={inputExtras} props={{ conversation: deferred, send }} failed={null} />
-      )}
+      {canLoadExtras && <Lazy component={inputExtras} props={{ translator: deferred, send }} failed={null} />}
       {(isLimitShown || allowance.isUsedUp) && (
         <Lazy
           component={limitDialog}
@@ -106,7 +104,7 @@ export function TranslatorPage() {
 function usePrefetch(isIdle: boolean, canLoadExtras: boolean): void {
   useEffect(() => {
     // iPhones play sound only if the speaker has loaded before the first tap.
-    if (isIdle) speaker.prefetch().catch(() => {});
+    if (isIdle) speaker.loadSay().catch(() => {});
   }, [isIdle]);
   useEffect(() => {
     if (!canLoadExtras) return;
@@ -118,7 +116,7 @@ function usePrefetch(isIdle: boolean, canLoadExtras: boolean): void {
 const hasSpoken = remember('parley.spoken', (stored) => stored === true);
 
 /** Whether speech was recognised on an earlier visit. Fixed during a visit, so that nothing moves. */
-function useHasSpoken({ transcript }: Conversation): boolean {
+function useHasSpoken({ transcript }: TranslatorState): boolean {
   const [hasSpokenBefore] = useState(hasSpoken.read);
   useEffect(() => {
     if (transcript !== '') hasSpoken.write(true);

@@ -7,7 +7,7 @@ import { Collapsible } from '../components/collapsible.tsx';
 import { defineLazy, Lazy } from '../components/lazy.tsx';
 import { useSettings } from '../settings/settings.ts';
 import * as texts from '../texts/site.ts';
-import type { TranslatorProps } from '../translation/conversation/conversation.ts';
+import type { TranslatorProps } from '../translation/translator/translator.ts';
 
 const phrasesPanel = defineLazy(() =>
   import('../translation/phrases/phrases-panel.tsx').then((module) => module.PhrasesPanel),
@@ -27,12 +27,12 @@ const usagePanel = defineLazy(() =>
 const dataPanel = defineLazy(() => import('../account/data-panel.tsx').then((module) => module.DataPanel));
 
 export const TranslatorSections = memo(function Sections({
-  conversation,
+  translator,
   status,
   health,
   send,
 }: TranslatorSectionsProps) {
-  const { target } = conversation;
+  const { target } = translator;
   const { speechRate } = useSettings();
   const isSignedIn = useIsSignedIn();
   const canLoadExtras = useCanLoadExtras();
@@ -44,7 +44,7 @@ export const TranslatorSections = memo(function Sections({
           title={texts.quickActions}
           component={phrasesPanel}
           props={{
-            conversation,
+            translator,
             health,
             isOpenAtFirst: isDesktop,
             onPick: (picked) => send({ type: 'phrase-picked', ...picked }),

@@ -13,10 +13,10 @@ export interface Abilities {
   findSpeakProblem(language: string): SpeechProblem | undefined;
 }
 
-/** A note to show beside a language's name, and a full sentence. */
+/** A note to show beside a language's name, and a full message. */
 export interface SpeechProblem {
   readonly note: string;
-  readonly sentence: string;
+  readonly message: string;
 }
 
 export function findAbilities(health: Health | undefined, status: Status | undefined): Abilities {
@@ -48,7 +48,7 @@ export function findListenProblem(
   if (canListen(language, browser, health)) return undefined;
   const name = nameLanguage(language);
   const problem = hasRecogniser(browser) ? texts.unsupported(name) : texts.unsupportedByBrowser(name);
-  return { note: texts.typingOnly, sentence: `${problem} ${texts.typeInstead}` };
+  return { note: texts.typingOnly, message: `${problem} ${texts.typeInstead}` };
 }
 
 function findSpeakProblem(
@@ -58,13 +58,13 @@ function findSpeakProblem(
 ): SpeechProblem | undefined {
   if (findBrowserVoice(language) || areVoicesPending()) return undefined;
   const name = nameLanguage(language);
-  if (!navigator.onLine) return { note: texts.noVoiceOfflineNote, sentence: texts.noVoiceOffline(name) };
+  if (!navigator.onLine) return { note: texts.noVoiceOfflineNote, message: texts.noVoiceOffline(name) };
   const hasServerVoice = canSpeak(health, language);
   if (hasServerVoice && (status === undefined || isEntitled(status))) return undefined;
-  const sentence = texts.noVoice(name);
+  const message = texts.noVoice(name);
   return hasServerVoice && health?.engines.speech.up
-    ? { note: texts.premiumVoiceNote, sentence: `${sentence} ${texts.premiumVoice(name)}` }
-    : { note: texts.noVoiceNote, sentence };
+    ? { note: texts.premiumVoiceNote, message: `${message} ${texts.premiumVoice(name)}` }
+    : { note: texts.noVoiceNote, message };
 }
 
 function nameLanguage(language: string): string {

@@ -67,4 +67,4 @@ export const loggedOut =
   'You’re logged out. If you can still log in, your account wasn’t deleted. Log in and try again.';
 export const unknownProblem = 'Something went wrong.';
 export const deleteFailed = (problem: string) =>
-  `${problem} Some of your data may not be deleted yet. Please try again.`;
+  `${problem} Some of your data may not have been deleted yet. Please try again.`;

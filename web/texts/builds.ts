@@ -6,7 +6,7 @@ export const notAvailable = 'N/A';
 
 // Overview
 export const overview = 'Overview';
-export const overviewFailed = 'Overview didn’t load.';
+export const overviewFailed = 'The overview didn’t load.';
 export const averageBuildTime = 'Avg Build Time';
 export const successRate = 'Success Rate';
 export const totalBuilds = 'Total Builds';

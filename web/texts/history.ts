@@ -17,7 +17,7 @@ export const offline = 'You’re offline. Only the history in this browser is sh
 // List
 export const list = 'Translations';
 export const to = 'to';
-export const anotherLanguage = 'Another language';
+export const unknownLanguage = 'Unknown language';
 export const justNow = 'just now';
 export const showAll = 'Show all';
 export const showLess = 'Show less';

@@ -4,7 +4,7 @@ export const swap = 'Swap languages';
 export const to = 'To';
 export const notTo = (language: string) => `can’t translate to ${language}`;
 export const notFrom = (language: string) => `can’t translate from ${language}`;
-export const anyLanguage = 'any language';
+export const detectedLanguage = 'a detected language';
 export const unsupportedPair = (from: string, to: string) =>
   `Parley can’t translate ${from} to ${to}. Choose another language.`;
 export const recentPairs = 'Recent languages';

@@ -16,7 +16,7 @@ export const chargedToday = 'Charged today';
 export const chargedOn = (date: string) => `On ${date}`;
 export const renewal = (amount: string, interval: string) =>
   `Then ${amount} every ${interval} until you cancel.`;
-export const cancelAnyTime = 'You can cancel any time under “Manage Subscription”.';
+export const cancelAnyTime = 'You can cancel any time under ‘Manage Subscription’.';
 export const formLabel = 'Payment';
 export const formLoading = 'Loading the card form…';
 export const formFailed =

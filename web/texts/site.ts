@@ -1,6 +1,6 @@
 // Node loads this file to build the documents, so it contains no JSX.
 
-// Search results
+// Descriptions for search engines
 export const translatorDescription =
   'A voice and text translator for travellers. Speak or type, then read the translation or hear it.';
 export const landingDescription =

@@ -62,7 +62,7 @@ export const translateAgain = 'Translate again';
 export const done = 'Done';
 
 // Private mode
-export const nothingSaved = 'Private mode: nothing is saved.';
+export const historyOff = 'Private mode: history is off.';
 export const turnOff = 'Turn off';
 export const privateMode = 'private mode';
 

@@ -9,7 +9,7 @@ export function PrivateModeNotice() {
     <div role="status" className="empty:hidden">
       {isPrivate && (
         <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-accent-soft px-3 text-sm">
-          <span className="py-2">{texts.nothingSaved}</span>
+          <span className="py-2">{texts.historyOff}</span>
           <NoticeButton
             onClick={() => {
               document.getElementById('card-languages')?.focus({ preventScroll: true });

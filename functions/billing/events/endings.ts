@@ -11,7 +11,7 @@ export async function endSubscription(
   await ignoreMissing(stripe.subscriptions.cancel(id, options));
 }
 
-export async function endAndVoidInvoices(stripe: Stripe, id: string): Promise<void> {
+export async function endSubscriptionAndVoidInvoices(stripe: Stripe, id: string): Promise<void> {
   await endSubscription(stripe, id);
   await voidOpenInvoices(stripe, id);
 }
@@ -19,7 +19,8 @@ export async function endAndVoidInvoices(stripe: Stripe, id: string): Promise<vo
 export async function endUnpaidSubscriptions(customerId: string): Promise<void> {
   await withStripe(async (stripe) => {
     for (const { id, status, metadata } of await listSubscriptions(stripe, customerId)) {
-      if (metadata.userId && (isDue(status) || status === 'canceled')) await endAndVoidInvoices(stripe, id);
+      if (metadata.userId && (isDue(status) || status === 'canceled'))
+        await endSubscriptionAndVoidInvoices(stripe, id);
     }
   });
 }
@@ -30,7 +31,8 @@ export async function finishCancellations(customerId: string): Promise<void> {
     for (const each of await listSubscriptions(stripe, customerId)) {
       if (!each.metadata.userId) continue;
       if (each.status === 'canceled') await voidOpenInvoices(stripe, each.id);
-      else if (isDue(each.status) && isScheduledToEnd(each)) await endAndVoidInvoices(stripe, each.id);
+      else if (isDue(each.status) && isScheduledToEnd(each))
+        await endSubscriptionAndVoidInvoices(stripe, each.id);
     }
   });
 }
@@ -40,7 +42,7 @@ export async function voidOpenInvoices(stripe: Stripe, subscription: string): Pr
   const open = stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for await (const { id } of open) {
     await stripe.invoices.voidInvoice(id).catch((error: unknown) => {
-      // It was paid or voided since.
+      // It has been paid or voided since.
       if (!isInvalid(error)) throw error;
     });
   }

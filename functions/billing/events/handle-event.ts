@@ -5,7 +5,7 @@ import { parseUserId } from '../../tables/profiles.ts';
 import { putItem, readItem } from '../../tables/table.ts';
 import { type EventItem, getUsersTable } from '../../tables/users.ts';
 import { activate } from '../purchase/activate.ts';
-import { countRefusedCard } from '../purchase/card-attempts.ts';
+import { countDeclinedCard } from '../purchase/card-attempts.ts';
 import { findOwner, forgetCustomer } from '../purchase/customers.ts';
 import { finishCancellations } from './endings.ts';
 import { recordRevenue } from './revenue.ts';
@@ -15,13 +15,13 @@ import { chargeUnpaidInvoices } from './unpaid-invoices.ts';
 
 export type ReceivedEvent = Parsed<'billing.webhook'>;
 
-/** Idempotent and independent of order. @returns false for a known or irrelevant event */
+/** Idempotent and independent of order. @returns false for an event that is irrelevant or already handled */
 export async function handleEvent(event: ReceivedEvent): Promise<boolean> {
   if (!isWebhookEvent(event.type)) return false;
   if (await readItem(getUsersTable(), buildEventKey(event.id))) return false;
   if (event.type === 'setup_intent.succeeded') await activate(event.objectId);
   if (event.type === 'invoice.paid') await recordRevenue(event.objectId);
-  if (event.type === 'setup_intent.setup_failed') await countRefusedCard(event.objectId, event.id);
+  if (event.type === 'setup_intent.setup_failed') await countDeclinedCard(event.objectId, event.id);
   const customerId = (await handleReversal(event)) ?? event.customerId;
   if (customerId) await handleCustomer(event, customerId);
   await remember(event.id);
@@ -36,13 +36,16 @@ async function handleReversal({ type, objectId, happenedAt }: ReceivedEvent): Pr
 }
 
 /** Other products may have customers in the same Stripe account. */
-async function handleCustomer({ type, isNewCard }: ReceivedEvent, customerId: string): Promise<void> {
+async function handleCustomer(
+  { type, changesDefaultCard }: ReceivedEvent,
+  customerId: string,
+): Promise<void> {
   const owner = await findOwner(customerId);
   if (!owner) return;
   if (endings.has(type)) await finishCancellations(customerId);
-  if (isNewCard) await chargeUnpaidInvoices(customerId);
+  if (changesDefaultCard) await chargeUnpaidInvoices(customerId);
   const { purchase } = owner;
-  // The buyer confirmed the payment, or did not in time.
+  // The buyer may have confirmed the payment, or run out of time.
   if (purchase?.state === 'confirmation_needed' && purchase.setupIntentId)
     await activate(purchase.setupIntentId);
   await syncSubscription(parseUserId(owner), customerId);

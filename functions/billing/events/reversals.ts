@@ -3,7 +3,7 @@ import { isPlanId } from '../../../shared/plans.ts';
 import { addPayment } from '../../analytics/ledger.ts';
 import { isDue, isOngoing, toIso } from '../standing.ts';
 import { ignoreMissing, readId, withStripe } from '../stripe.ts';
-import { endAndVoidInvoices, endSubscription } from './endings.ts';
+import { endSubscription, endSubscriptionAndVoidInvoices } from './endings.ts';
 import { listSubscriptions } from './sync.ts';
 
 /** A full refund of the latest invoice ends its subscription. @returns the customer, if the charge is ours */
@@ -22,7 +22,7 @@ export async function handleRefund(chargeId: string): Promise<string | undefined
 }
 
 /**
- * An open dispute pauses Premium and charges; a lost one ends the subscription.
+ * An open dispute pauses Premium and billing, or ends the subscription if a payment is due; a lost one ends it.
  * @param closedAt the time of Stripe's event, in milliseconds since 1970
  * @returns the customer, if the charge is ours
  */
@@ -81,16 +81,16 @@ async function endRefunded(stripe: Stripe, { subscriptionId, invoiceId }: Paymen
 async function applyDispute(stripe: Stripe, customerId: string, dispute: Stripe.Dispute): Promise<void> {
   for (const each of await listSubscriptions(stripe, customerId)) {
     if (!each.metadata.userId || !isOngoing(each.status) || each.created > dispute.created) continue;
-    if (dispute.status === 'lost') await endAndVoidInvoices(stripe, each.id);
-    else if (closed.has(dispute.status)) await resume(stripe, each, dispute.id);
-    else if (isDue(each.status)) await endAndVoidInvoices(stripe, each.id);
+    if (dispute.status === 'lost') await endSubscriptionAndVoidInvoices(stripe, each.id);
+    else if (endedWithoutLoss.has(dispute.status)) await resume(stripe, each, dispute.id);
+    else if (isDue(each.status)) await endSubscriptionAndVoidInvoices(stripe, each.id);
     else await pause(stripe, each, dispute.id);
   }
 }
 
-const closed: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
+const endedWithoutLoss: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
-/** A won dispute can resume it. Drafts would still be charged: https://docs.stripe.com/billing/subscriptions/pause-payment */
+/** Not ended, so that it can resume after a won dispute. Drafts would still be charged: https://docs.stripe.com/billing/subscriptions/pause-payment */
 async function pause(stripe: Stripe, { id }: Stripe.Subscription, dispute: string): Promise<void> {
   await stripe.subscriptions.update(id, { pause_collection: { behavior: 'void' }, metadata: { dispute } });
   for await (const draft of stripe.invoices.list({ subscription: id, status: 'draft', limit: 100 })) {

@@ -4,7 +4,7 @@ import { InvalidRequest } from '../../errors.ts';
 import { readBodyBytes } from '../../request/body.ts';
 import { logWebhookRefused } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
-import { getPaymentKeys, type PaymentKeys, readReplacedKeys } from '../payment-keys.ts';
+import { getPaymentKeys, type PaymentKeys, readNewKeys } from '../payment-keys.ts';
 import { isLiveModeKey, readId } from '../stripe.ts';
 import type { ReceivedEvent } from './handle-event.ts';
 
@@ -13,7 +13,7 @@ export async function readSignedEvent(request: APIGatewayProxyEventV2): Promise<
   const keys = await getPaymentKeys();
   const body = readBodyBytes(request);
   const signature = request.headers['stripe-signature'] ?? '';
-  const read = verify(keys, body, signature) ?? verify(await readReplacedKeys(keys), body, signature);
+  const read = verify(keys, body, signature) ?? verify(await readNewKeys(keys), body, signature);
   if (!read) throw refuseEvent('signature', texts.wrongSignature);
   const { event, isLiveMode } = read;
   if (event?.livemode !== isLiveMode) throw refuseEvent('mode', texts.wrongMode);
@@ -32,7 +32,8 @@ export function toReceivedEvent(event: Stripe.Event): ReceivedEvent {
     happenedAt: event.created * 1_000,
     objectId,
     customerId: isCustomer ? objectId : (readId(subject.customer) ?? null),
-    isNewCard: event.type === 'customer.updated' && Boolean(event.data.previous_attributes?.invoice_settings),
+    changesDefaultCard:
+      event.type === 'customer.updated' && Boolean(event.data.previous_attributes?.invoice_settings),
   };
 }
 

@@ -64,7 +64,7 @@ async function hasPaid(stripe: Stripe, subscriptionId: string): Promise<boolean>
 async function takeSyncNumber(userId: string): Promise<NumberedProfile | undefined> {
   const profile = await updateProfile(userId, {
     UpdateExpression:
-      'SET lastSync = if_not_exists(lastSync, :zero), outbox = if_not_exists(outbox, :none) ' +
+      'SET lastWrittenSync = if_not_exists(lastWrittenSync, :zero), outbox = if_not_exists(outbox, :none) ' +
       'ADD syncsBegun :one',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':zero': 0, ':none': {}, ':one': 1 },
@@ -73,32 +73,33 @@ async function takeSyncNumber(userId: string): Promise<NumberedProfile | undefin
   return profile as NumberedProfile | undefined;
 }
 
-/** Writes only if the profile is unchanged since the read, so it can also record a begun or ended subscription. */
+/** Writes only if no other sync wrote after `before` was read, so a beginning or end is recorded once. */
 async function writeSubscription(
   number: number,
   before: ProfileItem | undefined,
   subscription: Subscription,
 ): Promise<Written | undefined> {
-  // Without `lastSync`, the profile was deleted and created again.
-  if (before?.lastSync === undefined || before.lastSync >= number) return undefined;
+  // Without `lastWrittenSync`, the profile was deleted and created again.
+  if (before?.lastWrittenSync === undefined || before.lastWrittenSync >= number) return undefined;
   const userId = parseUserId(before);
   const ledgerKind = findLedgerKind(before.subscription, subscription);
   const after = await updateProfile(userId, {
-    UpdateExpression: `SET subscription = :subscription, lastSync = :number${ledgerKind ? ', outbox.#entry = :now' : ''}`,
-    ConditionExpression: 'lastSync = :seen',
+    UpdateExpression: `SET subscription = :subscription, lastWrittenSync = :number${ledgerKind ? ', outbox.#entry = :now' : ''}`,
+    ConditionExpression: 'lastWrittenSync = :seen',
     ...(ledgerKind && { ExpressionAttributeNames: { '#entry': createEntryKey(ledgerKind) } }),
     ExpressionAttributeValues: {
       ':subscription': subscription,
       ':number': number,
-      ':seen': before.lastSync,
+      ':seen': before.lastWrittenSync,
       ...(ledgerKind && { ':now': new Date().toISOString() }),
     },
     ReturnValues: 'ALL_NEW',
   });
   if (after) return { before, after: after as ProfileItem };
-  const now = await readProfile(userId);
+  const latest = await readProfile(userId);
   // The number is unique: this is our own write, whose answer was lost.
-  return now?.lastSync === number ? { before, after: now } : writeSubscription(number, now, subscription);
+  if (latest?.lastWrittenSync === number) return { before, after: latest };
+  return writeSubscription(number, latest, subscription);
 }
 
 function findLedgerKind(

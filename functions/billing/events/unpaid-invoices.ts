@@ -14,14 +14,14 @@ export async function chargeUnpaidInvoices(customerId: string): Promise<void> {
       // The buyer of an ended or cancelled subscription has nothing left to pay for.
       const isOwed =
         metadata.userId && (status === 'past_due' || status === 'unpaid') && !isScheduledToEnd(each);
-      // Only the latest invoice: during earlier ones, the buyer may have had no Premium.
+      // Only the latest invoice: in the periods of earlier ones, the buyer may have had no Premium.
       const invoiceId = readId(latest_invoice);
       if (isOwed && invoiceId) await pay(stripe, invoiceId, cardId);
     }
   });
 }
 
-/** A declined charge stays owed; Stripe sends an event for the attempt. */
+/** If the card is declined, the invoice stays open; Stripe sends an event for the attempt. */
 async function pay(stripe: Stripe, invoiceId: string, cardId: string): Promise<void> {
   try {
     await stripe.invoices.pay(

@@ -3,7 +3,7 @@ import { isPlanId, type PlanId, planCurrency, plans, trialDays } from '../../../
 import { Conflict, ProviderTimeout } from '../../errors.ts';
 import { readProfile, updateProfile } from '../../tables/profiles.ts';
 import type { ProfileItem } from '../../tables/users.ts';
-import { logPurchaseEnded } from '../../telemetry/events.ts';
+import { logActivationFinished } from '../../telemetry/events.ts';
 import * as texts from '../../texts.ts';
 import { endSubscription, voidOpenInvoices } from '../events/endings.ts';
 import { listSubscriptions, syncSubscription } from '../events/sync.ts';
@@ -38,7 +38,7 @@ export async function activate(setupIntentId: string): Promise<void> {
     await updatePurchase(userId, purchaseId, { state, setupIntentId, paymentMethodId, card });
   }
   await unlock(userId, setupIntentId);
-  logPurchaseEnded({ plan: purchase.plan, terms: purchase.terms, outcome });
+  logActivationFinished({ plan: purchase.plan, terms: purchase.terms, outcome });
 }
 
 const statesByOutcome = {
@@ -56,7 +56,7 @@ interface ReadyPurchase extends IntentMetadata {
   readonly card: { readonly brand: string; readonly last4: string };
 }
 
-type Outcome = Parameters<typeof logPurchaseEnded>[0]['outcome'];
+type Outcome = Parameters<typeof logActivationFinished>[0]['outcome'];
 
 /** Undefined for other products' SetupIntents, and without a card. */
 function readPurchase({
@@ -88,7 +88,7 @@ function hasOutcome({ purchase }: ProfileItem, setupIntentId: string): boolean {
   return purchase?.setupIntentId === setupIntentId && !isOpen;
 }
 
-/** @returns when the lock expires */
+/** @returns the time at which the lock expires */
 async function lock(userId: string, setupIntentId: string): Promise<number> {
   const now = Date.now();
   const until = now + lockMs;
@@ -104,7 +104,7 @@ async function lock(userId: string, setupIntentId: string): Promise<number> {
       ':now': now,
     },
   });
-  if (!locked) throw new Conflict(texts.otherPurchaseRunning, 'chargedOnce');
+  if (!locked) throw new Conflict(texts.otherPurchaseRunning, 'notChargedTwice');
   return until;
 }
 
@@ -145,7 +145,7 @@ async function subscribe(
   return decideOutcome(stripe, await createSubscription(stripe, purchase));
 }
 
-/** A trial whose card was removed; Stripe ends it with the trial. */
+/** Its card was removed during the trial; Stripe cancels the subscription when the trial ends. */
 function isCardless(subscription: Stripe.Subscription): boolean {
   return subscription.status === 'trialing' && !hasCard(subscription);
 }
@@ -206,14 +206,14 @@ async function decideOutcome(stripe: Stripe, subscription: Stripe.Subscription):
 /** Marks a subscription that never started, to tell it from one that has ended. */
 const unpaidComment = 'The first charge did not go through.';
 
-/** @throws Error if Stripe's price differs from the pages', as before `stripe:setup` has run */
+/** @throws Error if Stripe's price differs from `plans`, for example before `stripe:setup` has run */
 async function findPrice(stripe: Stripe, plan: PlanId): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [plan], active: true, limit: 1 });
   const [price] = data;
   const { amountCents, interval } = plans[plan];
   const isRight = price?.unit_amount === amountCents && price.recurring?.interval === interval;
   if (!isRight || price.currency !== planCurrency) {
-    throw new Error(`Stripe does not have the price ${plan} of shared/plans.ts: run npm run stripe:setup`);
+    throw new Error(`Stripe has no price that matches ${plan} in shared/plans.ts: run npm run stripe:setup`);
   }
   return price.id;
 }

@@ -28,16 +28,16 @@ export async function countCardForm(caller: User, purchaseId: string): Promise<v
   }
 }
 
-export async function countRefusedCard(setupIntentId: string, eventId: string): Promise<void> {
+export async function countDeclinedCard(setupIntentId: string, eventId: string): Promise<void> {
   const intent = await withStripe((stripe) => ignoreMissing(stripe.setupIntents.retrieve(setupIntentId)));
   const { userId, purchaseId } = intent?.metadata ?? {};
   if (!userId || !purchaseId) return;
   const counters = buildAccountCounterKey(userId, Date.now());
-  if (!(await addToSet(counters, 'refusedCards', eventId, getCeilings().refusedCardsPerAccount)))
+  if (!(await addToSet(counters, 'declinedCards', eventId, getCeilings().declinedCardsPerAccount)))
     await cancelSetupIntent(setupIntentId);
 }
 
-/** Closes a card form, unless a card was already entered. */
+/** Closes a card form, unless a card has already been accepted. */
 export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
   await withStripe((stripe) =>
     stripe.setupIntents.cancel(setupIntentId).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function cancelSetupIntent(setupIntentId: string): Promise<void> {
 /** @returns false when the set already holds `max` other ids */
 async function addToSet(
   counters: CounterKey,
-  name: 'cardForms' | 'refusedCards',
+  name: 'cardForms' | 'declinedCards',
   id: string,
   max: number,
 ): Promise<boolean> {

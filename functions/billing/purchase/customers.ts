@@ -15,7 +15,7 @@ export async function ensureCustomer(userId: string, profile: ProfileItem): Prom
       { idempotencyKey: `customer:${userId}:after:${formerCustomerId}` },
     ),
   );
-  // Before the profile has the customer, because events may arrive at once.
+  // Written before the profile gets the customer, because Stripe's events may arrive immediately.
   const item: CustomerItem = { ...buildCustomerKey(id), userId };
   await putItem(getUsersTable(), item);
   const known = await updateProfile(userId, {

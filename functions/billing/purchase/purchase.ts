@@ -14,7 +14,7 @@ import { forgetCustomer } from './customers.ts';
 import { isPending } from './pending.ts';
 
 export interface Order extends Pick<Purchase, 'plan' | 'terms'> {
-  /** The card of an earlier attempt, on the user's request. */
+  /** The card of an earlier attempt, at the user's request. */
   readonly paymentMethodId?: string | undefined;
 }
 
@@ -33,16 +33,16 @@ export async function beginPurchase(profile: ProfileItem, order: Order): Promise
     }
     latest = await readProfile(userId);
   }
-  throw new Conflict(texts.otherPurchaseStarted, 'chargedOnce');
+  throw new Conflict(texts.otherPurchaseStarted, 'notChargedTwice');
 }
 
-/** @returns the card form's client secret; undefined if the purchase is over or Stripe has deleted its customer */
+/** @returns the card form's client secret; undefined if the form is completed or cancelled, or the customer is gone */
 export async function obtainSetupSecret(
   userId: string,
   customerId: string,
   purchase: Purchase,
 ): Promise<string | null | undefined> {
-  const intent = await withStripe((stripe) => findIntent(stripe, userId, customerId, purchase));
+  const intent = await withStripe((stripe) => obtainIntent(stripe, userId, customerId, purchase));
   if (!intent) await forgetCustomer(userId, customerId);
   if (intent?.status === 'canceled') await endPurchase(userId, purchase.id);
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return undefined;
@@ -111,7 +111,7 @@ async function replacePurchase(
 }
 
 /** Retrieves or creates the purchase's SetupIntent. @returns undefined if it or its customer is gone */
-async function findIntent(
+async function obtainIntent(
   stripe: Stripe,
   userId: string,
   customerId: string,

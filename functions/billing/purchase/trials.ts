@@ -4,11 +4,11 @@ import { putItem, readItem } from '../../tables/table.ts';
 import { getUsersTable, type ProfileItem, type TrialItem } from '../../tables/users.ts';
 
 export async function isTrialAvailable(profile: ProfileItem): Promise<boolean> {
-  if (profile.trialOf) return false;
+  if (profile.trialSetupIntentId) return false;
   return canClaim(profile, buildEmailKey(profile));
 }
 
-/** Claims the only trial of this user, e-mail address and card (Stripe's fingerprint). Idempotent per purchase. */
+/** Claims the only trial of this user, email address and card (Stripe's fingerprint). Idempotent per purchase. */
 export async function claimTrials(
   profile: ProfileItem,
   cardFingerprint: string | null | undefined,
@@ -64,8 +64,9 @@ function claimTrial(key: TrialKey, profile: ProfileItem): Promise<boolean> {
 
 async function claimForUser(userId: string, setupIntentId: string): Promise<boolean> {
   const taken = await updateProfile(userId, {
-    UpdateExpression: 'SET trialOf = :id',
-    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(trialOf) OR trialOf = :id)',
+    UpdateExpression: 'SET trialSetupIntentId = :id',
+    ConditionExpression:
+      'attribute_exists(pk) AND (attribute_not_exists(trialSetupIntentId) OR trialSetupIntentId = :id)',
     ExpressionAttributeValues: { ':id': setupIntentId },
   });
   return taken !== undefined;

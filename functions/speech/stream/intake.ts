@@ -5,7 +5,7 @@ export interface Intake {
   readonly next: number;
   readonly bytes: number;
   readonly lastTakenAt: number;
-  /** Since when later chunks wait for a missing one. */
+  /** When later chunks began to wait for a missing one. */
   readonly missingSince: number | undefined;
   readonly end: IntakeEnd | undefined;
 }
@@ -14,7 +14,7 @@ export interface Intake {
  * - `last`: everything was taken
  * - `gone`: no audio came for too long
  * - `lost`: a chunk is missing
- * - `full`: the stream's time or seconds are used up
+ * - `full`: the stream has run for its full time, or its reserved seconds of audio are used up
  */
 export type IntakeEnd = 'last' | 'gone' | 'lost' | 'full';
 

@@ -32,7 +32,7 @@ export interface StreamTimes {
   readonly pollMs: number;
   /** Wait after a poll that found audio, because the next chunk takes longer to fill. */
   readonly restMs: number;
-  /** From here on, a final result ends the stream: a pause is the best place to continue in another one. */
+  /** A final result this far into the sent audio ends the stream: a pause is the best place to continue in another. */
   readonly mayEndAfterMs: number;
   /** No audio is taken from the table after this. */
   readonly fullMs: number;
@@ -147,12 +147,12 @@ async function waitAndSaveWords(
   stream: Stream,
   reading: Promise<'over'>,
   durationMs: number,
-): Promise<'over' | 'paused' | undefined> {
+): Promise<'over' | 'at-pause' | undefined> {
   const { key, times } = stream;
   const endsAt = performance.now() + durationMs;
   do {
     stream.nextResult = Promise.withResolvers();
-    if (getEnd(stream.results.finals) * 1_000 >= times.mayEndAfterMs) return 'paused';
+    if (getEnd(stream.results.finals) * 1_000 >= times.mayEndAfterMs) return 'at-pause';
     const words = getWordsSoFar(stream);
     if (JSON.stringify(words) !== JSON.stringify(stream.saved)) await saveWords(key, words);
     stream.saved = words;
@@ -194,11 +194,11 @@ async function finish(
   const { language, startedAt, times } = stream;
   const seconds = stream.sending.sentBytes / bytesPerSecond;
   const leftMs = Math.max(0, startedAt + times.endMs - performance.now());
-  const isComplete =
-    end !== 'paused' && (await Promise.race([reading, wait(leftMs, undefined, { ref: false })])) === 'over';
+  const hasRecogniserEnded =
+    end !== 'at-pause' && (await Promise.race([reading, wait(leftMs, undefined, { ref: false })])) === 'over';
   const { finals } = stream.results;
-  const isFinished = end === 'last' && isComplete;
-  const isCut = isComplete && (end === 'full' || end === 'gone' || end === 'lost');
+  const isFinished = end === 'last' && hasRecogniserEnded;
+  const isCut = hasRecogniserEnded && (end === 'full' || end === 'gone' || end === 'lost');
   const kept = isCut ? dropCutWords(finals, seconds, language) : { finals, heardSeconds: getEnd(finals) };
   return {
     transcript: toWords({ finals: kept.finals, partial: undefined }, language).transcript,
@@ -214,8 +214,8 @@ interface FeedOutcome {
   readonly end: StreamEnd;
 }
 
-/** `paused`: a final result came late enough to continue in another stream. `over`: the recogniser ended. */
-type StreamEnd = IntakeEnd | 'paused' | 'over';
+/** `at-pause`: a final result came late enough to continue in another stream. `over`: the recogniser ended. */
+type StreamEnd = IntakeEnd | 'at-pause' | 'over';
 
 interface Stream {
   readonly key: StreamKey;

@@ -27,7 +27,7 @@ export function toWords({ finals, partial }: StreamResults, language: Language):
   };
 }
 
-/** When the last of the results or items ended, in seconds from the stream's start. */
+/** When the last of the results or items ended, in seconds of sent audio, like all seconds here. */
 export function getEnd(parts: readonly Pick<Result | Item, 'EndTime'>[]): number {
   return Math.max(0, ...parts.map(({ EndTime = 0 }) => EndTime));
 }

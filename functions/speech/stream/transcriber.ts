@@ -69,7 +69,7 @@ export async function* recognise(
   }
 }
 
-/** One attempt: audio cannot be sent twice. The SDK's own handler drops sessions that died in a frozen function. */
+/** One attempt: audio cannot be sent twice. The SDK's HTTP/2 handler drops sessions that died in a frozen function. */
 const client = new TranscribeStreamingClient({
   maxAttempts: 1,
   logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
@@ -78,8 +78,9 @@ const client = new TranscribeStreamingClient({
 function ignore(): void {}
 
 /**
- * A tenth of a second, as docs.aws.amazon.com/transcribe/latest/dg/streaming.html advises. Early audio is queued;
- * only signatures older than 5 minutes are refused (github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
+ * A tenth of a second, as docs.aws.amazon.com/transcribe/latest/dg/streaming.html advises. Transcribe queues audio
+ * sent faster than real time, and refuses only signatures older than 5 minutes
+ * (github.com/awslabs/amazon-transcribe-streaming-sdk/issues/26).
  */
 async function* cutIntoEvents(
   audio: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { ProductError, ProviderTimeout } from '../../errors.ts';
 import { countFailedAttempt } from '../../meters/attempts.ts';
-import { getCeilings, getGuestShare } from '../../meters/ceilings.ts';
+import { getCeilings, getUsableCeiling } from '../../meters/ceilings.ts';
 import { failAsTimeout, giveBack, type Reservation, reserve } from '../../meters/reservations.ts';
 import type { Guest, User } from '../../request/caller.ts';
 import {
@@ -26,10 +26,10 @@ export async function grantTranslation(
   caller: Guest | User,
   request: GrantRequest,
 ): Promise<GrantedTranslation> {
-  const { isJoined, settle, release } = await grantByKind(caller, request);
+  const { isRerun, settle, release } = await grantByKind(caller, request);
   const { requestId, kind } = caller;
-  const account = caller.kind === 'guest' ? undefined : caller.userId;
-  logTranslationGranted({ requestId, kind, account, characters: request.characters, isJoined });
+  const userId = caller.kind === 'guest' ? undefined : caller.userId;
+  logTranslationGranted({ requestId, kind, userId, characters: request.characters, isRerun });
   const fail = async (error: unknown) => {
     const isPaid = error instanceof ProductError && error.cost === 'counted';
     const [isGivenBack] = await Promise.all([release(isPaid), countFailedAttempt(caller)]);
@@ -59,11 +59,11 @@ async function grantGuest(guest: Guest, request: GrantRequest): Promise<GrantHan
   if ('refusedBy' in atAddress) {
     throw createRefusal(guest, atAddress.refusedBy === 'failed' ? 'failed' : 'address');
   }
-  const isLight = (atAddress.totals[0]?.used ?? 0) <= limits.translations.guest;
+  const isLightlyUsed = (atAddress.totals[0]?.used ?? 0) <= limits.translations.guest;
   const allGuests: Reservation = {
     counters: buildGroupCounterKey('guest', now),
     amounts,
-    max: { characters: getGuestShare(guestCharactersPerDay, isLight) },
+    max: { characters: getUsableCeiling(guestCharactersPerDay, isLightlyUsed) },
   };
   const own: Allowance = {
     counters: buildCounterKey(guest, now),
@@ -119,11 +119,11 @@ async function grantUnderCeiling(
 
 /** Paid characters stay counted; the translation is given back. */
 function includeReservation(
-  { isJoined, settle, release }: GrantHandle,
+  { isRerun, settle, release }: GrantHandle,
   { counters, amounts }: Reservation,
 ): GrantHandle {
   return {
-    isJoined,
+    isRerun,
     settle,
     release: async (isPaid) => {
       const returned = { counters, amounts: isPaid ? { used: 1 } : amounts };
@@ -155,7 +155,7 @@ async function grantPremium(user: User, { characters }: GrantRequest): Promise<G
     throw createRefusal(user, minute in reservation.amounts ? 'characters' : 'month');
   }
   return {
-    isJoined: false,
+    isRerun: false,
     settle: async () => {
       if (user.signal.aborted) throw new ProviderTimeout('translation').setCost('counted');
     },

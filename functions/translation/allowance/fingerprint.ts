@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/languages.ts';
 import { sign } from '../../request/signing.ts';
 
-export function signRequest(
+export function fingerprintRequest(
   text: string,
   source: Language | undefined,
   target: Language,

@@ -7,6 +7,7 @@ import {
   buildAnsweredVersion,
   createGrant,
   createRandomId,
+  failRun,
   findRetryTime,
   type Grant,
   type GrantName,
@@ -15,7 +16,6 @@ import {
   listGrants,
   listLapsedGrants,
   type RunRequest,
-  removeRun,
 } from '../../tables/grant-item.ts';
 import { type Update, updateItem } from '../../tables/table.ts';
 import {
@@ -31,9 +31,9 @@ export interface Allowance {
   readonly counters: CounterKey;
   readonly maxTranslations: number;
   readonly maxCharacters: number;
-  /** @param retryAt with `runs`: when the request may run again, in milliseconds since 1970 */
+  /** @param retryAt with `repeated-request`: when the request may run again, in milliseconds since 1970 */
   createRefusal(
-    reason: 'limit' | 'characters' | 'failed' | 'runs' | 'other-request',
+    reason: 'limit' | 'characters' | 'failed' | 'repeated-request' | 'other-request',
     retryAt?: number,
   ): ProductError;
 }
@@ -41,14 +41,14 @@ export interface Allowance {
 export interface GrantRequest {
   /** Requests with the same id count once. */
   readonly id: string;
-  readonly mac: string;
+  readonly fingerprint: string;
   readonly characters: number;
 }
 
 export interface GrantHandle {
-  readonly isJoined: boolean;
+  readonly isRerun: boolean;
   settle(): Promise<void>;
-  /** With `isPaid`, ceilings keep the characters. @returns false if that failed: the run then lapses */
+  /** With `isPaid`, only an `Allowance` gives characters back. @returns false on failure: the run lapses */
   release(isPaid: boolean): Promise<boolean>;
 }
 
@@ -67,26 +67,26 @@ export async function grant(
     runId: createRandomId(),
     characters: request.characters,
   };
-  const { granted, isJoined } = await obtain(run, allowance, request, signal).catch((error: unknown) =>
+  const { granted, isRerun } = await obtain(run, allowance, request, signal).catch((error: unknown) =>
     giveUp(run, error),
   );
   const release = () => reportRelease(releaseRun(run, granted));
-  return { isJoined, release, settle: () => settle(run, granted, release, signal) };
+  return { isRerun, release, settle: () => settle(run, granted, release, signal) };
 }
 
-/** Repeats until the item allows or refuses it. Each repetition means that another request has changed the item. */
+/** Tries again after another request has changed the item, and after removing lapsed grants. */
 async function obtain(run: OwnRun, allowance: Allowance, request: GrantRequest, signal: AbortSignal) {
   for (;;) {
     signal.throwIfAborted();
     const begunAt = Date.now();
-    const first = createGrant(run, request.mac, begunAt);
-    if (await begin(run, allowance, first, begunAt)) return { granted: first, isJoined: false };
+    const first = createGrant(run, request.fingerprint, begunAt);
+    if (await begin(run, allowance, first, begunAt)) return { granted: first, isRerun: false };
 
     const item = await readCounters(run.counters);
     const now = Date.now();
     const known = item?.[run.name];
-    // We began it: the answer was lost, and the client has retried.
-    if (known?.runs[run.runId] !== undefined) return { granted: known, isJoined: hasOtherRuns(known) };
+    // This run has been counted: DynamoDB's answer was lost, and the SDK has retried the write.
+    if (known?.runs[run.runId] !== undefined) return { granted: known, isRerun: hasOtherRuns(known) };
     if (!isBelowFailureLimit(item, now)) throw allowance.createRefusal('failed');
     if (known) requireRerunAllowed(known, allowance, request, now);
 
@@ -97,12 +97,12 @@ async function obtain(run: OwnRun, allowance: Allowance, request: GrantRequest, 
       await Promise.all(lapsed.map(([name, seen]) => replace({ ...run, name }, seen, undefined)));
     } else if (known) {
       const granted = addRun(known, run, now);
-      if (await replace(run, known, granted, allowance.maxCharacters)) return { granted, isJoined: true };
+      if (await replace(run, known, granted, allowance.maxCharacters)) return { granted, isRerun: true };
     }
   }
 }
 
-/** A write whose answer is lost may still arrive, so it may count until it lapses. */
+/** An unanswered write may still arrive, and then its grant counts until it lapses. */
 async function giveUp(run: OwnRun, error: unknown): Promise<never> {
   if (error instanceof ProductError) throw error;
   await reportRelease(releaseLostRun(run));
@@ -157,10 +157,10 @@ async function begin(
   });
 }
 
-function requireRerunAllowed(known: Grant, allowance: Allowance, { mac }: GrantRequest, now: number): void {
-  if (known.mac !== mac) throw allowance.createRefusal('other-request');
+function requireRerunAllowed(known: Grant, allowance: Allowance, request: GrantRequest, now: number): void {
+  if (known.fingerprint !== request.fingerprint) throw allowance.createRefusal('other-request');
   const retryAt = findRetryTime(known, now);
-  if (retryAt !== undefined) throw allowance.createRefusal('runs', retryAt);
+  if (retryAt !== undefined) throw allowance.createRefusal('repeated-request', retryAt);
 }
 
 function findRefusal(
@@ -182,7 +182,7 @@ async function settle(
   try {
     signal.throwIfAborted();
     await markAnswered(run, granted, signal);
-    // Time may have run out during the write: then the caller has got another answer.
+    // Time may have run out during the write: then the caller may be sent a timeout.
     signal.throwIfAborted();
   } catch (error) {
     const isGivenBack = await release();
@@ -203,7 +203,7 @@ async function markAnswered(run: OwnRun, granted: Grant, signal: AbortSignal): P
     }
     const state = seen?.runs[run.runId];
     if (state === 'answered') return;
-    // The grant had lapsed and was given to another request.
+    // The run's lease had ended, and another request has removed it.
     if (state === undefined || state === 'failed') break;
   }
   throw new ProviderTimeout('translation');
@@ -230,14 +230,14 @@ function writeAnswered(run: OwnRun, seen: Grant, signal: AbortSignal): Promise<b
 async function releaseRun(run: OwnRun, granted: Grant): Promise<void> {
   let seen: Grant | undefined = granted;
   while (seen && seen.runs[run.runId] !== undefined && seen.runs[run.runId] !== 'failed') {
-    if (await replace(run, seen, removeRun(seen, run, Date.now()))) return;
+    if (await replace(run, seen, failRun(seen, run, Date.now()))) return;
     seen = (await readCounters(run.counters))?.[run.name];
   }
 }
 
 /**
- * Replaces or removes a grant, and counts the difference, also if this run has answered since it was seen.
- * @returns false if the grant has changed otherwise, or `max` characters would be exceeded
+ * Replaces or removes a grant, and counts the difference, even if this run has answered since the grant was read.
+ * @returns false if the grant has changed in any other way, or `max` characters would be exceeded
  */
 async function replace(
   { counters, name, runId }: OwnRun,
@@ -261,7 +261,7 @@ async function replace(
   });
 }
 
-/** Removes single requests from the caller's counters. A running one keeps its grant; a lapsed grant is given back. */
+/** Removes the records of individual requests. A running one keeps its grant; a lapsed grant is given back. */
 export async function forgetRequests(caller: Guest | User): Promise<void> {
   const counters = buildCounterKey(caller, Date.now());
   for (let isDone = false; !isDone; ) {

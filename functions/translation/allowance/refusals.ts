@@ -15,7 +15,7 @@ import * as texts from '../../texts.ts';
 
 type Reason = Exclude<
   Parameters<typeof logAllowanceRefused>[0]['reason'],
-  'speech-seconds' | 'spoken-characters' | 'kept-characters' | 'card-forms'
+  'speech-seconds' | 'spoken-characters' | 'imported-characters' | 'card-forms'
 >;
 
 export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0): ProductError {
@@ -48,7 +48,7 @@ export function createRefusal(caller: Guest | User, reason: Reason, retryAt = 0)
       const text = texts.minuteLimit(ceilings.premiumTranslationsPerMinute);
       return new RateLimited(text, 'uncounted', nextMinute);
     }
-    case 'runs': {
+    case 'repeated-request': {
       const minutes = Math.ceil((retryAt - now) / 60_000);
       return new RateLimited(texts.repeatedText(runsPerWindow, minutes), 'uncounted', retryAt);
     }

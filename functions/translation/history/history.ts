@@ -13,25 +13,25 @@ type Page = Output<'translation.list'>;
 
 type Translation = Page['translations'][number];
 
-/** A repeated request changes nothing: the item may have a star. @throws IdempotencyKeyReused, SessionExpired */
+/** A repeated request changes nothing, so a star stays. @throws IdempotencyKeyReused, SessionExpired */
 export async function recordTranslation(
   userId: string,
   { id, ...kept }: WithFingerprint<Omit<Translation, 'isStarred'>>,
 ): Promise<void> {
-  const item: HistoryItem = { ...kept, ...buildKey(userId, id), searched: buildSearchText(kept) };
+  const item: HistoryItem = { ...kept, ...buildKey(userId, id), searchText: buildSearchText(kept) };
   if (await putUserItem(item, ifNew)) return;
   const known = await readItem<HistoryItem>(getUsersTable(), buildKey(userId, id));
   if (known && !isSame(known, kept)) throw new IdempotencyKeyReused();
 }
 
-/** One write each, so repeating is harmless. A known translation changes only its star. @throws SessionExpired */
+/** Idempotent: one write each. A translation that is already stored changes only its star. @throws SessionExpired */
 export async function keepTranslations(
   userId: string,
   entries: readonly WithFingerprint<Translation>[],
 ): Promise<void> {
   await updateUserItems(
     entries.map(({ id, isStarred, ...kept }) => {
-      const item = { ...kept, searched: buildSearchText(kept) };
+      const item = { ...kept, searchText: buildSearchText(kept) };
       const added = Object.keys(item).map((name) => `#${name} = if_not_exists(#${name}, :${name})`);
       return {
         ...buildKey(userId, id),
@@ -91,7 +91,7 @@ export async function removeTranslation(userId: string, id: string): Promise<voi
   await deleteItem(getUsersTable(), buildKey(userId, id));
 }
 
-/** Translations from a browser have no options in their fingerprint. */
+/** Fingerprints from `translation.keep` leave out the options, so the text and target may match instead. */
 function isSame(known: HistoryItem, kept: WithFingerprint<Omit<Translation, 'id' | 'isStarred'>>): boolean {
   return (
     known.fingerprint === kept.fingerprint ||
@@ -101,7 +101,7 @@ function isSame(known: HistoryItem, kept: WithFingerprint<Omit<Translation, 'id'
 
 const perPage = 20;
 
-/** At most 1 MB a read keeps a search within its time and price. */
+/** Each read covers at most 1 MB, so this limits a search's time and cost. */
 const readsPerSearch = 5;
 const itemsPerRead = 500;
 
@@ -110,7 +110,7 @@ async function queryHistory(
   { after, limit, words = [], isStarred = false }: HistoryQuery,
 ): Promise<{ translations: Translation[]; next: string | undefined }> {
   const conditions = [
-    ...words.map((_, index) => `contains(searched, :w${index})`),
+    ...words.map((_, index) => `contains(searchText, :w${index})`),
     ...(isStarred ? ['isStarred = :isStarred'] : []),
   ];
   const { Items = [], LastEvaluatedKey } = await documentClient.send(
@@ -146,7 +146,7 @@ function toPage(translations: Translation[], next: string | undefined): Page {
 
 function requireCursor(cursor: string): string {
   if (isValid(cursor)) return cursor;
-  throw new InvalidRequest([{ path: 'cursor', message: texts.wrongHistoryCursor }]);
+  throw new InvalidRequest([{ path: 'cursor', message: texts.wrongCursor }]);
 }
 
 function buildKey(userId: string, id: string) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeTime, ulid } from 'ulid';
 import { dayMs } from '../../../shared/dates.ts';
 
-/** The key itself if it is a recent ULID; other keys seed one. So a repeated request writes the same item. */
+/** A recent ULID is the id, so a repetition writes the same item. Other keys only seed the random part. */
 export function makeHistoryId(idempotencyKey: string | undefined, now: number): string {
   if (idempotencyKey === undefined) return ulid(now);
   return isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now, seedRandom(idempotencyKey));

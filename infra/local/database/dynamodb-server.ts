@@ -8,7 +8,7 @@ export function createDynamoDbServer(files?: string): Server {
   return server;
 }
 
-/** dynalite closes iterators with `return`, which these lack: every query would leak memory and files. */
+/** dynalite closes iterators with `return`, which these lack: every query would leak memory and open files. */
 for (const { prototype } of [AbstractKeyIterator, AbstractValueIterator]) {
   Object.defineProperty(prototype, 'return', { configurable: true, value: prototype.close });
 }

@@ -88,8 +88,9 @@ export async function openLevel<Value>(folder: string): Promise<ClassicLevel<str
     await level.open();
     return level;
   } catch (error) {
-    const isLocked = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'LEVEL_LOCKED';
-    const why = isLocked ? 'is in use by another Parley. Stop it, or' : 'is not writable:';
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    const isLocked = code === 'LEVEL_LOCKED';
+    const why = isLocked ? 'is in use by another Parley. Stop it, or' : `cannot be used (${code}):`;
     throw new DataFolderUnusable(`The data folder ${why} add \`-- --data DIR\`.`, { cause: error });
   }
 }

@@ -157,7 +157,7 @@ const maxReplyBytes = 1024 * 1024;
 
 const environment = {
   LC_ALL: 'C.UTF-8',
-  // Saves 7 % of the programs' time, which is mostly small allocations.
+  // Saves 7% of the programs' time, which is mostly small allocations.
   GLIBC_TUNABLES: [
     'glibc.malloc.tcache_count=2000',
     'glibc.malloc.trim_threshold=1000000000',

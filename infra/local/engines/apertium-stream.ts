@@ -1,23 +1,23 @@
-/** In Apertium's stream format, URLs, markup and symbols are numbered blanks, which the engine copies. */
+/** Replaces URLs, markup and symbols with numbered blanks of Apertium's stream format, which the engine copies. */
 export function protect(line: string) {
   const kept: string[] = [];
-  const gaps: string[] = [];
+  const texts: string[] = [];
   let end = 0;
   for (const match of line.matchAll(notLanguage)) {
-    gaps.push(escapeStream(line.slice(end, match.index)));
+    texts.push(escapeStream(line.slice(end, match.index)));
     kept.push(match[0]);
     end = match.index + match[0].length;
   }
-  gaps.push(escapeStream(line.slice(end)));
+  texts.push(escapeStream(line.slice(end)));
   return {
-    block: joinGaps(gaps),
-    /** Text around the protected parts. */ gaps,
+    block: joinTexts(texts),
+    /** Around the protected parts. */ texts,
     restore: (translated: string) => restore(translated, kept),
   };
 }
 
-export function joinGaps(gaps: readonly string[]): string {
-  return gaps.map((gap, index) => (index === 0 ? gap : `[${index - 1}]${gap}`)).join('');
+export function joinTexts(texts: readonly string[]): string {
+  return texts.map((text, index) => (index === 0 ? text : `[${index - 1}]${text}`)).join('');
 }
 
 /** Adds the Spanish ¿ and ¡, which translations lack. */
@@ -35,7 +35,7 @@ export function addInvertedMarks(block: string): string {
 
 const sentences = new Intl.Segmenter('es', { granularity: 'sentence' });
 
-/** URLs, e-mail addresses, handles, tags, overlong words, and symbols. */
+/** URLs, email addresses, handles, tags, overlong words, and symbols. */
 const notLanguage = new RegExp(
   [
     /(?:https?|ftp):\/\/[^\s<>"]*[^\s<>".,;:!?)'\]]/u,

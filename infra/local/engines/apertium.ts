@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePipelineScript } from './apertium-mode.ts';
 import { EngineStopped, Pipeline } from './apertium-pipeline.ts';
-import { addInvertedMarks, joinGaps, protect } from './apertium-stream.ts';
+import { addInvertedMarks, joinTexts, protect } from './apertium-stream.ts';
 import { isInstalled } from './installed.ts';
 
 export type Apertium = ReturnType<typeof createApertium>;
@@ -27,7 +27,7 @@ export function createApertium(options: ApertiumOptions = {}) {
   }
 
   /**
-   * Keeps line breaks, white space around lines, URLs, e-mail addresses, markup and symbols.
+   * Keeps line breaks, white space around lines, URLs, email addresses, markup and symbols.
    * @throws PairMissing, EngineTimedOut, EngineFailed, EngineStopped, the signal's reason
    */
   async function translate(text: string, source: string, target: string, signal?: AbortSignal) {
@@ -82,11 +82,11 @@ async function translateTrimmed(text: string, translate: Translate): Promise<str
 
 /** If the engine loses or reorders a protected part, translates the texts between the parts separately. */
 async function translateProtected(core: string, translate: Translate): Promise<string> {
-  const { block, gaps, restore } = protect(core);
+  const { block, texts, restore } = protect(core);
   const whole = restore(/\p{L}/u.test(block) ? await translate(block) : block);
   if (whole !== undefined) return whole;
-  const translated = await Promise.all(gaps.map((gap) => translateTrimmed(gap, translate)));
-  return restore(joinGaps(translated)) ?? '';
+  const translated = await Promise.all(texts.map((text) => translateTrimmed(text, translate)));
+  return restore(joinTexts(translated)) ?? '';
 }
 
 type Translate = (block: string) => Promise<string>;
@@ -121,10 +121,10 @@ function toBaseLanguage(code: string): string {
   return code.replace(/-.*/, '');
 }
 
-/** Amazon Translate's codes of languages that Apertium does not divide. */
+/** Amazon Translate's codes for variants that Apertium does not distinguish. */
 const regions: Readonly<Record<string, readonly string[]>> = { es: ['es-MX'], fr: ['fr-CA'] };
 
-/** Apertium's Catalan pairs are its best: translating through Catalan beats every other route. */
+/** Apertium's Catalan pairs are its best: translating through Catalan usually beats other routes. */
 const intoCatalan: Readonly<Record<string, readonly string[]>> = {
   ca: [],
   en: ['eng-cat'],
@@ -144,7 +144,7 @@ const outOfCatalan: typeof intoCatalan = {
   'pt-PT': ['cat-por'],
 };
 
-/** Pairs with another route that is as good, or the only one. */
+/** Pairs with another route that is as good, and pairs that the tables above do not connect. */
 const routeOverrides: typeof intoCatalan = {
   'es>pt': ['es-pt_BR'],
   'es>pt-PT': ['es-pt'],

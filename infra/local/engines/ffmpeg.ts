@@ -5,10 +5,10 @@ export type Ffmpeg = ReturnType<typeof createFfmpeg>;
 
 export function createFfmpeg({ timeoutMs = 10_000 } = {}) {
   const run = (args: readonly string[], input: Uint8Array, signal?: AbortSignal) =>
-    runOnce('ffmpeg', [...quiet, ...args], { input, timeoutMs, signal });
+    runOnce('ffmpeg', [...commonOptions, ...args], { input, timeoutMs, signal });
   return {
     isAvailable: isInstalled('ffmpeg'),
-    /** From and to mono 16-bit little-endian samples: to 16 kHz, at most 2 minutes. @throws as `encodeMp3` */
+    /** Resamples mono 16-bit little-endian audio to 16 kHz; at most 2 minutes. @throws as `encodeMp3` */
     resample(samples: Uint8Array, sampleRateHertz: number, signal?: AbortSignal) {
       const input = ['-f', 's16le', '-ar', `${sampleRateHertz}`, '-ac', '1', '-i', 'pipe:0'];
       const output = ['-t', '120', '-ar', '16000', '-ac', '1', '-f', 's16le', 'pipe:1'];
@@ -23,7 +23,7 @@ export function createFfmpeg({ timeoutMs = 10_000 } = {}) {
 }
 
 /** No network and no files. One core each. */
-const quiet = [
+const commonOptions = [
   '-nostdin',
   '-hide_banner',
   '-loglevel',

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 /**
  * Returns stdout; stderr is dropped because programs quote users' text there. Runs one program per core at a time, and
  * at least two, so one that hangs does not block the others.
- * Kills the process group on time-out, abort, too much output, and when this process exits.
+ * Kills the process group on timeout, abort, too much output, and when this process exits.
  * @throws ProcessFailed, the signal's reason
  */
 export function runOnce(command: string, args: readonly string[], options: RunOptions): Promise<Buffer> {

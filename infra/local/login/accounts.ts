@@ -15,16 +15,18 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 type NewAccount = Omit<Account, 'id' | 'groups'> & Partial<Pick<Account, 'groups'>> & { password: string };
 
-/** E-mail addresses ignore case, as in the user pool. */
+/** Email addresses are case-insensitive, as in the user pool. */
 export function createAccounts(store: Store) {
   const findId = (email: string) => store.get<string>(buildEmailKey(email));
   const find = (id: string) => store.get<StoredAccount>(buildAccountKey(id));
+  const saveReset = (email: string, reset: Reset) =>
+    store.set(buildResetKey(email), reset, { ttlSeconds: (reset.expiresAt - Date.now()) / 1_000 });
   const findResetCode = (email: string) => store.get<Reset>(buildResetKey(email))?.code;
   return {
     find,
     verifyPassword: async (email: string, password: string): Promise<Account | undefined> => {
       const account = find(findId(email) ?? '');
-      // An unknown e-mail address takes as long as a known one.
+      // An unknown email address takes as long as a known one.
       const givenHash = await hash(password, Buffer.from(account?.salt ?? unusedSalt, 'base64'));
       const storedHash = Buffer.from(account?.passwordHash ?? '', 'base64');
       return account && givenHash.length === storedHash.length && timingSafeEqual(givenHash, storedHash)
@@ -34,7 +36,7 @@ export function createAccounts(store: Store) {
     create: async ({ password, ...person }: NewAccount): Promise<Account | undefined> => {
       if (findId(person.email)) return undefined;
       const salted = await hashPassword(password);
-      // Check again: another request may have taken the e-mail address while we hashed.
+      // Check again: another request may have taken the email address while we hashed.
       if (findId(person.email)) return undefined;
       const account: StoredAccount = { id: randomUUID(), groups: [], ...person, ...salted };
       await Promise.all([
@@ -46,11 +48,11 @@ export function createAccounts(store: Store) {
     remove: async ({ id, email }: Account) => {
       await Promise.all([store.delete(buildAccountKey(id)), store.delete(buildEmailKey(email))]);
     },
-    /** @returns the code to mail; undefined for an unknown e-mail address */
+    /** @returns the code to mail; undefined for an unknown email address */
     beginReset: async (email: string) => {
       if (!findId(email)) return undefined;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await store.set(buildResetKey(email), { code, attempts: resetAttempts }, { ttlSeconds: resetSeconds });
+      await saveReset(email, { code, attempts: resetAttempts, expiresAt: Date.now() + resetMs });
       return code;
     },
     findResetCode,
@@ -66,13 +68,13 @@ export function createAccounts(store: Store) {
       }
       const attempts = pending.attempts - 1;
       if (attempts === 0) await store.delete(buildResetKey(email));
-      else await store.set(buildResetKey(email), { ...pending, attempts }, { ttlSeconds: resetSeconds });
+      else await saveReset(email, { ...pending, attempts });
       return false;
     },
   };
 }
 
-/** Each start prints this password, so each start undoes a change of it. */
+/** Each start prints this password, so each start undoes any change to it. */
 export async function seedOperator(
   store: Store,
   accounts: Accounts,
@@ -96,12 +98,13 @@ const buildEmailKey = (email: string) => `address:${email.toLowerCase()}`;
 const buildResetKey = (email: string) => `reset:${email.toLowerCase()}`;
 
 /** Cognito's codes last an hour. */
-const resetSeconds = 3_600;
+const resetMs = 3_600_000;
 const resetAttempts = 5;
 
 interface Reset {
   readonly code: string;
   readonly attempts: number;
+  readonly expiresAt: number;
 }
 
 async function hashPassword(password: string): Promise<Pick<StoredAccount, 'salt' | 'passwordHash'>> {

@@ -7,7 +7,7 @@ export interface Client {
   readonly signOutUrl: string;
 }
 
-/** Otherwise another site could ask for passwords through this login. */
+/** All other requests are refused, so that no other site can ask for passwords through this login. */
 export function isForSite(parameters: URLSearchParams, { clientId, callbackUrl }: Client): boolean {
   return parameters.get('client_id') === clientId && parameters.get('redirect_uri') === callbackUrl;
 }

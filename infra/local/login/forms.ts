@@ -69,7 +69,7 @@ export function createForms(client: Client, accounts: Accounts, provider: LoginP
       });
       return account ?? { errors: { email: 'This email address already has an account. Sign in instead.' } };
     }),
-    // An unknown e-mail address gets the same page, but no email.
+    // An unknown email address gets the same page, but no email.
     forgot: createHandler(renderForgot, async ({ email }) => ({
       next: renderNewPassword,
       mailedCode: await accounts.beginReset(email),

@@ -5,7 +5,7 @@ import { computeHash, fontPath, icon, logo, script, style } from './theme.ts';
 
 export interface Form {
   readonly query: string;
-  /** Typed values except passwords, to show again. */
+  /** As typed. Passwords are not shown again. */
   readonly values?: Partial<Record<Field, string>>;
   readonly errors?: Partial<Record<Field, string>>;
   readonly problem?: string;

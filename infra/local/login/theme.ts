@@ -102,11 +102,11 @@ export const script = `
     const input = document.getElementById(button.getAttribute('aria-controls'));
     button.hidden = false;
     button.addEventListener('click', () => {
-      const isShown = input.type === 'password';
-      input.type = isShown ? 'text' : 'password';
-      button.setAttribute('aria-pressed', String(isShown));
+      const willShow = input.type === 'password';
+      input.type = willShow ? 'text' : 'password';
+      button.setAttribute('aria-pressed', String(willShow));
     });
-    // Browsers offer to save passwords only.
+    // Browsers offer to save only password fields.
     input.form.addEventListener('submit', () => (input.type = 'password'));
   }
 `;

@@ -51,11 +51,11 @@ async function synthesizeSpeech(
     .speak(speech.text, speech.espeakVoice, speech.sampleRateHertz, abortOnDisconnect(response))
     .catch(throwEngineFailure);
   response.writeHead(200, {
-    'content-type': speech.isMarks ? 'application/x-json-stream' : 'audio/mpeg',
+    'content-type': speech.wantsMarks ? 'application/x-json-stream' : 'audio/mpeg',
     'x-amzn-requestcharacters': `${speech.text.length}`,
   });
   response.end(
-    speech.isMarks ? estimateMarks(speech.text, speech.language, audio.length / bytesPerMs) : audio,
+    speech.wantsMarks ? estimateMarks(speech.text, speech.language, audio.length / bytesPerMs) : audio,
   );
 }
 
@@ -88,7 +88,7 @@ function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, L
   } = input;
   const [other] = Object.keys(others);
   if (other) throw notModelled(`Polly’s SynthesizeSpeech with ${other}`);
-  const isMarks = wantsMarks(OutputFormat, SpeechMarkTypes);
+  const wantsMarks = readFormat(OutputFormat, SpeechMarkTypes);
   if (typeof Text !== 'string' || typeof Engine !== 'string') throw invalid('text');
   const voice = voices.get(String(VoiceId));
   if (!voice) throw invalid('voiceId');
@@ -107,11 +107,11 @@ function readInput(input: Record<string, unknown>, voices: ReadonlyMap<string, L
   if (espeakVoice === undefined) {
     throw new AwsError(400, 'LanguageNotSupportedException', 'This voice does not support the language.');
   }
-  return { text: Text, language, espeakVoice, sampleRateHertz: sampleRates[voice.engine], isMarks };
+  return { text: Text, language, espeakVoice, sampleRateHertz: sampleRates[voice.engine], wantsMarks };
 }
 
-/** Polly sends marks only as JSON, and JSON only for marks. */
-function wantsMarks(format: unknown, types: unknown): boolean {
+/** Polly sends marks only as JSON, and JSON only for marks. @returns whether marks are wanted */
+function readFormat(format: unknown, types: unknown): boolean {
   const wanted = JSON.stringify(types);
   if (format === 'mp3') {
     if (wanted === '[]') return false;

@@ -74,7 +74,7 @@ async function* resample(
 
 function readSettings({ method, url, headers }: ProviderRequest, pocketsphinx: Pocketsphinx, ffmpeg: Ffmpeg) {
   if (method !== 'POST' || url !== '/stream-transcription') {
-    throw notModelled(`Transcribe streaming’s ${method} on another path`);
+    throw notModelled(`Transcribe streaming’s ${method} ${url}`);
   }
   const option = (name: string) => headers[`x-amzn-transcribe-${name}`];
   const extra = Object.keys(headers).find(
@@ -169,7 +169,7 @@ function readFrameLength(buffered: Buffer): number {
   return length;
 }
 
-/** Results of one utterance share an id. With stabilisation, only the last words of a partial result may change. */
+/** Results of one utterance share an id. If stabilised, words unchanged since the last partial result are stable. */
 function createResultBuilder({ isStabilized }: { isStabilized: boolean }) {
   let ResultId = randomUUID();
   let before: readonly string[] = [];

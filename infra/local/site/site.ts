@@ -11,7 +11,7 @@ import { runAndRecord } from '../../build/build-record.ts';
 import { buildSite, compressedTypes, isSiteStale, type SiteFolders } from '../../build/web-build.ts';
 import { listSiteFiles } from '../../stack/edge/edge-function.ts';
 import { chooseCacheControl } from '../../stack/edge/headers.ts';
-import { routeSiteRequest } from '../../stack/edge/viewer-request.ts';
+import { routeSiteRequest } from '../../stack/edge/viewer-functions.ts';
 import type { LocalBuilds } from '../builds.ts';
 import { readPath } from '../request.ts';
 
@@ -111,7 +111,7 @@ function resolveRoute(request: IncomingMessage, response: ServerResponse, files:
   const isSignedIn = parseCookie(request.headers.cookie ?? '').parley_signed_in === '1';
   const target = routeSiteRequest(readPath(request), files, isSignedIn);
   if (target.status === 301) {
-    const [, query] = (request.url ?? '').split('?', 2);
+    const query = request.url?.slice(readPath(request).length + 1);
     response.writeHead(301, { location: query ? `${target.location}?${query}` : target.location }).end();
     return undefined;
   }

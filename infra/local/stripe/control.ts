@@ -13,7 +13,7 @@ export interface StandIn {
   readonly account: Account;
   readonly clock: Pick<Clock, 'now' | 'advanceTo'>;
   readonly deliveries: Deliveries;
-  /** Changes the account without the API. Resolves when the change is saved. */
+  /** Changes the account without an HTTP call. Resolves when the change is saved. */
   perform<Result>(work: () => Result): Promise<Result>;
 }
 
@@ -22,8 +22,8 @@ export interface StandIn {
  *
  * - `POST /control/clock` takes `{"advanceDays": 8}`;
  * - `POST /control/webhooks` takes `{"settle": true}`, and responds when every event is delivered;
- * - `POST /control/setup-intents/ID/authenticate`, and `payment-intents`, is the result of 3-D Secure. It
- *   takes a form with `client_secret` and `succeed`.
+ * - `POST /control/setup-intents/ID/authenticate`, or `payment-intents`, reports the result of 3-D Secure, as a
+ *   form with `client_secret` and `succeed`.
  */
 export async function handleCommand(
   standIn: StandIn,

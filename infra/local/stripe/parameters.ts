@@ -79,7 +79,7 @@ export function list(form: Form, name: string): string[] | undefined {
   return entries.length > 0 ? entries.map(([, value]) => value) : undefined;
 }
 
-/** @returns the metadata after the change: an empty value deletes its key */
+/** @returns a function that applies the change to the metadata before it: an empty value deletes its key */
 export function metadata(form: Form, name: string) {
   const entries = form.takeAll(name);
   for (const [key, value] of entries) {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** Compiles an export of `viewer-request.ts` for CloudFront's runtime 2.0. */
+/** Compiles an export of `viewer-functions.ts` for CloudFront's runtime 2.0. */
 export function compileEdgeFunction(
   entry: 'onSiteRequest' | 'onSiteResponse' | 'onApiRequest',
   files: readonly string[],
@@ -10,7 +10,7 @@ export function compileEdgeFunction(
   const { outputFiles } = buildSync({
     stdin: {
       contents: `
-        import { ${entry} } from './viewer-request.ts';
+        import { ${entry} } from './viewer-functions.ts';
         const files = ${JSON.stringify(files)};
         function handler(event) { return ${entry}(event, files); }`,
       resolveDir: import.meta.dirname,
@@ -25,7 +25,7 @@ export function compileEdgeFunction(
     ...runtime,
   });
   const code = outputFiles[0]?.text ?? '';
-  if (Buffer.byteLength(code) > functionBytes) throw new Error(`The edge function ${entry} is too large.`);
+  if (Buffer.byteLength(code) > maxFunctionBytes) throw new Error(`The edge function ${entry} is too large.`);
   return code;
 }
 
@@ -38,7 +38,7 @@ export function listSiteFiles(webFolder: string): string[] {
     .sort();
 }
 
-const functionBytes = 10_240;
+const maxFunctionBytes = 10_240;
 
 /** ECMAScript 5.1 and the newer features that CloudFront documents. */
 const runtime = {

@@ -29,7 +29,7 @@ export class WebAcl extends Construct {
               statements: [
                 matchPath('STARTS_WITH', '/api/'),
                 { notStatement: { statement: webhookPath } },
-                { notStatement: { statement: hearPath } },
+                { notStatement: { statement: sendChunkPath } },
               ],
             },
           },
@@ -37,7 +37,7 @@ export class WebAcl extends Construct {
         // Stripe sends many webhooks from few IP addresses.
         createRateRule('webhook', 1, computeAddressLimit(['billing.webhook'], settings), webhookPath),
         // Each speaker sends three chunks a second, and all guests of a hotel share one IP address.
-        createRateRule('speech', 3, computeAddressLimit(['speech.hear'], settings), hearPath),
+        createRateRule('speech', 3, computeAddressLimit(['speech.send-chunk'], settings), sendChunkPath),
         createRateRule('site', 2, settings.requestsPerAddress * siteFilesPerApiRequest),
       ],
     });
@@ -82,10 +82,10 @@ export function createBlockedMetric(settings: Settings, rule: RuleName): Metric 
   });
 }
 
-/** A first visit makes 3 requests and loads about 120 files, mostly for offline use. */
+/** A first visit makes 3 API requests and loads about 120 files, mostly for offline use. */
 const siteFilesPerApiRequest = 40;
 
-const apiRuleEndpoints = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.hear');
+const apiRuleEndpoints = endpointIds.filter((id) => id !== 'billing.webhook' && id !== 'speech.send-chunk');
 
 function createRateRule(
   name: RuleName,
@@ -126,7 +126,7 @@ function matchPath(
   };
 }
 
-const hearPath = matchPath('EXACTLY', endpoints['speech.hear'].path);
+const sendChunkPath = matchPath('EXACTLY', endpoints['speech.send-chunk'].path);
 const webhookPath = matchPath('EXACTLY', endpoints['billing.webhook'].path);
 
 /** Samples would store requests. */

@@ -23,7 +23,7 @@ export function chooseCacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** The preload lists require two years. */
+/** Two years, as hstspreload.org recommends. */
 export const strictTransport = { seconds: 63_072_000, includeSubdomains: true };
 
 function choosePolicy(path: string): Policy {

@@ -94,7 +94,7 @@ export class Site extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: `Parley ${settings.stage}`,
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // Rate rules count each IPv6 address separately: `edge.ts`.
+      // Rate rules count each IPv6 address separately: infra/DECISIONS.md.
       enableIpv6: false,
       webAclId: webAclArn,
       defaultBehavior: siteBehaviors.ordinary,
@@ -116,7 +116,7 @@ export class Site extends Construct {
     Validations.of(distribution).acknowledge(
       {
         id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-        reason: 'The edge function maps every path to a file, so none lists the bucket.',
+        reason: 'The edge function maps every path outside /assets/ to a file, so none lists the bucket.',
       },
       { id: 'AwsSolutions-CFR1', reason: 'No country is blocked: travellers use it from anywhere.' },
       {

@@ -38,7 +38,7 @@ export class OperatorsDashboard extends Dashboard {
     this.addRow('Which endpoints have problems?', [...drawMetrics(props, 'endpoints'), drawCrashes(props)]);
     this.addRow('Are the providers working?', drawMetrics(props, 'providers'));
     this.addRow('Which limits are reached?', drawMetrics(props, 'limits'));
-    this.addRow('Who signs in?', drawMetrics(props, 'accounts'));
+    this.addRow('Can people sign in?', drawMetrics(props, 'accounts'));
     this.addRow('Are payments arriving? (Revenue is in cents)', drawMetrics(props, 'payments'));
     this.addRow('Did the jobs succeed?', [...drawMetrics(props, 'jobs'), failedJobs]);
     this.addRow('What does it cost?', [...props.drivers.map(drawSpending), drawCostliestAccounts(props)]);
@@ -89,14 +89,14 @@ function drawTraffic({ api }: Props): IWidget[] {
   ];
 }
 
-const metricsByHeading = {
+const metricsByTopic = {
   endpoints: { Requests: 'Sum', Refusals: 'Sum', ServerErrors: 'Sum', Latency: 'p95' },
   providers: { ProviderLatency: 'p95', ProviderFailures: 'Average' },
   limits: { TranslationsGranted: 'Sum', AllowancesRefused: 'Sum', GiveBackFailures: 'Sum' },
   accounts: { SignIns: 'Sum', SignUps: 'Sum', AccountsRemoved: 'Sum', SignInFailures: 'Sum' },
   payments: {
     PurchasesBegun: 'Sum',
-    PurchasesEnded: 'Sum',
+    ActivationsFinished: 'Sum',
     SubscriptionsBegan: 'Sum',
     SubscriptionsEnded: 'Sum',
     InvoicesPaid: 'Sum',
@@ -110,8 +110,8 @@ const metricsByHeading = {
   jobs: { JobDuration: 'Maximum', JobFailures: 'Sum', CorrectedTotals: 'Sum' },
 } as const satisfies Record<string, Partial<Record<MetricName, string>>>;
 
-function drawMetrics({ appMetrics }: Props, heading: keyof typeof metricsByHeading): IWidget[] {
-  return Object.entries(metricsByHeading[heading]).map(([each, statistic]) => {
+function drawMetrics({ appMetrics }: Props, topic: keyof typeof metricsByTopic): IWidget[] {
+  return Object.entries(metricsByTopic[topic]).map(([each, statistic]) => {
     const name = each as MetricName;
     const words = name.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
     return drawGraph(`${words} (${metrics[name].unit}, ${statistic})`, appMetrics.graph(name, statistic));
@@ -128,7 +128,7 @@ function drawCrashes({ functions }: Props): IWidget {
 function drawSpending({ unit, metric, perHour }: CostDriver): IWidget {
   return new GraphWidget({
     ...graphSize,
-    title: `In an hour: ${unit}`,
+    title: `Per hour: ${unit}`,
     left: [metric],
     leftYAxis: { min: 0 },
     leftAnnotations: [{ value: perHour, label: 'alarm' }],
@@ -145,8 +145,8 @@ function drawCostliestAccounts({ functions }: Props): IWidget {
     title: 'Which accounts cost most? (dollars)',
     logGroupNames: callers.map(({ logGroup }) => logGroup.logGroupName),
     queryLines: [
-      'filter event in ["translation-granted", "speech-granted"] and ispresent(account)',
-      `stats ${sums.join(' + ')} as dollars by account, kind`,
+      'filter event in ["translation-granted", "speech-granted"] and ispresent(userId)',
+      `stats ${sums.join(' + ')} as dollars by userId, kind`,
       'sort dollars desc',
       'limit 20',
     ],

@@ -12,7 +12,7 @@ export interface Objective {
 }
 
 interface Ratio {
-  /** A CloudWatch expression. It has no data while there are no bad responses. */
+  /** A CloudWatch expression. It may have no data while there are no bad responses. */
   readonly percent: string;
   readonly metrics: Readonly<Record<string, Metric>> & {
     readonly responses: Metric;
@@ -56,7 +56,7 @@ export function watchErrorBudget(objective: Objective, alarms: Alarms): void {
     const hours = long.toHours();
     alarms.watchComposite(
       `${objective.name}:${name}`,
-      `“${objective.description}”: ${(factor * hours) / 7.2} % of the 30-day budget was used in ${hours} hours`,
+      `“${objective.description}”: ${(100 * factor * hours) / budgetPeriod.toHours()} % of the 30-day budget was used in ${long.toHumanString()}`,
       {
         long: { metric: computeBadPercent(objective, long, minResponses), threshold },
         short: { metric: computeBadPercent(objective, short, 1), threshold },
@@ -70,9 +70,11 @@ export function computeErrorBudgetLeft({ name, budgetPercent, bad }: Objective):
     expression: `100 - 100 * FILL(${bad.percent}, 0) / ${budgetPercent}`,
     usingMetrics: { ...bad.metrics },
     label: name,
-    period: Duration.days(30),
+    period: budgetPeriod,
   });
 }
+
+const budgetPeriod = Duration.days(30);
 
 /** Factors and windows from https://sre.google/workbook/alerting-on-slos/. */
 const burnRates = [

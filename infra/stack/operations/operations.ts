@@ -87,7 +87,7 @@ export class Operations extends Construct {
   private watchAccounts(): void {
     const { appMetrics } = this;
     const signIns = appMetrics.metric('SignInFailures', { why: 'fault' }, 'Sum');
-    this.watch('sign-in', 'More than 2 sign-ins failed in 5 minutes', signIns, 2);
+    this.watch('sign-in', 'More than 2 sign-ins in 5 minutes failed because of a fault', signIns, 2);
     const giveBacks = appMetrics.metric('GiveBackFailures', {}, 'Sum');
     this.watch('give-back', 'The allowance of a failed request could not be released', giveBacks);
     const totals = appMetrics.metric('CorrectedTotals', {}, 'Sum');

@@ -37,19 +37,19 @@ export function listCostDrivers(settings: Settings, appMetrics: AppMetrics): rea
     },
     {
       name: 'function-time',
-      unit: 'Lambda milliseconds of the account',
+      unit: 'milliseconds of Lambda time across the account',
       metric: LambdaFunction.metricAllDuration({ statistic: 'Sum', period: hour }),
       perHour: settings.functionSecondsPerHour * 1_000,
     },
     {
       name: 'database-reads',
-      unit: 'DynamoDB read units of the account',
+      unit: 'DynamoDB read units across the account',
       metric: sumTables('ConsumedReadCapacityUnits', { period: hour }),
       perHour: settings.readUnitsPerHour,
     },
     {
       name: 'database-writes',
-      unit: 'DynamoDB write units of the account',
+      unit: 'DynamoDB write units across the account',
       metric: sumTables('ConsumedWriteCapacityUnits', { period: hour }),
       perHour: settings.writeUnitsPerHour,
     },

@@ -17,12 +17,12 @@ export function computeThrottle(id: EndpointId, settings: Settings) {
 
 const maxShare = 1 / 2;
 
-/** Requests a second within quotas. Assumes 3-second streams: Transcribe refuses new ones if they last longer. */
+/** Requests a second within quotas, if streams last 3 seconds. If they last longer, Transcribe may refuse new ones. */
 const providerRates: Partial<Record<EndpointId, (settings: Settings) => number>> = {
   'speech.transcribe': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   'speech.listen': ({ transcribeStreams }) => transcribeStreams / shortStreamSeconds,
   // Room for the chunks of twice as many streams.
-  'speech.hear': ({ transcribeStreams }) => (2 * transcribeStreams) / limits.chunkSeconds,
+  'speech.send-chunk': ({ transcribeStreams }) => (2 * transcribeStreams) / limits.chunkSeconds,
   'speech.synthesize': ({ pollyRequestsPerSecond }) => pollyRequestsPerSecond,
 };
 

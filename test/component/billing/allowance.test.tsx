@@ -39,11 +39,11 @@ describe('a guest', () => {
     expect(await violations()).toEqual([]);
     await used.user.click(within(dialog).getByRole('button', { name: 'Create Free Account' }));
     expect(used.left).toEqual(['/api/login?returnTo=%2F&signup']);
-    expect(draft()).toMatchObject({ text: 'the house', isWanted: true });
+    expect(draft()).toMatchObject({ text: 'the house', shouldTranslate: true });
 
     const some = await openPage('/', { answers: { 'billing.status': guestWith(2) } });
     await some.user.click(await screen.findByRole('button', { name: 'Sign up' }));
-    expect(draft()).toMatchObject({ isWanted: false });
+    expect(draft()).toMatchObject({ shouldTranslate: false });
   });
 
   test('refused by the server gets the dialog and the toast, and keeps the text', async () => {

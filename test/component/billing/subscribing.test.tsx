@@ -40,7 +40,7 @@ test('the form is requested once, and Back leaves it', async () => {
   monthly.click();
   await screen.findByLabelText('Card number');
   expect(asked.filter(([id]) => id === 'billing.create')).toEqual([
-    ['billing.create', { priceId: 'parley_monthly', amountCents: 499, chargedToday: false }],
+    ['billing.create', { priceId: 'parley_monthly', amountCents: 499, acceptsCharge: false }],
   ]);
   expect(document.activeElement?.textContent).toBe('Start your free trial');
   expect(await violations()).toEqual([]);
@@ -49,7 +49,7 @@ test('the form is requested once, and Back leaves it', async () => {
   expect(document.activeElement?.textContent).toContain('Unlimited translations');
 });
 
-test('a refused card is reported with its reason, and can be entered again', async () => {
+test('a declined card is reported with its reason, and can be entered again', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: /Premium Annual/ }));
   const submit = await screen.findByRole('button', { name: 'Start free trial' });
@@ -100,7 +100,7 @@ test('a card that had its trial is charged only after consent', async () => {
   await waitFor(() => expect(stripe.confirmSetup).toHaveBeenCalledOnce());
   expect(asked.findLast(([id]) => id === 'billing.create')).toEqual([
     'billing.create',
-    { priceId: 'parley_monthly', amountCents: 499, chargedToday: true, savedCard: true },
+    { priceId: 'parley_monthly', amountCents: 499, acceptsCharge: true, usesSavedCard: true },
   ]);
 });
 

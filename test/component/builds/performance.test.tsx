@@ -119,13 +119,13 @@ test('figures are refreshed every 30 seconds while visible, and only new values 
 
 test('a card that fails to load says so, and can be retried', async () => {
   const { user, answer } = await open({ 'builds.overview': undefined, 'builds.metrics': undefined });
-  for (const what of ['Overview', 'Trends', 'Builds']) await screen.findByText(`${what} didn’t load.`);
+  for (const what of ['The overview', 'Trends', 'Builds']) await screen.findByText(`${what} didn’t load.`);
   expect(await violations()).toEqual([]);
   answer({ 'builds.metrics': metrics });
   await user.click(within(screen.getByRole('region', { name: 'Recent Builds' })).getByRole('button'));
   await screen.findByRole('table', { name: 'Recent builds' });
   expect(document.activeElement?.textContent).toBe('Recent Builds');
-  screen.getByText('Overview didn’t load.');
+  screen.getByText('The overview didn’t load.');
   // The overview failed, so the page cannot claim that there are no builds at all.
   answer({ 'builds.metrics': { trends: [], recentBuilds: [] } });
   await user.click(screen.getByRole('radio', { name: 'Deployment' }));

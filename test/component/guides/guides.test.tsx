@@ -58,9 +58,9 @@ test.each([
   ['iphoneChrome', 'Scroll to the bottom, tap Apps, then Chrome.', true],
   ['androidChrome', 'Settings > Apps > Chrome. Or touch and hold the Chrome icon', true],
 ] as const)(
-  'the set-up on %s names its settings, and has steps on phones only',
+  'the setup on %s names its settings, and has steps on phones only',
   async (device, place, hasSteps) => {
-    const { user, done } = await openGuide('chrome-setup', device, { sentence: 'Microphone access denied.' });
+    const { user, done } = await openGuide('chrome-setup', device, { message: 'Microphone access denied.' });
     expect(document.body.textContent).toContain(place);
     screen.getByText('Microphone access denied.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -282,7 +282,7 @@ async function openGuide(
       const props: Omit<GuideProps, 'text' | 'onType' | 'onOpen' | 'onClose'> = {
         guide,
         browser: getBrowser(),
-        sentence: undefined,
+        message: undefined,
         source: 'en-US',
         target: 'es-ES',
         textLanguage: 'en-US',

@@ -164,8 +164,8 @@ describe('the recorder', () => {
     tap('Start recording');
     await speakInto(microphone);
     tap('Stop recording');
-    const sentence = 'Amazon Transcribe transcription failed: The speech could not be recognised.';
-    await until(() => within(card('Speech input')).getByText(sentence));
+    const message = 'Amazon Transcribe transcription failed: The speech could not be recognised.';
+    await until(() => within(card('Speech input')).getByText(message));
     fireEvent.change(typedText(), { target: { value: 'meanwhile' } });
     // Cancelling a new attempt keeps it.
     tap('Start recording');
@@ -177,7 +177,7 @@ describe('the recorder', () => {
     const sent = page.asked.flatMap(([id, body]) => (id === 'speech.transcribe' ? [body as FormData] : []));
     const [first, second] = await Promise.all(sent.map((form) => (form.get('audio') as File).bytes()));
     expect(second).toEqual(first);
-    expect(within(card('Speech input')).queryByText(sentence)).toBeNull();
+    expect(within(card('Speech input')).queryByText(message)).toBeNull();
   });
 
   test('requests no microphone in a language that nothing recognises here', async () => {

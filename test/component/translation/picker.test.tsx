@@ -123,7 +123,7 @@ async function openPicker({ clock = false } = {}) {
           label="To"
           code="es-ES"
           opener={opener}
-          mainAbility="voice"
+          mainAbility="speaker"
           findRestriction={() => undefined}
           onPick={(code) => void picked.push(code)}
           onClose={() => {}}

@@ -149,7 +149,7 @@ export async function countFindings(scene: Scene): Promise<string[]> {
   const due = {
     users: there.length,
     trials: premium.length - paying.length,
-    live: paying.length,
+    paying: paying.length,
     yearlyCents: yearlyCents.reduce((total, cents) => total + cents, 0),
     revenueCents: sum('amountCents', ledger),
   };

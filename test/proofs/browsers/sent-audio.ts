@@ -7,7 +7,7 @@ export function measure(sent: readonly string[]): { seconds: number; peak: numbe
   const pieces = sent.map((each) => {
     const [address = '', url = ''] = each.split(' ');
     const bytes = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
-    return address.endsWith('/hear') ? bytes : readWav(bytes);
+    return address.endsWith('/send-chunk') ? bytes : readWav(bytes);
   });
   const audio = Buffer.concat(pieces);
   const samples = Array.from({ length: audio.length / 2 }, (_, index) => audio.readInt16LE(2 * index));

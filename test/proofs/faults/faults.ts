@@ -2,7 +2,7 @@ import type { ProviderAnswer, ProviderCall } from '../../support/parley/provider
 import { shapes } from './shapes.ts';
 
 export interface Fault {
-  /** Whether the caller hears nothing until its own time-out. */
+  /** Whether the caller hears nothing until its own timeout. */
   readonly isSlow?: true;
   /** @param inside the provider's message */
   treat(

@@ -64,8 +64,8 @@ export async function newReturning(product: Product, cell: Cell): Promise<Person
 /** Stripe has the card, and its event has not arrived. */
 export async function newBuyer(product: Product, cell: Cell): Promise<Person & { setupIntentId: string }> {
   // Without a trial, the card is charged today.
-  const person = await newUser(product, cell, { trialOf: 'seti_earlier' });
-  const body = { priceId: 'parley_monthly', chargedToday: true };
+  const person = await newUser(product, cell, { trialSetupIntentId: 'seti_earlier' });
+  const body = { priceId: 'parley_monthly', acceptsCharge: true };
   const order = as(person, { method: 'POST', path: '/api/create-subscription', body });
   const begun = await product.ask(cell, 'billing.create', order);
   const { clientSecret } = JSON.parse(begun.text) as { clientSecret: string };

@@ -92,7 +92,7 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     }),
   ],
   'speech.listen': [{ name: '', prepare: listenToSilence }],
-  'speech.hear': [{ name: '', prepare: hearSilence }],
+  'speech.send-chunk': [{ name: '', prepare: sendSilence }],
   'speech.synthesize': [spokenBy('speech.synthesize')],
   'speech.marks': [spokenBy('speech.marks')],
   'settings.read': [
@@ -108,8 +108,8 @@ const ownScenes: Partial<Record<EndpointId, readonly Scene[]>> = {
     ofPerson(newBuyer, 'billing.status', { name: 'with a card given', act: toSubscribe }),
   ],
   'billing.create': [
-    ofPerson((product, cell) => newUser(product, cell, { trialOf: 'seti_earlier' }), 'billing.create', {
-      request: () => ({ body: { priceId: 'parley_monthly', chargedToday: true } }),
+    ofPerson((...at) => newUser(...at, { trialSetupIntentId: 'seti_earlier' }), 'billing.create', {
+      request: () => ({ body: { priceId: 'parley_monthly', acceptsCharge: true } }),
     }),
   ],
   'billing.reactivate': [ofPerson(newCanceller, 'billing.reactivate', { act: toSubscribe })],
@@ -280,7 +280,7 @@ async function listenToSilence(world: Product, cell: Cell): Promise<Act> {
   };
 }
 
-async function hearSilence(world: Product, cell: Cell): Promise<Act> {
+async function sendSilence(world: Product, cell: Cell): Promise<Act> {
   const person = await newPremium(world, cell);
   const stream = randomUUID();
   await putSpeech(cell, `${person.partition}#${stream}`, 'STATE', soon(), {
@@ -290,7 +290,7 @@ async function hearSilence(world: Product, cell: Cell): Promise<Act> {
     interim: '',
   });
   const form = recordingForm(Buffer.alloc(16_000), { stream, sequence: '0' });
-  return { person, request: as(person, { ...goodRequest('speech.hear'), ...form }) };
+  return { person, request: as(person, { ...goodRequest('speech.send-chunk'), ...form }) };
 }
 
 async function leaveSpeech(_product: Product, cell: Cell): Promise<Act> {
@@ -327,7 +327,7 @@ function kept(endpoint: EndpointId): Scene {
     prepare: async (product, cell) => {
       const person = await newPremium(product, cell);
       const { id, ...texts } = entry();
-      const Item = { pk: person.partition, sk: `HISTORY#${id}`, ...texts, fingerprint: 'one', searched: '' };
+      const Item = { pk: person.partition, sk: `HISTORY#${id}`, ...texts, fingerprint: '', searchText: '' };
       await cell.place.documents.send(new PutCommand({ TableName: 'users', Item }));
       return { person, request: as(person, goodRequest(endpoint, id)), orAgain: 404 };
     },

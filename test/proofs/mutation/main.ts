@@ -13,7 +13,7 @@ export async function* prove({ module: word, modules, seed }: typeof flags): Asy
   for (const { module, tests, least } of chosen) yield judge(module, mutate(module, tests), least);
 }
 
-/** Mutants that cannot run count for nothing; one that never ends is noticed by the time-out. */
+/** Mutants that cannot run count for nothing; one that never ends is noticed by the timeout. */
 function judge(module: string, mutants: readonly Mutant[], least: number): Part {
   const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const killed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;

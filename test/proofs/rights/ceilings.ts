@@ -48,7 +48,7 @@ async function exhaust({ place: { documents } }: Cell, reached: RegExp): Promise
     characters: 1e7,
     speechSeconds: 1e6,
     spokenCharacters: 1e7,
-    keptCharacters: 1e7,
+    importedCharacters: 1e7,
   };
   for (const item of Items.filter(({ pk }) => reached.test(pk))) {
     await documents.send(new PutCommand({ TableName: 'usage', Item: { ...item, ...most } }));

@@ -94,7 +94,7 @@ async function* record(samples: Buffer, now: () => number): AsyncGenerator<Strea
 
 async function start(work: StreamingTask, page: Page): Promise<StreamingEvent> {
   if (work.type === 'listen') return listen(work.stream, page);
-  if (work.type === 'hear') return hear(work, page);
+  if (work.type === 'send-chunk') return sendChunk(work, page);
   await wait(work.durationMs, undefined, { ref: false });
   return work.event;
 }
@@ -113,8 +113,8 @@ async function listen(stream: number, { visitor, idOf, onRefusal }: Page): Promi
   };
 }
 
-async function hear(
-  { stream, chunk: { sequence, from, until, isLast } }: StreamingTask & { type: 'hear' },
+async function sendChunk(
+  { stream, chunk: { sequence, from, until, isLast } }: StreamingTask & { type: 'send-chunk' },
   { visitor, samples, idOf }: Page,
 ): Promise<StreamingEvent> {
   const form = new FormData();
@@ -122,9 +122,9 @@ async function hear(
   form.set('sequence', `${sequence}`);
   form.set('audio', new Blob([Uint8Array.from(samples.subarray(2 * from, 2 * until))]));
   if (isLast) form.set('isLast', 'true');
-  const answer = await visitor.fetch('/api/speech/hear', { method: 'POST', body: form });
-  if (!answer.ok) return { type: 'hear-failed', stream, sequence };
-  return { type: 'hear-answered', stream, sequence, answer: (await answer.json()) as Heard };
+  const answer = await visitor.fetch('/api/speech/send-chunk', { method: 'POST', body: form });
+  if (!answer.ok) return { type: 'chunk-failed', stream, sequence };
+  return { type: 'chunk-answered', stream, sequence, answer: (await answer.json()) as Heard };
 }
 
 interface Page {
@@ -136,7 +136,7 @@ interface Page {
 }
 
 type Listened = Extract<StreamingEvent, { type: 'listen-answered' }>['answer'];
-type Heard = Extract<StreamingEvent, { type: 'hear-answered' }>['answer'];
+type Heard = Extract<StreamingEvent, { type: 'chunk-answered' }>['answer'];
 
 async function countBilled(visitor: Visitor): Promise<number> {
   const { usage } = (await (await visitor.fetch('/api/account')).json()) as {

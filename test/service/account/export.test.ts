@@ -18,7 +18,7 @@ const unused = {
   characters: 0,
   speechSeconds: 0,
   spokenCharacters: 0,
-  keptCharacters: 0,
+  importedCharacters: 0,
   failedAttempts: 0,
   requests: [],
   minutes: [],
@@ -81,19 +81,20 @@ test('a user receives all their data, without internal fields', async () => {
     ],
   });
   expect(logged()).not.toMatch(/Good morning|ada@example|Lovelace/);
-  expect(JSON.stringify(body)).not.toMatch(/fingerprint|searched|signature|pk|utcDay|m_1307/);
+  expect(JSON.stringify(body)).not.toMatch(/fingerprint|searchText|pk|utcDay|m_1307/);
 });
 
-test('a guest receives settings and counters, without request signatures', async () => {
+test('a guest receives settings and counters, without request fingerprints', async () => {
   const visitor = guest();
   await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...settings, expiresAt: nowSeconds + 3_600 });
-  const answered = { mac: 'signature', since: 1, runs: { a: 'answered' }, characters: 5, version: 'v' };
+  const kept = { fingerprint: 'a', begunAt: 1, windowStart: 2, characters: 5, version: 'v' };
+  const answered = { ...kept, runs: { a: 'answered' } };
   const lapsed = { ...answered, runs: { a: 1 } };
   const counters = { used: 2, characters: 10, g_1: answered, g_2: lapsed, expiresAt: nowSeconds + 3_600 };
   await put('usage', { pk: visitor.partition, sk: 'ALL', ...counters });
   const request = { begunAt: '1970-01-01T00:00:00.001Z', characters: 5 };
   const { body } = await everything(visitor);
-  expect(JSON.stringify(body)).not.toContain('signature');
+  expect(JSON.stringify(body)).not.toContain('fingerprint');
   expect(body).toEqual({
     exportedAt: expect.any(String),
     profile: null,
@@ -128,7 +129,7 @@ describe('no attribute is left out without a reason', () => {
       for (const leaf of leavesOf(value)) expect(exported, name).toContain(leaf);
     }
     for (const leaf of leavesOf(grant)) expect(exported).toContain(leaf);
-    expect(exported).not.toContain('signature');
+    expect(exported).not.toContain('fingerprint');
   });
 
   test('of a translation and of settings', async () => {
@@ -136,8 +137,8 @@ describe('no attribute is left out without a reason', () => {
     const { pk: _, ...translation } = history;
     await put('users', { ...translation, pk: ada.partition }, { ...preferences, pk: ada.partition });
     const { body } = await everything(ada);
-    // A signature, and both texts in lower case.
-    const { fingerprint: _f, searched: _s, sk, ...told } = translation;
+    // A fingerprint of the request, and both texts in lower case.
+    const { fingerprint: _f, searchText: _s, sk, ...told } = translation;
     expect(body.translations).toEqual([{ id: sk.slice('HISTORY#'.length), ...told }]);
     const { pk: _pk, sk: _sk, expiresAt: _e, ...preferred } = preferences;
     expect(body.settings).toEqual(preferred);
@@ -209,10 +210,10 @@ const profile: Omit<Whole<ProfileItem>, 'pk'> = {
     paymentMethodId: 'pm_whole',
     card: { brand: 'diners', last4: '9876' },
   },
-  trialOf: 'seti_of_the_trial',
+  trialSetupIntentId: 'seti_of_the_trial',
   purchaseLock: { setupIntentId: 'seti_whole', until: 1 },
   syncsBegun: 7,
-  lastSync: 6,
+  lastWrittenSync: 6,
   revokedSessions: { 'session-whole': nowSeconds },
   outbox: { 'SIGNUP#whole': '2026-02-06T00:00:00.000Z' },
   expiresAt: nowSeconds + 86_400,
@@ -223,12 +224,12 @@ const leftOutOfProfile = {
   kind: 'the same for all profiles',
   purchaseLock: 'a lock for a minute; its SetupIntent is in the purchase',
   syncsBegun: 'numbers our requests to Stripe',
-  lastSync: 'numbers our requests to Stripe',
+  lastWrittenSync: 'numbers our requests to Stripe',
   expiresAt: 'only while the account is being deleted',
 } satisfies Partial<Record<keyof ProfileItem, string>>;
 
-const grant: Pick<Grant, 'characters'> & { since: string } = {
-  since: '2026-11-20T13:07:01.002Z',
+const grant: Pick<Grant, 'characters'> & { begunAt: string } = {
+  begunAt: '2026-11-20T13:07:01.002Z',
   characters: 4_321,
 };
 const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } = {
@@ -239,17 +240,18 @@ const counters: Omit<Whole<UsageItem>, 'pk'> & { [name: `g_${string}`]: Grant } 
   characters: 9_002,
   speechSeconds: 9_003,
   spokenCharacters: 9_005,
-  keptCharacters: 712,
+  importedCharacters: 712,
   failedHour: '2026-11-20T13',
   failed: 713,
   cardForms: new Set(['purchase-1']),
-  refusedCards: new Set(['evt_1']),
+  declinedCards: new Set(['evt_1']),
   g_whole: {
-    mac: 'signature',
-    since: Date.parse(grant.since),
+    fingerprint: 'fingerprint',
+    begunAt: Date.parse(grant.begunAt),
+    windowStart: 0,
     runs: { a: 'answered' },
     characters: grant.characters,
-    version: 'signature of a change',
+    version: 'fingerprint of a change',
   },
 };
 
@@ -258,8 +260,8 @@ const leftOutOfCounters = {
   expiresAt: 'the retention, which the privacy policy states',
   failedHour: 'the number of failures is exported',
   cardForms: 'ids of purchases; the purchase is exported',
-  refusedCards: 'ids of Stripe’s events',
-  g_whole: 'exported as a request, without its signatures',
+  declinedCards: 'ids of Stripe’s events',
+  g_whole: 'exported as a request, without its fingerprint and runs',
 };
 
 const history: HistoryItem = historyItem('USER#ada', ulid(), { isStarred: true });

@@ -45,7 +45,7 @@ const attempts: Partial<Record<EndpointId, () => Attempt[]>> = {
   'translation.keep': () => [{ body: { entries: [{ ...keptTranslation(), id: ada.translationId }] } }],
   'billing.create': () => [
     { body: ada.billing },
-    { body: { priceId: 'parley_annual', chargedToday: true, savedCard: true, ...ada.billing } },
+    { body: { priceId: 'parley_annual', acceptsCharge: true, usesSavedCard: true, ...ada.billing } },
   ],
   'billing.cancel': () => [{ body: ada.billing }],
   'billing.reactivate': () => [{ body: ada.billing }],

@@ -151,8 +151,8 @@ describe('a subscriber’s account', () => {
   });
 
   test('is deleted only once its outbox is in the ledger', async () => {
-    const ada = await user({ trialOf: 'seti_earlier' });
-    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    const ada = await user({ trialSetupIntentId: 'seti_earlier' });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', acceptsCharge: true } });
     const [before, entries] = [await item('users', 'STATS', 'TOTALS'), await turns()];
     const mend = beforeRequests(documentClient, breaks(/LEDGER#/));
     expect((await remove(ada)).status).toBe(500);
@@ -163,8 +163,8 @@ describe('a subscriber’s account', () => {
     expect((await remove(ada)).status).toBe(200);
     expect(await everythingOf(ada)).toEqual([]);
     expect(await turns()).toEqual([...entries, 'ENDED']);
-    const { users, live } = (await item('users', 'STATS', 'TOTALS')) ?? {};
-    expect([users, live]).toEqual([Number(before?.users) - 1, Number(before?.live) - 1]);
+    const { users, paying } = (await item('users', 'STATS', 'TOTALS')) ?? {};
+    expect([users, paying]).toEqual([Number(before?.users) - 1, Number(before?.paying) - 1]);
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe('a subscriber’s account', () => {
     pool.fault = 'InternalErrorException';
     expect((await remove(ada)).status).toBe(502);
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'free', isPremium: false });
-    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', acceptsCharge: true } });
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', isPremium: true });
   });
 
@@ -211,7 +211,7 @@ describe('a subscriber’s account', () => {
     const ada = await fullUser(1);
     let customerId = '';
     rightAfter(documentClient, 'UpdateItemCommand', async () => {
-      await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+      await subscribe(ada, { body: { priceId: 'parley_monthly', acceptsCharge: true } });
       customerId = (await profile(ada)).customerId ?? '';
     });
     expect((await remove(ada)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('a subscriber’s account', () => {
     // The proof `faults` fails each of its calls.
     for (let step = 2; hasDied; step += 3) {
       const ada = await fullUser(1);
-      await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+      await subscribe(ada, { body: { priceId: 'parley_monthly', acceptsCharge: true } });
       const { customerId = '' } = await profile(ada);
       hasDied = (await buyers.dyingBefore(step, () => remove(ada))).status !== 200;
       // Without a profile, the session is over, too.
@@ -278,10 +278,10 @@ describe('a subscriber’s account', () => {
 });
 
 describe('a guest', () => {
-  const grant = { mac: 'signature', since: 1, characters: 5, version: 'v1' };
+  const grant = { fingerprint: 'fingerprint', begunAt: 1, windowStart: 1, characters: 5, version: 'v1' };
   const answered = { ...grant, runs: { a: 'answered' } };
 
-  test('loses settings and request signatures, and gains no translations', async () => {
+  test('loses settings and request fingerprints, and gains no translations', async () => {
     const visitor = guest();
     await put('users', { pk: visitor.partition, sk: 'SETTINGS', ...settings, expiresAt: inAnHour });
     const counters = { used: 3, characters: 30, speechSeconds: 15, spokenCharacters: 4, expiresAt: inAnHour };
@@ -395,7 +395,7 @@ async function translationsOf({ id }: Someone, email: string): Promise<number> {
   const profile = { email };
   const caller = { kind: 'free', userId: id, profile, address: '203.0.113.7', signal, requestId: 'request' };
   for (let granted = 0; granted < 6; granted++) {
-    const request = { id: ulid(), mac: 'mac', characters: 5 };
+    const request = { id: ulid(), fingerprint: 'fingerprint', characters: 5 };
     try {
       const { settle } = await grantTranslation(caller as unknown as User, request);
       await settle();
@@ -418,7 +418,7 @@ async function fullUser(translations: number): Promise<Someone> {
   await put('users', ...idsInOrder(translations).map((id) => historyItem(someone.partition, id)));
   await put('usage', { pk: someone.counters, sk: '2026-11-19', used: 1, expiresAt: inAnHour });
   await put('usage', { pk: someone.counters, sk: '2026-11-20', used: 1, expiresAt: inAnHour });
-  const refusedCards = new Set(['evt_1']);
-  await put('usage', { pk: someone.partition, sk: '2026-11-20', refusedCards, expiresAt: inAnHour });
+  const declinedCards = new Set(['evt_1']);
+  await put('usage', { pk: someone.partition, sk: '2026-11-20', declinedCards, expiresAt: inAnHour });
   return { ...someone, cookies: [...someone.cookies, '__Host-parley_refresh=refresh'] };
 }

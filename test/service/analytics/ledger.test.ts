@@ -3,7 +3,7 @@ import type { ProfileItem } from '../../../functions/tables/users.ts';
 import { beforeRequests, breaks, rightAfter, startInProcess } from '../../support/handlers/in-process.ts';
 
 const { user, item, items, put, logged } = await startInProcess();
-const { emptyOutbox, addPayment, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
+const { flushOutbox, addPayment, createEntryKey } = await import('../../../functions/analytics/ledger.ts');
 const { recordChange } = await import('../../../functions/analytics/changes.ts');
 const { documentClient } = await import('../../../functions/tables/client.ts');
 
@@ -16,7 +16,7 @@ describe('an outbox entry', () => {
     ];
     const at = '2026-03-01T23:59:59.999Z';
     const ada = await profileWith({ [signup]: at, [began]: at, [ended]: '2026-03-02T00:00:00.000Z' });
-    expect(await emptyOutbox(ada)).toBe(3);
+    expect(await flushOutbox(ada)).toBe(3);
     const expiresAt = Date.parse('2026-03-01') / 1_000 + 2 * 365 * 86_400;
     expect(await items('users', 'LEDGER#2026-03-01')).toEqual([
       { pk: 'LEDGER#2026-03-01', sk: began, at, expiresAt },
@@ -30,8 +30,8 @@ describe('an outbox entry', () => {
 
   test('counts once, however often it is entered', async () => {
     const ada = await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-03T12:00:00.000Z' });
-    await Promise.all([emptyOutbox(ada), emptyOutbox(ada), emptyOutbox(ada)]);
-    await emptyOutbox(ada);
+    await Promise.all([flushOutbox(ada), flushOutbox(ada), flushOutbox(ada)]);
+    await flushOutbox(ada);
     expect(await day('2026-03-03')).toMatchObject({ signups: 1, changes: 1 });
     expect(logged().match(/"signed-up"/g)).toHaveLength(1);
   });
@@ -39,11 +39,11 @@ describe('an outbox entry', () => {
   test('stays there until it is in the ledger', async () => {
     const ada = await profileWith({ [createEntryKey('SIGNUP')]: '2026-03-04T12:00:00.000Z' });
     const mend = beforeRequests(documentClient, breaks(/^PutItemCommand/));
-    await expect(emptyOutbox(ada)).rejects.toThrow('broken');
+    await expect(flushOutbox(ada)).rejects.toThrow('broken');
     mend();
     expect(await day('2026-03-04')).toBeUndefined();
     expect((await item('users', ada.pk, 'PROFILE'))?.outbox).toEqual(ada.outbox);
-    await emptyOutbox(ada);
+    await flushOutbox(ada);
     expect(await day('2026-03-04')).toMatchObject({ signups: 1 });
   });
 
@@ -53,7 +53,7 @@ describe('an outbox entry', () => {
       const { pk, sk } = ada;
       await put('users', { pk, sk, kind: 'user', createdAt: ada.createdAt });
     });
-    await emptyOutbox(ada);
+    await flushOutbox(ada);
     expect(await item('users', ada.pk, 'PROFILE')).not.toHaveProperty('outbox');
   });
 });

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 test('the totals count users by plan', async () => {
-  await putTotals({ users: 3_000, trials: 41, live: 200 });
+  await putTotals({ users: 3_000, trials: 41, paying: 200 });
   expect(await overview()).toMatchObject({
     overview: { totalUsers: 3_000, premiumUsers: 200, trialUsers: 41, conversionRate: 6.7 },
   });
@@ -42,7 +42,7 @@ test('without data everything is 0', async () => {
 });
 
 test('negative totals are shown as 0', async () => {
-  await putTotals({ users: -1, trials: -2, live: -3 });
+  await putTotals({ users: -1, trials: -2, paying: -3 });
   await putDay('2026-11-20', { signups: -4 });
   const { overview: figures, signupTrend } = await overview();
   expect(figures).toEqual({ totalUsers: 0, premiumUsers: 0, trialUsers: 0, conversionRate: 0 });

@@ -45,24 +45,24 @@ test('refunds are subtracted', async () => {
 
 test('recurring revenue is a twelfth of the year, in whole cents', async () => {
   // Ten monthly ones of 4.99, and one annual one of 39.99.
-  await putTotals({ live: 11, yearlyCents: 10 * 12 * 499 + 3_999 });
+  await putTotals({ paying: 11, yearlyCents: 10 * 12 * 499 + 3_999 });
   expect(await revenue()).toMatchObject({ monthlyRecurringRevenue: 53.23, activeSubscriptions: 11 });
 });
 
-test('churn is the share of subscriptions live at the start that ended in the period', async () => {
-  await putTotals({ live: 100 });
+test('churn is the share of subscriptions paying at the start that ended in the period', async () => {
+  await putTotals({ paying: 100 });
   await putDay('2026-10-25', { began: 30, ended: 5 });
   await putDay('2026-11-20', { began: 10, ended: 2 });
-  // 100 - 10 + 2 were live a week ago, 100 - 40 + 7 a month ago.
+  // 100 - 10 + 2 were paying a week ago, 100 - 40 + 7 a month ago.
   expect(await revenue({ period: '7' })).toMatchObject({ churnRate: 2.2 });
   expect(await revenue()).toMatchObject({ churnRate: 10.4 });
 });
 
 test.each([
   ['nothing has happened yet', {}, {}],
-  ['there were no subscribers at the start', { live: 1 }, { began: 3, ended: 2 }],
-  ['more have become live than the totals know', { live: 1 }, { began: 9, ended: 2 }],
-  ['totals are below nothing', { live: -5, yearlyCents: -5_988 }, { ended: -1, revenueCents: -499 }],
+  ['there were no subscribers at the start', { paying: 1 }, { began: 3, ended: 2 }],
+  ['more have begun to pay than the totals know', { paying: 1 }, { began: 9, ended: 2 }],
+  ['totals are below nothing', { paying: -5, yearlyCents: -5_988 }, { ended: -1, revenueCents: -499 }],
 ])('churn is 0 if %s', async (_case, totals, counts) => {
   await putTotals(totals);
   await putDay('2026-11-20', counts);

@@ -10,5 +10,5 @@ const paying = profileOf('1', premium);
 test('concurrent changes are all counted', async () => {
   await remove('users', 'STATS', 'TOTALS');
   await Promise.all(Array.from({ length: 40 }, () => countChange(undefined, paying)));
-  expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: 40, live: 40, changes: 40 });
+  expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ users: 40, paying: 40, changes: 40 });
 });

@@ -12,7 +12,7 @@ const { stripe, calls, intercept, giveCard, advance } = buyers;
 const { create, send, signal, subscribe, status, profile, subscriptions, paid } = buyers;
 
 const dayMs = 86_400_000;
-const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
+const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 
 afterEach(() => vi.useRealTimers());
 
@@ -47,7 +47,7 @@ describe('a given card', () => {
       trialAvailable: false,
     });
     const known = await profile(ada);
-    expect(known.trialOf).toBe(setupIntentId);
+    expect(known.trialSetupIntentId).toBe(setupIntentId);
     expect(known).not.toHaveProperty('purchase');
     expect(known).not.toHaveProperty('purchaseLock');
   });
@@ -108,7 +108,7 @@ describe('a card that has had the trial', () => {
 
 describe('a first charge that is declined', () => {
   test('stays declined, however often the webhook arrives', async () => {
-    const ada = await user({ trialOf: 'seti_earlier' });
+    const ada = await user({ trialSetupIntentId: 'seti_earlier' });
     const id = await subscribe(ada, { card: poorCard, body: chargedToday });
     for (let time = 0; time < 3; time += 1) await signal('setup_intent.succeeded', { id });
     expect(await subscriptions(ada)).toHaveLength(1);
@@ -117,10 +117,10 @@ describe('a first charge that is declined', () => {
 });
 
 describe('a first charge that needs authentication', () => {
-  const savedCard = { ...chargedToday, savedCard: true };
+  const savedCard = { ...chargedToday, usesSavedCard: true };
 
   async function asked() {
-    const ada = await user({ trialOf: 'seti_earlier' });
+    const ada = await user({ trialSetupIntentId: 'seti_earlier' });
     const { body } = await create(ada, chargedToday);
     const id = body.clientSecret.split('_secret_')[0];
     await stripe.setupIntents.confirm(id, {
@@ -190,7 +190,7 @@ describe('a first charge that needs authentication', () => {
 
 describe('terms without consent within a day charge nothing, and need new consent', () => {
   test('and are paid once agreed', async () => {
-    const ada = await user({ trialOf: 'seti_earlier' });
+    const ada = await user({ trialSetupIntentId: 'seti_earlier' });
     const id = await giveCardOf(ada, visa, chargedToday);
     await stripe.setupIntents.update(id, { metadata: { amountCents: '399' } });
     expect((await signal('setup_intent.succeeded', { id })).status).toBe(200);
@@ -296,7 +296,7 @@ describe('a card’s webhook', () => {
 });
 
 describe('an interrupted activation is completed by the next one', () => {
-  const trialUsed = { trialOf: 'seti_earlier' };
+  const trialUsed = { trialSetupIntentId: 'seti_earlier' };
 
   test.each([
     ['a trial', { card: visa, before: {}, status: 'trialing', charges: [] }],
@@ -313,13 +313,13 @@ describe('an interrupted activation is completed by the next one', () => {
       hasDied = await buyers.dyingBefore(step, async () => (await send(event)).status !== 200);
       expect((await send(event)).status, `step ${step}`).toBe(200);
 
-      const { subscription, trialOf, purchaseLock, purchase } = await profile(ada);
+      const { subscription, trialSetupIntentId: trial, purchaseLock, purchase } = await profile(ada);
       expect(
-        { status: subscription?.status ?? 'free', trialOf, purchaseLock, purchase: purchase?.state },
+        { status: subscription?.status ?? 'free', trial, purchaseLock, purchase: purchase?.state },
         `step ${step}`,
       ).toEqual({
         status: expected,
-        trialOf: before === trialUsed ? 'seti_earlier' : id,
+        trial: before === trialUsed ? 'seti_earlier' : id,
         purchaseLock: undefined,
         purchase: card === poorCard ? 'payment_failed' : undefined,
       });

@@ -128,13 +128,13 @@ describe('a buyer who has had the trial', () => {
     'You’ve already used your free trial. Nothing was charged. Check what you’ll pay today, then subscribe again.';
 
   test('must agree to be charged today', async () => {
-    const ada = await user({ trialOf: 'seti_earlier' });
+    const ada = await user({ trialSetupIntentId: 'seti_earlier' });
     const refused = await create(ada);
     expect([refused.status, refused.body.error]).toEqual([409, sentence]);
     expect(calls).toEqual([]);
     expect((await profile(ada)).purchase).toBeUndefined();
 
-    expect((await create(ada, { priceId: 'parley_monthly', chargedToday: true })).status).toBe(200);
+    expect((await create(ada, { priceId: 'parley_monthly', acceptsCharge: true })).status).toBe(200);
     expect((await profile(ada)).purchase).toMatchObject({ terms: 'charged_today' });
   });
 
@@ -142,21 +142,21 @@ describe('a buyer who has had the trial', () => {
     const ada = await user();
     const forTrial = await secretOf(ada);
     const known = await item('users', ada.partition, 'PROFILE');
-    await buyers.put('users', { ...known, trialOf: 'seti_of_another_tab' });
-    const forCharge = await secretOf(ada, { priceId: 'parley_monthly', chargedToday: true });
+    await buyers.put('users', { ...known, trialSetupIntentId: 'seti_of_another_tab' });
+    const forCharge = await secretOf(ada, { priceId: 'parley_monthly', acceptsCharge: true });
     expect(forCharge).not.toBe(forTrial);
     expect((await profile(ada)).purchase).toMatchObject({ terms: 'charged_today' });
   });
 
   test('is not charged today while the trial is available', async () => {
     const ada = await user();
-    await create(ada, { priceId: 'parley_monthly', chargedToday: true });
+    await create(ada, { priceId: 'parley_monthly', acceptsCharge: true });
     expect((await profile(ada)).purchase).toMatchObject({ terms: 'trial' });
   });
 });
 
 describe('a saved card', () => {
-  const withSavedCard = { priceId: 'parley_monthly', chargedToday: true, savedCard: true };
+  const withSavedCard = { priceId: 'parley_monthly', acceptsCharge: true, usesSavedCard: true };
 
   test('is in the form from the start', async () => {
     await subscribe(await user());

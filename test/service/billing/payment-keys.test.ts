@@ -58,41 +58,41 @@ describe('the keys', () => {
 
 describe('a caller whose keys were refused', () => {
   test('gets new keys a minute after the last read', async () => {
-    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    const { getPaymentKeys, readNewKeys } = await newFunction();
     await getPaymentKeys();
     secrets.value = JSON.stringify(newer);
-    expect(await readReplacedKeys(keys)).toBeUndefined();
+    expect(await readNewKeys(keys)).toBeUndefined();
     vi.advanceTimersByTime(60_001);
-    expect(await readReplacedKeys(keys)).toEqual(newer);
+    expect(await readNewKeys(keys)).toEqual(newer);
     expect(await getPaymentKeys()).toEqual(newer);
     expect(secrets.reads).toBe(2);
   });
 
   test('gets keys that another caller has read since', async () => {
-    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    const { getPaymentKeys, readNewKeys } = await newFunction();
     await getPaymentKeys();
     secrets.value = JSON.stringify(newer);
     vi.advanceTimersByTime(60_001);
-    const found = await Promise.all(Array.from({ length: 100 }, () => readReplacedKeys(keys)));
+    const found = await Promise.all(Array.from({ length: 100 }, () => readNewKeys(keys)));
     expect(found).toEqual(Array(100).fill(newer));
     expect(secrets.reads).toBe(2);
   });
 
   test('keeps the known keys where the secret cannot be read', async () => {
-    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    const { getPaymentKeys, readNewKeys } = await newFunction();
     await getPaymentKeys();
     vi.advanceTimersByTime(60_001);
     secrets.fault = 'InternalServiceError';
-    expect(await readReplacedKeys(keys)).toBeUndefined();
+    expect(await readNewKeys(keys)).toBeUndefined();
     expect(await getPaymentKeys()).toEqual(keys);
   });
 
   test('gets none where the secret has been emptied', async () => {
-    const { getPaymentKeys, readReplacedKeys } = await newFunction();
+    const { getPaymentKeys, readNewKeys } = await newFunction();
     await getPaymentKeys();
     vi.advanceTimersByTime(60_001);
     secrets.value = '{}';
-    expect(await readReplacedKeys(keys)).toBeUndefined();
+    expect(await readNewKeys(keys)).toBeUndefined();
     await expect(getPaymentKeys()).rejects.toThrow(unavailable);
   });
 });

@@ -13,7 +13,7 @@ const { isTrialAvailable, claimTrials, removeAlias } = await import(
   '../../../functions/billing/purchase/trials.ts'
 );
 
-const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
+const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 
 describe('a dead purchase does not block the next one', () => {
   test('with a form that was cancelled at Stripe', async () => {
@@ -48,7 +48,7 @@ describe('a dead purchase does not block the next one', () => {
     const ada = await user();
     await subscribe(ada);
     await stripe.paymentMethods.detach((await profile(ada)).purchase?.paymentMethodId ?? '');
-    const { status: answered, body } = await create(ada, { ...chargedToday, savedCard: true });
+    const { status: answered, body } = await create(ada, { ...chargedToday, usesSavedCard: true });
     expect([answered, body.error]).toEqual([
       409,
       'We no longer have that card. Nothing was charged. Enter your card again.',
@@ -90,7 +90,7 @@ test('no other amount is charged than the pages show', async () => {
   const wrong = { product, lookup_key: 'parley_monthly', transfer_lookup_key: true, currency: 'usd' };
   const recurring = { interval: 'month' } as const;
   await stripe.prices.create({ ...wrong, recurring, unit_amount: 599 });
-  const ada = await user({ trialOf: 'seti_earlier' });
+  const ada = await user({ trialSetupIntentId: 'seti_earlier' });
   const { body } = await create(ada, chargedToday);
   const id = await giveCard(body.clientSecret, visa);
   expect((await signal('setup_intent.succeeded', { id })).status).toBe(500);
@@ -104,7 +104,7 @@ test('no other amount is charged than the pages show', async () => {
 describe('forms for cards', () => {
   const plansInTurn = ['parley_monthly', 'parley_annual'];
   const sourceIp = '198.51.100.7';
-  const refusal = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
+  const refusal = 'You’ve tried to subscribe too many times today. Nothing was charged. Try again tomorrow.';
 
   test('are cancelled when replaced', async () => {
     const ada = await user();
@@ -150,7 +150,7 @@ describe('forms for cards', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 429]);
   });
 
-  test('take no card after ten refused ones', async () => {
+  test('take no card after ten declined ones', async () => {
     const ada = await user();
     const id = await formOf(ada, 'parley_monthly');
     for (let time = 0; time < 10; time += 1) await signal('setup_intent.setup_failed', { id });

@@ -8,7 +8,7 @@ const { user, all, stripe, account, perform, advance, logged } = buyers;
 const { create, send, subscribe, status, subscriptions, customerOf, paid } = buyers;
 const { handler: cancel } = await import('../../../functions/billing/cancel.ts');
 
-const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
+const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
 const disputed = { subscriptionStatus: 'past_due', isPremium: false, isDisputed: true, nextCharge: null };
 
 describe('a dispute', () => {
@@ -159,7 +159,7 @@ describe('the reversed payments of other products', () => {
 
 /** A user who has paid for a month today. */
 async function payer(): Promise<{ ada: Someone; charge: string }> {
-  const ada = await user({ trialOf: 'seti_earlier' });
+  const ada = await user({ trialSetupIntentId: 'seti_earlier' });
   await subscribe(ada, { body: chargedToday });
   return { ada, charge: chargeOf(await customerOf(ada)) };
 }

@@ -107,7 +107,7 @@ describe('a customer that was deleted at Stripe', () => {
     const former = await customerOf(ada);
     await stripe.customers.del(former);
     await signal('customer.deleted', { id: former });
-    await subscribe(ada, { body: { priceId: 'parley_monthly', chargedToday: true } });
+    await subscribe(ada, { body: { priceId: 'parley_monthly', acceptsCharge: true } });
     // A function died before it removed the customer's owner.
     await buyers.put('users', { pk: `CUSTOMER#${former}`, sk: 'CUSTOMER', userId: ada.id });
     await signal('customer.subscription.deleted', { id: 'sub_1', customer: former });
@@ -117,8 +117,8 @@ describe('a customer that was deleted at Stripe', () => {
 
 describe('a paid invoice', () => {
   test('is revenue of the day of its payment, once, without a user’s name', async () => {
-    const ada = await user({ trialOf: 'seti_earlier' });
-    await subscribe(ada, { body: { priceId: 'parley_annual', chargedToday: true } });
+    const ada = await user({ trialSetupIntentId: 'seti_earlier' });
+    await subscribe(ada, { body: { priceId: 'parley_annual', acceptsCharge: true } });
     const customer = await customerOf(ada);
     const { data } = await stripe.invoices.list({ customer });
     const [invoice] = data;

@@ -57,7 +57,7 @@ describe('a free account', () => {
 
   test('does not count lapsed translations', async () => {
     const user = await newUser();
-    const grant = { mac: 'mac', since: noon, characters: 5, version: 'one' };
+    const grant = { fingerprint: 'a', begunAt: noon, windowStart: noon, characters: 5, version: 'one' };
     await putUsage({
       pk: user.pk,
       sk: '2026-11-20',
@@ -113,7 +113,7 @@ describe('a subscription', () => {
   });
 
   test('that is canceled is Premium until it ends, then free', async () => {
-    const user = await newUser({ ...active, status: 'canceled' }, { trialOf: 'seti_1' });
+    const user = await newUser({ ...active, status: 'canceled' }, { trialSetupIntentId: 'seti_1' });
     expect(await user.status()).toMatchObject({
       subscriptionStatus: 'canceled',
       isPremium: true,

@@ -15,10 +15,10 @@ describe('a sync', () => {
     const ada = await subscriber();
     const before = await item('users', ada.partition, 'PROFILE');
     await sync(ada);
-    const { syncsBegun, lastSync, ...after } = (await item('users', ada.partition, 'PROFILE')) ?? {};
-    const { syncsBegun: begun, lastSync: synced, ...rest } = before ?? {};
+    const { syncsBegun, lastWrittenSync, ...after } = (await item('users', ada.partition, 'PROFILE')) ?? {};
+    const { syncsBegun: begun, lastWrittenSync: synced, ...rest } = before ?? {};
     expect(after).toEqual(rest);
-    expect([syncsBegun, lastSync]).toEqual([Number(begun) + 1, Number(synced) + 1]);
+    expect([syncsBegun, lastWrittenSync]).toEqual([Number(begun) + 1, Number(synced) + 1]);
   });
 
   test('never overwrites a later one, in any order', async () => {
@@ -111,10 +111,10 @@ describe('a subscription’s start and end', () => {
     loseAnswer(documentClient, 'SET subscription');
     expect(await sync(ada)).toMatchObject({ status: 'active' });
     expect(await turns()).toEqual(['BEGAN']);
-    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ live: Number(before?.live) + 1 });
+    expect(await item('users', 'STATS', 'TOTALS')).toMatchObject({ paying: Number(before?.paying) + 1 });
   });
 
-  const chargedToday = { priceId: 'parley_monthly', chargedToday: true };
+  const chargedToday = { priceId: 'parley_monthly', acceptsCharge: true };
   let known: string[] = [];
   beforeEach(async () => {
     known = await ledger();

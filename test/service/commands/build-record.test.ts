@@ -9,7 +9,7 @@ import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Build } from '../../../functions/builds/builds-table.ts';
 import { runAndRecord } from '../../../infra/build/build-record.ts';
-import { readDeployment } from '../../../infra/commands/deploy.ts';
+import { readDeploymentTarget } from '../../../infra/commands/deploy.ts';
 import { type LocalDynamoDb, startDynamoDb } from '../../../infra/local/database/dynamodb.ts';
 import { newFolder } from '../../support/folder.ts';
 import { documentsAt, listen } from '../../support/parley/local.ts';
@@ -214,8 +214,8 @@ describe('npm run deploy', () => {
 
 test('a deployment follows the flags as the CDK reads them', () => {
   const words = '--require-approval never --context region=eu-west-1 -c stage=test --profile me';
-  const deployment = { stack: 'parley-test', region: 'eu-west-1', profile: 'me' };
-  expect(readDeployment(words.split(' '))).toEqual(deployment);
+  const target = { stack: 'parley-test', region: 'eu-west-1', profile: 'me' };
+  expect(readDeploymentTarget(words.split(' '))).toEqual(target);
 });
 
 const noStack = refusal(400, 'ValidationError', 'Stack with id parley-prod does not exist');
@@ -241,7 +241,7 @@ function build(dataFolder: string, buildSite: string): Command {
     'web-build.ts': `export const webFolder = ${JSON.stringify(webFolder)};
       export async function buildSite() { ${buildSite} }`,
     'bundle.ts': `export async function bundleFunctions(folder) {
-      return [{ file: folder + '/a/index.mjs', bytes: 100, lazyBytes: 11 }]; }`,
+      return [{ file: folder + '/a/index.mjs', eagerBytes: 100, lazyBytes: 11 }]; }`,
   };
   return run('infra/build/build.ts', ['--data', dataFolder], stubs, {});
 }

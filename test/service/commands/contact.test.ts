@@ -19,9 +19,9 @@ describe('the contact address', () => {
     expect(readFlags(flags)).toMatchObject({ port: 9_000, contactAddress: 'help@parley.test' });
   });
 
-  test('must be an e-mail address', () => {
+  test('must be an email address', () => {
     expect(() => readCommandSettings(['-c', 'contactAddress=nobody'])).toThrow(
-      'The context value "contactAddress" is invalid: use an e-mail address.',
+      'The context value "contactAddress" is invalid: use an email address.',
     );
   });
 

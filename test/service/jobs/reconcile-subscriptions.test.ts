@@ -21,8 +21,8 @@ afterEach(() => {
 
 describe('an undelivered event', () => {
   test('is processed: a card gets its subscription, and a payment is revenue', async () => {
-    const ada = await user({ trialOf: 'seti_earlier' });
-    await giveCardOf(ada, visa, { priceId: 'parley_monthly', chargedToday: true });
+    const ada = await user({ trialSetupIntentId: 'seti_earlier' });
+    await giveCardOf(ada, visa, { priceId: 'parley_monthly', acceptsCharge: true });
     await run();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'active', purchase: null });
     expect(await subscriptions(ada)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('the comparison', () => {
     await subscribe(ada);
     await deliverEvents(200);
     await putFree(ada);
-    await put('users', { pk: 'STATS', sk: 'RECONCILE', subscriptionId: 'sub_gone' });
+    await put('users', { pk: 'STATS', sk: 'RECONCILE', lastSubscriptionId: 'sub_gone' });
     await run();
     expect(await status(ada)).toMatchObject({ subscriptionStatus: 'trialing' });
   });

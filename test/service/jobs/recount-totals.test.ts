@@ -23,13 +23,13 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 test('all profiles are counted, and corrections are logged', async () => {
-  await putTotals({ users: 5, trials: 1, live: 0, yearlyCents: 0 });
+  await putTotals({ users: 5, trials: 1, paying: 0, yearlyCents: 0 });
   await put('users', profile(), profile({ subscription: monthly }), profile({ subscription: trial }));
   await run();
-  expect(await totals()).toMatchObject({ users: 3, trials: 1, live: 1, yearlyCents: 5_988 });
-  expect(recounted()).toMatchObject({ users: 3, corrected: 2 + 1 + 1, moved: 0 });
+  expect(await totals()).toMatchObject({ users: 3, trials: 1, paying: 1, yearlyCents: 5_988 });
+  expect(recounted()).toMatchObject({ users: 3, correctedCounts: 2 + 1 + 1, movedEntries: 0 });
   await run();
-  expect(recounted()).toMatchObject({ users: 3, corrected: 0, moved: 0 });
+  expect(recounted()).toMatchObject({ users: 3, correctedCounts: 0, movedEntries: 0 });
 });
 
 test('expired profiles do not count', async () => {
@@ -44,9 +44,9 @@ test('left outbox entries are entered once', async () => {
   const ada = profile({ outbox });
   await put('users', ada);
   await run();
-  expect(recounted()).toMatchObject({ moved: 2, corrected: 1 });
+  expect(recounted()).toMatchObject({ movedEntries: 2, correctedCounts: 1 });
   await run();
-  expect(recounted()).toMatchObject({ moved: 0 });
+  expect(recounted()).toMatchObject({ movedEntries: 0 });
   expect(await day('2026-09-01')).toMatchObject({ signups: 1 });
   expect(await day('2026-11-20')).toMatchObject({ began: 1 });
   expect((await item('users', ada.pk, 'PROFILE'))?.outbox).toEqual({});
@@ -72,7 +72,7 @@ describe('a day', () => {
     const counts = { signups: 2, began: 1, ended: 1, revenueCents: 4_498 };
     expect(await day('2026-11-19')).toMatchObject({ ...counts, changes: 9, dayUsage: { users: 3 } });
     expect(await day('2026-11-18')).toMatchObject({ signups: 0, revenueCents: 0 });
-    expect(recounted()).toMatchObject({ corrected: 5 + 1 + 1 + 1 + 1 });
+    expect(recounted()).toMatchObject({ correctedCounts: 5 + 1 + 1 + 1 + 1 });
   });
 
   test('is recounted for 62 days', async () => {
@@ -119,7 +119,7 @@ test.each(['QueryCommand', 'BatchGetItemCommand'])(
       vi.setSystemTime(Date.parse(later(2_000)));
     });
     await run();
-    expect(await totals()).toMatchObject({ users: 122, trials: 1, live: 1, yearlyCents: 5_988 });
+    expect(await totals()).toMatchObject({ users: 122, trials: 1, paying: 1, yearlyCents: 5_988 });
   },
 );
 

@@ -64,7 +64,7 @@ test('today’s counters and guests’ own stay', async () => {
 });
 
 test('a lapsed grant is not a translation', async () => {
-  const grant = { mac: 'a', since: 0, characters: 5, version: '1' };
+  const grant = { fingerprint: 'a', begunAt: 0, windowStart: 0, characters: 5, version: '1' };
   await put({
     ...counter('USER#ada', '2026-11-19'),
     used: 2,
@@ -185,7 +185,7 @@ async function translationsUntilRefused(userId: string): Promise<number> {
 }
 
 async function translate(userId: string, id: string): Promise<void> {
-  const granted = await grantTranslation(user(userId), { id, mac: id, characters: 5 });
+  const granted = await grantTranslation(user(userId), { id, fingerprint: id, characters: 5 });
   await granted.settle();
 }
 

@@ -23,7 +23,7 @@ test.each([
     '',
     'npm run job -- NAME [--data DIR]   runs a job in the Parley that uses .data or DIR',
     '',
-    '  reset-allowances         Totals the counters of past days for the operators, then deletes them',
+    '  reset-allowances         Adds up the counters of past days for the operators, then deletes them',
     '  reconcile-subscriptions  Handles undelivered Stripe events and corrects drift from Stripe',
     '  recount-totals           Records missed events and corrects the analytics totals',
     '  sweep-speech             Deletes audio that killed functions left behind',

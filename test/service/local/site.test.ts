@@ -17,6 +17,11 @@ test('a cached page gets 304', async () => {
   expect(again.status).toBe(304);
 });
 
+test('a redirect keeps the whole query', async () => {
+  const { headers } = await fetch(`${url}/Landing/?from=a?b`, { redirect: 'manual' });
+  expect(headers.get('location')).toBe('/landing?from=a?b');
+});
+
 test('compressible files are compressed for clients that accept it', async () => {
   const page = await (await fetch(`${url}/landing`)).text();
   const script = page.match(/src="(\/assets\/[^"]+\.js)"/)?.[1];
@@ -74,7 +79,7 @@ test('a stale site is built first, and recorded as a development build', async (
   const lines: string[] = [];
   const put: Build[] = [];
   await openBuiltSite(
-    { web: webFolder, old: webFolder, compressed: webFolder, sourceList: webFolder },
+    { web: webFolder, old: webFolder, compressed: webFolder, sourcesFile: webFolder },
     'hello@parley.example',
     (line) => lines.push(line),
     (build) => void put.push(build),

@@ -24,7 +24,7 @@ describe('a failed start prints one sentence', () => {
     const file = path.join(newFolder(), 'file');
     writeFileSync(file, '');
     await expect(start('--data', file)).rejects.toThrow(
-      ended('The data folder is not writable: add `-- --data DIR`.'),
+      ended('The data folder cannot be used (ENOTDIR): add `-- --data DIR`.'),
     );
   });
 });
@@ -64,5 +64,5 @@ async function start(...words: (string | Record<string, string>)[]): Promise<Run
 }
 
 function ended(sentence: string): RegExp {
-  return new RegExp(`^Parley ended with 1:\\n${sentence.replaceAll('.', '\\.')}$`);
+  return new RegExp(`^Parley ended with 1:\\n${sentence.replaceAll(/[.()]/g, '\\$&')}$`);
 }

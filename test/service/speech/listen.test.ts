@@ -21,7 +21,7 @@ afterAll(standIns.stop);
 Object.assign(process.env, standIns.environment, { TRANSCRIBE_LANGUAGES: 'en-US' });
 const { user, guest, items, all, logged } = await startInProcess();
 const { handler: listen } = await import('../../../functions/speech/listen.ts');
-const { handler: hear } = await import('../../../functions/speech/hear.ts');
+const { handler: sendChunk } = await import('../../../functions/speech/send-chunk.ts');
 
 /** Audio of interrupted streams stays until it expires. */
 let earlier: Awaited<ReturnType<typeof findAudio>> = [];
@@ -78,7 +78,7 @@ describe('speech is recognised while it comes', () => {
   test('by two callers with one id separately', async () => {
     const [one, other] = [await user(premium), guest()];
     const first = speaker(one);
-    const second = startSpeaker({ listen, hear }, other, first.stream);
+    const second = startSpeaker({ listen, sendChunk }, other, first.stream);
     const listening = first.listen();
     await first.speak(0, spoken(1));
     expect((await second.send(1, spoken(9))).body).toMatchObject({ hasBegun: false });
@@ -106,7 +106,7 @@ describe('a stream is refused, and not counted', () => {
       status: 409,
       body: {
         code: 'conflict',
-        error: 'This stream was opened before. This didn’t count toward your limit. Open another one.',
+        error: 'This stream has already been opened. This didn’t count toward your limit. Open another one.',
       },
     });
     expect(await countSeconds(somebody)).toBe(15);
@@ -180,7 +180,7 @@ test('no words are logged', async () => {
 });
 
 function speaker(somebody: Someone) {
-  return startSpeaker({ listen, hear }, somebody);
+  return startSpeaker({ listen, sendChunk }, somebody);
 }
 
 async function countSeconds({ counters }: Someone): Promise<unknown> {

@@ -56,7 +56,7 @@ describe('recognised speech', () => {
   });
 
   test.each([
-    ['guest', 60, /without an account.*Type instead, or sign up for free/, undefined],
+    ['guest', 60, /for guests.*Type instead, or sign up for free/, undefined],
     ['free', 90, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
     ['premium', 120, /today’s voice limit.*Type instead, or come back after midnight UTC/, '3600'],
   ] as const)('of a %s ends at the ceiling, with advice', async (kind, most, sentence, seconds) => {
@@ -305,8 +305,8 @@ test('what is counted and what is refused is logged, with the account of users',
   const lines = vi.mocked(process.stdout.write).mock.calls.map(([line]) => JSON.parse(String(line)));
   const granted = lines.filter(({ event }) => event === 'speech-granted');
   expect(granted[0]).toMatchObject({ kind: 'guest', speechSeconds: 20 });
-  expect(granted[0]).not.toHaveProperty('account');
-  expect(granted[1]).toMatchObject({ kind: 'free', account: expect.any(String), speechSeconds: 20 });
+  expect(granted[0]).not.toHaveProperty('userId');
+  expect(granted[1]).toMatchObject({ kind: 'free', userId: expect.any(String), speechSeconds: 20 });
   const refused = lines.filter(({ event }) => event === 'allowance-refused');
   expect(refused.map(({ kind, reason }) => [kind, reason])).toEqual([
     ['guest', 'speech-seconds'],

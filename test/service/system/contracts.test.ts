@@ -13,7 +13,7 @@ const subscriber = subscribed();
 const special: readonly EndpointId[] = [
   'billing.webhook',
   'speech.listen',
-  'speech.hear',
+  'speech.send-chunk',
   'system.not-found',
 ];
 const answeringJson = endpointIds.filter((id) => !('produces' in endpoints[id]) && !special.includes(id));
@@ -26,13 +26,13 @@ test.each(answeringJson)('%s answers exactly by its contract', async (id) => {
   await expectPromised(id, await caller.fetch(...overTheWire(goodRequest(id, translation.id))));
 });
 
-test('speech.listen and speech.hear answer exactly by their contracts', async () => {
+test('speech.listen and speech.send-chunk answer exactly by their contracts', async () => {
   const listening = ada.fetch(...overTheWire(goodRequest('speech.listen')));
   const hear = async () => {
-    const answer = await ada.fetch(...overTheWire(goodRequest('speech.hear')));
+    const answer = await ada.fetch(...overTheWire(goodRequest('speech.send-chunk')));
     return (await answer.clone().json()).hasBegun ? answer : undefined;
   };
-  await expectPromised('speech.hear', await vi.waitUntil(hear, { timeout: 40_000 }));
+  await expectPromised('speech.send-chunk', await vi.waitUntil(hear, { timeout: 40_000 }));
   await expectPromised('speech.listen', await listening);
 });
 

@@ -218,7 +218,7 @@ describe('a guest', () => {
     const guest = await newGuest();
     expect((await guest.asks({ text: 'a'.repeat(1_001) })).body).toMatchObject({
       error:
-        'A text can have at most 1000 characters without an account. Shorten it, or sign up for free and use up to 5000. This didn’t count toward your limit.',
+        'Your text can have at most 1,000 characters without an account. Shorten it, or sign up for free and use up to 5,000. This didn’t count toward your limit.',
     });
     expect(await guest.usage()).toBeUndefined();
     expect((await guest.asks({ text: 'a'.repeat(1_000) })).status).toBe(200);
@@ -269,7 +269,7 @@ describe('a free account', () => {
     await user.asks();
     proxy.loses = (_action, _attempt, body) => body.includes('attribute_not_exists(g_');
     expect(await user.asks()).toMatchObject(
-      refusal(504, 'provider_timeout', expect.stringContaining('we’ll restore it within a minute')),
+      refusal(504, 'provider_timeout', expect.stringContaining('you’ll get it back within a minute')),
     );
     expect(await user.usage()).toMatchObject({ used: 1 });
   }, 60_000);
@@ -309,7 +309,7 @@ describe('a free account', () => {
         ),
       );
     }
-    expect(refusals()).toEqual(['runs', 'runs']);
+    expect(refusals()).toEqual(['repeated-request', 'repeated-request']);
     expect(provider.calls).toBe(5);
   });
 
@@ -435,7 +435,7 @@ describe('Premium', () => {
     await expect(grantTranslation(premiumCaller(id), request(6_001))).rejects.toThrow(premiumRefusal);
   });
 
-  test('is charged for an answer after the time-out, and the error says so', async () => {
+  test('is charged for an answer after the timeout, and the error says so', async () => {
     const user = await newUser(premium);
     const waits = new AbortController();
     const { settle } = await grantTranslation(premiumCaller(user.id, waits.signal), request(9));
@@ -514,7 +514,7 @@ test('grants and refusals are logged with kind and reason, without people’s wo
     .logged()
     .split('\n')
     .filter((line) => /"translation-granted"|"allowance-refused"/.test(line));
-  const granted = { event: 'translation-granted', characters: 20, isJoined: false };
+  const granted = { event: 'translation-granted', characters: 20, isRerun: false };
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     ...Array(3).fill(expect.objectContaining({ ...granted, kind: 'guest' })),
     expect.objectContaining({ event: 'allowance-refused', kind: 'guest', reason: 'limit' }),
@@ -576,7 +576,7 @@ function refusals(): unknown[] {
 
 /** Calls the function below the endpoint, for cases that the endpoint cannot cause. */
 function request(characters: number) {
-  return { id: ulid(), mac: 'mac', characters };
+  return { id: ulid(), fingerprint: 'fingerprint', characters };
 }
 
 function premiumCaller(userId: string, signal = new AbortController().signal): User {

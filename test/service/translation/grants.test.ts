@@ -83,8 +83,8 @@ describe('a grant', () => {
 describe('a repeated request', () => {
   test('is not charged again, answered or not', async () => {
     const first = await user.asks('one');
-    expect(first.isJoined).toBe(false);
-    expect((await user.asks('one')).isJoined).toBe(true);
+    expect(first.isRerun).toBe(false);
+    expect((await user.asks('one')).isRerun).toBe(true);
     await first.settle();
     await (await user.asks('one')).settle();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 30 });
@@ -143,7 +143,7 @@ describe('a repeated request', () => {
 
   test('runs when the limit is reached', async () => {
     for (const id of ['one', 'two', 'three']) await (await user.asks(id)).settle();
-    expect((await user.asks('two')).isJoined).toBe(true);
+    expect((await user.asks('two')).isRerun).toBe(true);
   });
 
   test('runs 5 times for concurrent requests, for one charge', async () => {
@@ -157,15 +157,15 @@ describe('a repeated request', () => {
 
   test('with the id of another request is refused, at any time', async () => {
     const first = await user.asks('one');
-    await expect(user.asks('one', { mac: 'other' })).rejects.toThrow(IdempotencyKeyReused);
+    await expect(user.asks('one', { fingerprint: 'other' })).rejects.toThrow(IdempotencyKeyReused);
     await first.settle();
     wait(windowMs);
-    await expect(user.asks('one', { mac: 'other' })).rejects.toThrow(IdempotencyKeyReused);
+    await expect(user.asks('one', { fingerprint: 'other' })).rejects.toThrow(IdempotencyKeyReused);
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
   });
 
   test('of many requests under one id, one is granted', async () => {
-    const asked = await Promise.allSettled(ids(20).map((mac) => user.asks('one', { mac })));
+    const asked = await Promise.allSettled(ids(20).map((fingerprint) => user.asks('one', { fingerprint })));
     expect(fulfilled(asked)).toHaveLength(1);
     expect(reasons(asked).every((reason) => reason instanceof IdempotencyKeyReused)).toBe(true);
   });
@@ -175,7 +175,7 @@ describe('a failure', () => {
   test('returns everything, and the id is free again', async () => {
     await (await user.asks('one')).release();
     expect(await user.counters()).toMatchObject({ used: 0, characters: 0 });
-    expect((await user.asks('one', { mac: 'other' })).isJoined).toBe(false);
+    expect((await user.asks('one', { fingerprint: 'other' })).isRerun).toBe(false);
   });
 
   test('returns once if reported twice', async () => {
@@ -251,7 +251,7 @@ describe('a grant whose function died', () => {
     await user.asks('one');
     wait(leaseMs);
     const again = await user.asks('one');
-    expect(again.isJoined).toBe(true);
+    expect(again.isRerun).toBe(true);
     await again.settle();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
   });
@@ -308,7 +308,7 @@ describe('a lost answer of the database', () => {
     await user.asks('one');
     loseFirst('UpdateItem');
     const again = await user.asks('one');
-    expect(again.isJoined).toBe(true);
+    expect(again.isRerun).toBe(true);
     expect(await user.counters()).toMatchObject({ used: 1, characters: 20 });
     await again.release();
     expect(await user.counters()).toMatchObject({ used: 1, characters: 10 });
@@ -365,7 +365,7 @@ describe('a lost answer of the database', () => {
   }, 60_000);
 });
 
-describe('a caller after the time-out', () => {
+describe('a caller after the timeout', () => {
   test('is not charged for a later answer, and is told so', async () => {
     const granted = await user.asks('one');
     user.giveUp();
@@ -479,9 +479,9 @@ function subject() {
   return {
     key,
     day,
-    asks: async (id: string, { characters = 10, mac = 'mac', limit = 3 } = {}) => {
+    asks: async (id: string, { characters = 10, fingerprint = 'fingerprint', limit = 3 } = {}) => {
       const allowance = { counters, maxTranslations: limit, maxCharacters: 100, createRefusal: refuse };
-      const granted = await grant(allowance, { id, mac, characters }, time.signal);
+      const granted = await grant(allowance, { id, fingerprint, characters }, time.signal);
       return { ...granted, release: () => granted.release(false) };
     },
     forgets: () => {

@@ -39,7 +39,7 @@ test('of concurrent requests with one id, one text is kept and the others are re
         ...newTranslation(),
         id,
         text: `text ${index}`,
-        fingerprint: `signature ${index}`,
+        fingerprint: `fingerprint ${index}`,
       }),
     ),
   );
@@ -98,9 +98,9 @@ test('new entries do not shift later pages', async () => {
 test('a search reads a bounded number of entries, and its pages have every match once', async () => {
   const { id: userId, partition } = await user();
   const reads = vi.spyOn(documentClient, 'send');
-  const old = await write(partition, 3, { searched: 'the needle\nla aguja' });
+  const old = await write(partition, 3, { searchText: 'the needle\nla aguja' });
   await write(partition, 2_700);
-  const recent = await write(partition, 45, { searched: 'a needle\nuna aguja' });
+  const recent = await write(partition, 45, { searchText: 'a needle\nuna aguja' });
   const found: string[] = [];
   const pageSizes: number[] = [];
   let cursor: string | undefined;

@@ -4,7 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { keptTranslation } from '../../support/handlers/good-calls.ts';
 import { call, premium, type Someone, startInProcess } from '../../support/handlers/in-process.ts';
 
-vi.stubEnv('CEILINGS', JSON.stringify({ keptCharactersPerDay: 100_000 }));
+vi.stubEnv('CEILINGS', JSON.stringify({ importedCharactersPerDay: 100_000 }));
 const { user, items, item } = await startInProcess();
 const { handler } = await import('../../../functions/translation/keep.ts');
 const { listTranslations } = await import('../../../functions/translation/history/history.ts');
@@ -47,13 +47,13 @@ test('a repeated entry changes only the star', async () => {
 
 test('a full batch is kept, and found by words', async () => {
   const ada = await user(premium);
-  const entries = Array.from({ length: limits.keptPerRequest }, (_, index) => ({
+  const entries = Array.from({ length: limits.importsAtOnce }, (_, index) => ({
     ...keptTranslation(),
     text: `DÍA ${index}`,
   }));
   expect((await keep(ada, entries)).status).toBe(200);
   const kept = await item('users', ada.partition, `HISTORY#${entries[7]?.id}`);
-  expect(kept?.searched).toBe('dia 7\nla casa');
+  expect(kept?.searchText).toBe('dia 7\nla casa');
 });
 
 test('an entry too large for an item is refused alone', async () => {
@@ -86,7 +86,7 @@ test('imports have a daily limit, with its sentence', async () => {
 
 test.each([
   ['nothing', []],
-  ['too many', Array.from({ length: limits.keptPerRequest + 1 }, () => keptTranslation())],
+  ['too many', Array.from({ length: limits.importsAtOnce + 1 }, () => keptTranslation())],
   [
     'one twice',
     Array.from({ length: 2 }, () => ({ ...keptTranslation(), id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })),

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { goodRequest, recordingForm } from '../handlers/good-calls.ts';
 import { call, type Someone } from '../handlers/in-process.ts';
 
-type Handlers = Record<'listen' | 'hear', Parameters<typeof call>[0]>;
+type Handlers = Record<'listen' | 'sendChunk', Parameters<typeof call>[0]>;
 
 /** One stream of somebody, by the handlers. */
-export function startSpeaker({ listen, hear }: Handlers, somebody: Someone, stream: string = randomUUID()) {
+export function startSpeaker(handlers: Handlers, somebody: Someone, stream: string = randomUUID()) {
   const send = (sequence: number, audio: Uint8Array, isLast = false) => {
     const fields = { stream, sequence: `${sequence}`, ...(isLast && { isLast: 'true' }) };
-    return call(hear, { ...goodRequest('speech.hear'), ...recordingForm(audio, fields) }, somebody);
+    const request = { ...goodRequest('speech.send-chunk'), ...recordingForm(audio, fields) };
+    return call(handlers.sendChunk, request, somebody);
   };
   /** Until the stream is open. */
   const speak = async (sequence: number, audio: Uint8Array, isLast = false) => {
@@ -20,7 +21,7 @@ export function startSpeaker({ listen, hear }: Handlers, somebody: Someone, stre
   return {
     stream,
     listen: (language = 'en-US') =>
-      call(listen, { ...goodRequest('speech.listen'), body: { stream, language } }, somebody),
+      call(handlers.listen, { ...goodRequest('speech.listen'), body: { stream, language } }, somebody),
     send,
     speak,
     /** Repeats a part until the answer is as expected. */

@@ -201,7 +201,7 @@ export function understand(interim: string, transcript: string): Answers {
       await end.promise;
       return { transcript, confidence: 0.9, heardSeconds: 1, isFinished: true };
     },
-    'speech.hear'(form) {
+    'speech.send-chunk'(form) {
       const isLast = (form as FormData).has('isLast');
       if (isLast) end.resolve();
       return { transcript: '', heardSeconds: 0, interim, isOpen: !isLast, hasBegun: true };

@@ -26,7 +26,7 @@ export const goodCalls: Readonly<Record<EndpointId, GoodCall>> = {
   'speech.transcribe': recordingForm(wavOf(Buffer.alloc(8_000))),
   // Until its audio is heard, or for some seconds.
   'speech.listen': { body: { stream, language: 'en-US' } },
-  'speech.hear': recordingForm(Buffer.alloc(16_000), { stream, sequence: '0', isLast: 'true' }),
+  'speech.send-chunk': recordingForm(Buffer.alloc(16_000), { stream, sequence: '0', isLast: 'true' }),
   'speech.synthesize': { body: { text: 'Hola', language: 'es' } },
   'speech.marks': { body: { text: 'Hola', language: 'es' } },
   'settings.read': {},

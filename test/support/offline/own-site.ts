@@ -12,9 +12,9 @@ export type OwnSite = Awaited<ReturnType<typeof startOwnSite>>;
 export async function startOwnSite() {
   await siteIsBuilt();
   const folder = mkdtempSync(path.join(tmpdir(), 'parley-site-'));
-  const { web, sourceList } = getSiteFolders('.build');
+  const { web, sourcesFile } = getSiteFolders('.build');
   cpSync(web, path.join(folder, 'web'), { recursive: true });
-  cpSync(sourceList, path.join(folder, path.basename(sourceList)));
+  cpSync(sourcesFile, path.join(folder, path.basename(sourcesFile)));
   const [parley, browser] = await Promise.all([
     startParley({ flags: ['--data', 'memory', '--site', folder] }),
     launchBrowser(),

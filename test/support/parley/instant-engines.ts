@@ -7,7 +7,7 @@ import { hears } from '../audio/scripted-recogniser.ts';
 import { startStandIns } from './stand-ins.ts';
 
 /**
- * The stand-ins with engines that answer at once, so that a busy machine causes no time-outs.
+ * The stand-ins with engines that answer at once, so that a busy machine causes no timeouts.
  *
  * @param recognise what every recording holds
  * @returns see `startStandIns`; a Parley with the flags of `withoutEngines` and this environment uses them

@@ -13,7 +13,7 @@ interface Profile {
   readonly formerCustomerId?: string;
   readonly purchase?: Purchase;
   readonly subscription?: Subscription;
-  readonly trialOf?: string;
+  readonly trialSetupIntentId?: string;
   readonly purchaseLock?: object;
   readonly syncsBegun?: number;
 }

@@ -10,7 +10,7 @@ export function newTranslation(more: { id?: string; text?: string; translatedTex
     targetLanguage: 'es-ES',
     translatedText: 'Buenos días',
     createdAt: '2026-11-20T08:00:00.000Z',
-    fingerprint: 'signature',
+    fingerprint: 'fingerprint',
     ...more,
   };
 }
@@ -23,7 +23,7 @@ export function historyItem(
 ): HistoryItem & Record<string, unknown> {
   const { id: _, ...stored } = newTranslation();
   const pk = partition as HistoryItem['pk'];
-  return { ...stored, pk, sk: `HISTORY#${id}`, searched: 'good morning\nbuenos dias', ...more };
+  return { ...stored, pk, sk: `HISTORY#${id}`, searchText: 'good morning\nbuenos dias', ...more };
 }
 
 let time = Date.now() - 1_000_000;

@@ -44,7 +44,7 @@ export async function subscribe(visitor: Visitor, stripe: string): Promise<void>
   const order = { priceId: 'parley_monthly' };
   for (const [body, card] of [
     [order, visa],
-    [{ ...order, chargedToday: true, savedCard: true }, undefined],
+    [{ ...order, acceptsCharge: true, usesSavedCard: true }, undefined],
   ] as const) {
     const begun = await visitor.post('/api/create-subscription', body);
     const { clientSecret } = (await begun.json()) as { clientSecret: string };
@@ -89,7 +89,7 @@ export function historyOf(userId: string, kept: readonly Kept[]): HistoryItem[] 
       targetLanguage: 'es',
       createdAt: new Date(createdMs).toISOString(),
       fingerprint: `of ${index}`,
-      searched: buildSearchText(words),
+      searchText: buildSearchText(words),
     };
   });
 }

@@ -45,7 +45,7 @@ export function visit(url: string): Visitor {
 /**
  * Makes an account through the hosted login's own form, which leaves the visitor signed in.
  *
- * @param person missing fields are made up, with a unique e-mail address
+ * @param person missing fields are made up, with a unique email address
  */
 export async function signUp(visitor: Visitor, person: Partial<Person> = {}): Promise<Person> {
   const made: Person = {

@@ -200,11 +200,11 @@ async function buy(town: Town, citizen: Citizen): Promise<boolean> {
   const { publishableKey } = (await (await visitor.fetch('/api/stripe-config')).json()) as Config;
   const priceId = chance() < 0.3 ? 'parley_annual' : 'parley_monthly';
   // A card that had its trial asks again.
-  for (const terms of [{}, { chargedToday: true, savedCard: true }]) {
+  for (const terms of [{}, { acceptsCharge: true, usesSavedCard: true }]) {
     const begun = await visitor.post('/api/create-subscription', { priceId, ...terms });
     const { clientSecret } = (await begun.json()) as { clientSecret: string | null };
     if (!begun.ok || !clientSecret) return false;
-    const card = 'savedCard' in terms ? undefined : cardOf(town);
+    const card = 'usesSavedCard' in terms ? undefined : cardOf(town);
     await giveCard(parley.stripe ?? '', { publishableKey }, clientSecret, card);
     const status = (await (await visitor.fetch('/api/subscription-status')).json()) as { isPremium: boolean };
     citizen.isPremium = status.isPremium;

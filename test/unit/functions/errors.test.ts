@@ -15,7 +15,7 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.GuestLimitReached(), 'uncounted'],
   [new errors.DailyLimitReached(Date.now()), 'uncounted'],
   [new errors.RateLimited('You can translate 60 texts a minute. {cost} Wait.', 'uncounted'), 'uncounted'],
-  [new errors.Conflict('You already have Premium. {cost} Look at it.', 'chargedOnce'), 'chargedOnce'],
+  [new errors.Conflict('You already have Premium. {cost} Look at it.', 'notChargedTwice'), 'notChargedTwice'],
   [new errors.IdempotencyKeyReused(), 'uncounted'],
   [new errors.CrossSite(), 'free'],
   [new errors.Forbidden(), 'free'],
@@ -34,15 +34,15 @@ const each: [errors.ProductError, errors.Cost][] = [
   [new errors.ProviderFailed('speech'), 'uncounted'],
   [new errors.ProviderFailed('login'), 'free'],
   [new errors.ProviderFailed('deletion'), 'free'],
-  [new errors.ProviderFailed('payment'), 'chargedOnce'],
+  [new errors.ProviderFailed('payment'), 'notChargedTwice'],
   [new errors.ProviderBusy('recognition', { cause }), 'uncounted'],
   [new errors.ProviderTimeout('translation', { cause }), 'uncounted'],
-  [new errors.ProviderTimeout('payment'), 'chargedOnce'],
+  [new errors.ProviderTimeout('payment'), 'notChargedTwice'],
   [new errors.RequestTimeout('speech.transcribe', { cause }), 'unknown'],
   [new errors.RequestTimeout('speech.synthesize'), 'unknown'],
   [new errors.RequestTimeout('billing.status'), 'free'],
   [new errors.InternalFault('translation.translate', { cause }), 'uncounted'],
-  [new errors.InternalFault('billing.create'), 'chargedOnce'],
+  [new errors.InternalFault('billing.create'), 'notChargedTwice'],
   [new errors.InternalFault('analytics.users'), 'free'],
 ];
 
@@ -96,7 +96,7 @@ test('the guests’ limit has the specified sentence', () => {
 });
 
 describe('an error of a provider’s client', () => {
-  test.each(['TimeoutError', 'AbortError'])('as %s is a time-out, with its cause', (name) => {
+  test.each(['TimeoutError', 'AbortError'])('as %s is a timeout, with its cause', (name) => {
     const thrown = Object.assign(new Error('x'), { name });
     const error = toProviderError('translation', thrown);
     expect([error.code, error.status, error.cause]).toEqual(['provider_timeout', 504, thrown]);

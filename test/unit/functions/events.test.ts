@@ -25,7 +25,15 @@ test('jobs and providers count failures and successes', () => {
 });
 
 test('joined runs and disconnected guests are not counted', () => {
-  events.logTranslationGranted({ requestId, kind: 'free', characters: 5, isJoined: true });
+  events.logTranslationGranted({ requestId, kind: 'free', characters: 5, isRerun: true });
   events.logAccountRemoved({ requestId, kind: 'guest' });
   expect(lines).toMatchObject([{ TranslationsGranted: 0 }, { AccountsRemoved: 0 }]);
+});
+
+test('payments in another currency are no revenue', () => {
+  const payment = { plan: null, amountCents: 499 };
+  events.logInvoicePaid({ ...payment, currency: 'usd' });
+  events.logInvoicePaid({ ...payment, currency: 'eur' });
+  events.logPaymentReversed({ ...payment, currency: 'eur' });
+  expect(lines.map(({ Revenue }) => Revenue)).toEqual([499, 0, 0]);
 });

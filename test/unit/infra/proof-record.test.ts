@@ -20,9 +20,9 @@ test.for([
     { ...green, commit: '' },
     /^This commit has no recorded run/,
   ],
-  ['a failed run warns', now, { ...green, failed: 2 }, /^2 proofs failed/],
-  ['files changed since the run warn', { ...now, isClean: false }, green, /files have changed/],
-  ['files changed before the run warn', now, { ...green, isClean: false }, /files have changed/],
+  ['a failed run warns', now, { ...green, failed: 2 }, /^Not all proofs passed/],
+  ['files changed since the run warn', { ...now, isClean: false }, green, /uncommitted changes/],
+  ['files changed before the run warn', now, { ...green, isClean: false }, /uncommitted changes/],
 ] as const)('%s', ([, checkout, record, warning]) => {
   const said = findProofWarning(checkout, record);
   if (warning) expect(said).toMatch(warning);

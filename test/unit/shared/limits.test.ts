@@ -54,8 +54,8 @@ describe('nobody meets a ceiling before the limit that the page shows', () => {
     expect(ceilings.premiumSpeechSecondsPerMonth).toBe(10 * ceilings.premiumSpeechSecondsPerDay);
     expect(ceilings.spokenCharactersPerMonth).toBe(10 * ceilings.spokenCharactersPerDay);
     expect(ceilings.spokenCharactersPerDay).toBeGreaterThanOrEqual(limits.speakCharacters);
-    const mostAtOnce = limits.keptPerRequest * (limits.textCharacters.user + limits.keptCharacters);
-    expect(ceilings.keptCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
+    const mostAtOnce = limits.importsAtOnce * (limits.textCharacters.user + limits.importedCharacters);
+    expect(ceilings.importedCharactersPerDay).toBeGreaterThanOrEqual(mostAtOnce);
   });
 });
 
@@ -65,7 +65,7 @@ test('an item of the history is below 400 KB, and the longest ordinary texts fit
   const ligatures = { text: 'ﷺ'.repeat(3_000), translatedText: 'ﷺ'.repeat(3_000) };
   expect(fitsInHistory(ligatures)).toBe(true);
   expect(
-    Buffer.byteLength(Object.values({ ...ligatures, searched: buildSearchText(ligatures) }).join()),
+    Buffer.byteLength(Object.values({ ...ligatures, searchText: buildSearchText(ligatures) }).join()),
   ).toBeLessThan(395_000);
   expect(fitsInHistory({ ...ligatures, text: 'ﷺ'.repeat(5_000) })).toBe(false);
 });

@@ -67,7 +67,7 @@ test.each([
   ['HTML', '<h1>no</h1>', '404: <h1>no</h1>'],
   ['nothing', '', '404: Not Found'],
   ['JSON null', 'null', '404: null'],
-])('a failed answer that is %s has its body or the status text as sentence', async (_, body, message) => {
+])('a failed answer that is %s has its body or the status text as message', async (_, body, message) => {
   reply(body, 404, 'text/plain');
   expect(await failed()).toMatchObject({ message, code: undefined });
 });
@@ -89,7 +89,7 @@ test.each([
   ['no answer at all', undefined],
   ['a hotel’s page with status 200', '<!doctype html><title>Welcome</title>'],
   ['half of an answer', '{"status":'],
-])('%s is a connection error with a sentence', async (_, body) => {
+])('%s is a connection error with a message', async (_, body) => {
   if (body === undefined) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
   else reply(body, 200, 'text/html');
   const error = await failed();

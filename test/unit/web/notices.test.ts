@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeNotices } from '../../../web/documents/notices.ts';
+import { renderNotices } from '../../../web/documents/notices.ts';
 
 test('a package’s own text is its notice, and without one it is MIT’s text with the author', () => {
   const modules = [
@@ -11,7 +11,7 @@ test('a package’s own text is its notice, and without one it is MIT’s text w
     '\0virtual',
     '/ours/web/main.tsx',
   ];
-  const text = writeNotices(modules);
+  const text = renderNotices(modules);
   expect(text).toContain('one 1.0.0 (ISC)\n\nCopyright One. ISC.\n');
   expect(text).toContain(
     'two 1.0.0 (MIT)\n\nCopyright (c) Two https://two.example\n\nPermission is hereby granted',
@@ -25,13 +25,13 @@ test('all of several texts are its notice, with the notices that they require', 
     'NOTICE.md': 'After Lodash.',
     'notices.js': '',
   };
-  expect(writeNotices([packageOf({ name: 'several', license: 'MIT' }, files)])).toContain(
+  expect(renderNotices([packageOf({ name: 'several', license: 'MIT' }, files)])).toContain(
     'several 1.0.0 (MIT)\n\nMIT.\n\nWhose.\n\nAfter Lodash.\n\n---',
   );
 });
 
 test('the text declares UTF-8', () => {
-  expect(writeNotices([])).toMatch(/^\uFEFFThis site includes/);
+  expect(renderNotices([])).toMatch(/^\uFEFFThis site includes/);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   [{ name: 'silent' }, 'The site may not include silent: its licence is unknown.'],
   [{ name: 'bare', license: 'Apache-2.0' }, 'bare does not include the text of its licence, Apache-2.0.'],
 ])('%j fails the build', (about, sentence) => {
-  expect(() => writeNotices([packageOf(about)])).toThrow(sentence);
+  expect(() => renderNotices([packageOf(about)])).toThrow(sentence);
 });
 
 /** @returns a module of a package with this package.json and these files */

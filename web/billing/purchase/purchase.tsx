@@ -33,7 +33,7 @@ export function Purchase({ path, status }: PurchaseProps) {
   }
   return (
     <>
-      <Notices status={status} outdatedNotice={purchase.outdatedNotice} onChoose={purchase.choose} />
+      <Notices status={status} conflictNotice={purchase.conflictNotice} onChoose={purchase.choose} />
       {savedCardPurchase && !unavailableNotice && !hasLeftForm ? (
         <SavedCard
           purchase={savedCardPurchase}
@@ -88,10 +88,10 @@ function findSavedCardPurchase({ purchase }: Status) {
   return hasSavedCard ? purchase : undefined;
 }
 
-function Notices({ status: { purchase }, outdatedNotice, onChoose }: NoticesProps) {
+function Notices({ status: { purchase }, conflictNotice, onChoose }: NoticesProps) {
   return (
     <div className="grid gap-4 not-empty:mb-4">
-      {outdatedNotice && <Notice tone="plain">{outdatedNotice}</Notice>}
+      {conflictNotice && <Notice tone="plain">{conflictNotice}</Notice>}
       {purchase?.state === 'payment_failed' && (
         <Notice
           tone="danger"
@@ -107,7 +107,7 @@ function Notices({ status: { purchase }, outdatedNotice, onChoose }: NoticesProp
 
 interface NoticesProps {
   status: Status;
-  outdatedNotice: string | undefined;
+  conflictNotice: string | undefined;
   onChoose: (plan: PlanId) => void;
 }
 

@@ -6,11 +6,7 @@ import { describeError } from '../../api.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/payment.ts';
-import {
-  buildPurchaseErrorToast,
-  classifyFailure,
-  createSubscription,
-} from '../payment/create-subscription.ts';
+import { beginPurchase, buildPurchaseErrorToast, classifyFailure } from '../payment/begin-purchase.ts';
 import {
   buildCardErrorToast,
   CardError,
@@ -32,22 +28,22 @@ interface Checkout {
 /** @param path to return to after login */
 export function usePurchase(path: RoutePath, { trialAvailable }: Status, publishableKey: string) {
   const { checkout, hasLeftForm, openCheckout } = useCheckout();
-  const { outdatedNotice, setOutdatedNotice, handleFailure } = useFailureHandler(path);
+  const { conflictNotice, setConflictNotice, handleFailure } = useFailureHandler(path);
 
   const choosing = useMutation({
     mutationKey,
     mutationFn: async (plan: PlanId): Promise<Checkout> => {
-      const clientSecret = await createSubscription(plan, { chargedToday: !trialAvailable });
+      const clientSecret = await beginPurchase(plan, { acceptsCharge: !trialAvailable });
       return { plan, hasTrial: trialAvailable, clientSecret };
     },
-    onMutate: () => setOutdatedNotice(undefined),
+    onMutate: () => setConflictNotice(undefined),
     onSuccess: openCheckout,
     onError: handleFailure,
   });
   const paying = useMutation({
     mutationKey,
     mutationFn: (plan: PlanId) => payWithSavedCard(plan, publishableKey),
-    onMutate: () => setOutdatedNotice(undefined),
+    onMutate: () => setConflictNotice(undefined),
     onError(error) {
       if (!(error instanceof CardError)) return handleFailure(error);
       toasts.show(buildCardErrorToast(error));
@@ -60,7 +56,7 @@ export function usePurchase(path: RoutePath, { trialAvailable }: Status, publish
   const isBusy = isPaying || choosing.isPending;
   return {
     checkout,
-    outdatedNotice,
+    conflictNotice,
     chosen: choosing.isPending ? choosing.variables : undefined,
     isPaying,
     hasLeftForm,
@@ -94,7 +90,7 @@ function useCheckout() {
 }
 
 function useFailureHandler(path: RoutePath) {
-  const [outdatedNotice, setOutdatedNotice] = useState<string>();
+  const [conflictNotice, setConflictNotice] = useState<string>();
   const handleExpiry = useSessionExpiryHandler(path);
 
   function handleFailure(error: unknown): void {
@@ -102,18 +98,18 @@ function useFailureHandler(path: RoutePath) {
     const toast = buildPurchaseErrorToast(error);
     if (toast) toasts.show(toast);
     const failure = classifyFailure(error);
-    if (failure === 'outdated') {
-      setOutdatedNotice(describeError(error));
+    if (failure === 'conflict') {
+      setConflictNotice(describeError(error));
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
     if (failure === 'unavailable') queryClient.setQueryData(publishableKeyQuery.queryKey, null);
   }
 
-  return { outdatedNotice, setOutdatedNotice, handleFailure };
+  return { conflictNotice, setConflictNotice, handleFailure };
 }
 
 async function payWithSavedCard(plan: PlanId, publishableKey: string): Promise<void> {
-  const clientSecret = await createSubscription(plan, { chargedToday: true, savedCard: true });
+  const clientSecret = await beginPurchase(plan, { acceptsCharge: true, usesSavedCard: true });
   const stripe = await queryClient.query(stripeQuery(publishableKey)).catch((cause: unknown) => {
     throw new CardError(texts.stripeUnreachable, { cause });
   });

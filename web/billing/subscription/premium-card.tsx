@@ -14,7 +14,7 @@ export function PremiumCard({ status, premium }: PremiumCardProps) {
   return (
     <Card
       title={isPastDue ? overdueTitle : texts.premiumActive}
-      // Granted without a subscription, Premium has the status `free`.
+      // Premium can come without a subscription; the status is then `free`.
       aside={status.subscriptionStatus !== 'free' && <StatusBadge status={status.subscriptionStatus} />}
     >
       <p className="text-lg">{name}</p>

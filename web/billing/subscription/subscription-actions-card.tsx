@@ -64,7 +64,7 @@ export function SubscriptionActionsCard({ status }: { status: Status }) {
   );
 }
 
-/** One element for every action, so that it keeps the focus when the action changes. */
+/** A single element for all actions, so that it keeps the focus when the action changes. */
 function MainButton({ status, actions, isDialogOpen, onCancel }: MainButtonProps) {
   const { isCancelling, isReactivating, reactivate } = actions;
   const action = chooseAction(status);

@@ -13,10 +13,10 @@ export function useSubscriptionActions({ onCancelFinished }: { onCancelFinished:
   const handleExpiry = useSessionExpiryHandler('/subscription-management');
   const showFailure = (title: string, error: unknown, chargeNote = '') => {
     if (handleExpiry(error)) return;
-    const sentence = describeError(error) ?? texts.unknownFailure;
+    const message = describeError(error) ?? texts.unknownFailure;
     // Our server's errors already say what was charged.
     const isOurs = error instanceof ApiError && error.code !== undefined;
-    toasts.show(buildFailureToast(title, isOurs ? sentence : sentence + chargeNote));
+    toasts.show(buildFailureToast(title, isOurs ? message : message + chargeNote));
   };
 
   const cancelling = useMutation({

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Stays focusable when disabled. `primary` and `danger` are main actions, `quiet` is for icons. */
+/** Stays focusable when disabled. `primary` and `danger` are main actions, `quiet` is for icons and minor actions. */
 export function Button({
   variant = 'plain',
   isDisabled = false,

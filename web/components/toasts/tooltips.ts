@@ -1,4 +1,4 @@
-/** Shows `data-tooltip`, which repeats a button's name, on hover and keyboard focus. */
+/** Shows `data-tooltip`, which repeats a button's name, state or description, on hover and keyboard focus. */
 export function startTooltips(): void {
   const tip = document.createElement('div');
   tip.className = 'tooltip';
@@ -50,11 +50,11 @@ export function startTooltips(): void {
 }
 
 function chooseDelayMs(nowMs: number, closedAtMs: number): number {
-  return nowMs - closedAtMs < skipPauseMs ? 0 : pauseMs;
+  return nowMs - closedAtMs < noDelayWithinMs ? 0 : delayMs;
 }
 
-const pauseMs = 700;
-const skipPauseMs = 300;
+const delayMs = 700;
+const noDelayWithinMs = 300;
 
 function findTarget(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;

@@ -7,7 +7,7 @@ import { CopyField } from './copy-field.tsx';
 import type { GuideProps } from './guide-props.ts';
 import { StepPicture } from './step-picture.tsx';
 
-export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose }: GuideProps) {
+export function ChromeSetupOverlay({ browser, message, onRetry, onOpen, onClose }: GuideProps) {
   const { device } = browser;
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function ChromeSetupOverlay({ browser, sentence, onRetry, onOpen, onClose
         </>
       }
     >
-      <p className="text-muted">{sentence}</p>
+      <p className="text-muted">{message}</p>
       <ol className="mt-4 grid gap-5 *:min-w-0">
         {listFixes(device).map(({ title, text, picture, address }) => (
           <li key={title} className="flex flex-wrap gap-x-3 gap-y-2">

@@ -5,7 +5,7 @@ import type { Guide } from './guide.ts';
 export interface GuideProps {
   guide: Guide;
   browser: Browser;
-  sentence: string | undefined;
+  message: string | undefined;
   source: string;
   target: string;
   text: string;

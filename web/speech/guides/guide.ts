@@ -4,9 +4,9 @@ import type { VoiceFailure } from '../recognise/listening.ts';
 /**
  * - `trouble`: the recognition-issue card
  * - `type-instead`: the card with a text field
- * - `chrome-steps`: the 4-step set-up card of mobile Chrome
- * - `chrome-dialog`: the 5-step set-up dialog of mobile Chrome
- * - `chrome-setup`: Chrome's voice set-up overlay
+ * - `chrome-steps`: the 4-step setup card of mobile Chrome
+ * - `chrome-dialog`: the 5-step setup dialog of mobile Chrome
+ * - `chrome-setup`: Chrome's voice setup overlay
  * - `chrome-workaround`: phrases, typing, or Safari instead of Chrome on an iPhone
  * - `permission`: the two-step overlay for microphone and sound
  */
@@ -26,7 +26,7 @@ export function chooseGuide(
   { device, isChrome }: Browser,
 ): Guide | undefined {
   if (failures === 2) return 'type-instead';
-  if (isChrome && isSetUpError(code)) {
+  if (isChrome && isSetupError(code)) {
     if (device === 'desktop' || failures === 1) return 'chrome-setup';
     return device === 'ios' && failures > 3 ? 'chrome-workaround' : 'chrome-steps';
   }
@@ -34,6 +34,6 @@ export function chooseGuide(
   return code === 'not-allowed' ? 'permission' : 'type-instead';
 }
 
-function isSetUpError(code: VoiceFailure['code']): boolean {
+function isSetupError(code: VoiceFailure['code']): boolean {
   return code === 'not-allowed' || code === 'service-not-allowed' || code === 'not-started';
 }

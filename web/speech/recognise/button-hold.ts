@@ -1,4 +1,4 @@
 import { createStore } from '../../browser/store.ts';
 
-/** Whether the record button is held down, so that a pause does not end listening. */
+/** Whether the record button is held down. While it is, a pause does not end listening. */
 export const buttonHold = createStore(false);

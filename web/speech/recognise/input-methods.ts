@@ -17,13 +17,13 @@ export const inputMethods = {
   /** The next tap starts with the other method. */
   noteFailure(method: InputMethod, language: string): void {
     const other = method === 'browser' ? 'server' : 'browser';
-    if (inputMethods.findStatus(other, language) === 'last') setStatus(other, 'tried');
-    setStatus(method, 'last');
+    if (inputMethods.findStatus(other, language) === 'failed-last') setStatus(other, 'failed-earlier');
+    setStatus(method, 'failed-last');
   },
 };
 
-/** `unsupported`: for this language. `last`: the latest to fail. `tried`: failed, but the other has failed since. */
-type MethodStatus = 'unsupported' | 'last' | 'tried';
+/** `unsupported`: for this language. `failed-last`: the latest to fail. `failed-earlier`: the other has failed since. */
+type MethodStatus = 'unsupported' | 'failed-last' | 'failed-earlier';
 
 export function canListen(language: string, browser: Browser, health: Health | undefined): boolean {
   return listMethods(language, browser, health).length > 0;
@@ -38,7 +38,7 @@ export function orderMethods(
 ): InputMethod[] {
   const methods = listMethods(language, browser, health);
   if (hasPremium) methods.reverse();
-  const rank = (method: InputMethod) => Number(inputMethods.findStatus(method, language) === 'last');
+  const rank = (method: InputMethod) => Number(inputMethods.findStatus(method, language) === 'failed-last');
   return methods.sort((one, other) => rank(one) - rank(other));
 }
 

@@ -16,9 +16,9 @@ export interface InputListener extends VoiceListener {
 }
 
 export interface MethodListener extends VoiceListener {
-  /** Listening ends after this much silence. Undefined: there is no silence timeout. */
-  onSilence(durationMs: number | undefined): void;
-  /** The microphone is free again. Always called last, exactly once, even after `discard`. */
+  /** Called when the silence timeout restarts or ends. Undefined: none is running. */
+  onSilenceTimer(durationMs: number | undefined): void;
+  /** The microphone is free, also after `discard`. `onClips`, `onTranscript` and `onFailure` imply it. */
   onReleased(): void;
 }
 
@@ -29,14 +29,15 @@ export interface Listening {
 
 export interface VoiceFailure {
   readonly code: VoiceFailureCode;
-  readonly sentence: string;
+  readonly message: string;
   readonly hasNoMethodLeft?: boolean;
 }
 
 /**
  * - `interrupted`: it stopped for no known reason, or because of another app
  * - `not-started`: it did not start in time, or could not be created
- * - `unsupported`, `recording`: the browser cannot record; recording failed
+ * - `unsupported`: the browser cannot record
+ * - `recording`: recording failed
  * - `language`: the input method does not support the language
  * - `service-not-allowed`: the recogniser is not permitted
  * - `transcription`: the server could not transcribe the recording

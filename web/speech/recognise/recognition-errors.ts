@@ -4,9 +4,9 @@ import type { VoiceFailure } from './listening.ts';
 
 /** @param errorCode of the browser's error event, or our own */
 export function describeRecognitionError(errorCode: string, { id }: Browser): VoiceFailure {
-  const { code, sentence = texts.unknownError(errorCode), hints } = errors[errorCode] ?? other;
+  const { code, message = texts.unknownError(errorCode), hints } = errors[errorCode] ?? other;
   const hint = hints?.[id];
-  return { code, sentence: hint ? texts.joinSentences(sentence, hint) : sentence };
+  return { code, message: hint ? texts.joinSentences(message, hint) : message };
 }
 
 type Hints = Partial<Record<BrowserId, string>>;
@@ -16,7 +16,7 @@ const refreshHints: Hints = {
   'desktop-chrome': texts.refreshDesktopChrome,
 };
 
-/** Without a sentence, the browser's code is shown. */
+/** Without a message, the browser's code is shown. */
 type RecognitionError = Partial<VoiceFailure> & Pick<VoiceFailure, 'code'> & { readonly hints?: Hints };
 
 const other: RecognitionError = { code: 'other', hints: refreshHints };
@@ -24,7 +24,7 @@ const other: RecognitionError = { code: 'other', hints: refreshHints };
 const errors: Readonly<Record<string, RecognitionError>> = {
   'not-allowed': {
     code: 'not-allowed',
-    sentence: texts.accessDenied,
+    message: texts.accessDenied,
     hints: {
       'ios-chrome': texts.accessInIosChrome,
       'desktop-chrome': texts.accessInDesktopChrome,
@@ -32,18 +32,18 @@ const errors: Readonly<Record<string, RecognitionError>> = {
       firefox: texts.accessInFirefox,
     },
   },
-  'no-microphone': { code: 'no-microphone', sentence: texts.connectMicrophone },
-  'audio-capture': { code: 'no-microphone', sentence: texts.checkMicrophone },
-  'not-created': { code: 'not-started', sentence: texts.notCreated },
-  'start-refused': { code: 'not-started', sentence: texts.startRefused },
-  'start-timed-out': { code: 'not-started', sentence: texts.startTimedOut },
+  'no-microphone': { code: 'no-microphone', message: texts.connectMicrophone },
+  'audio-capture': { code: 'no-microphone', message: texts.checkMicrophone },
+  'not-created': { code: 'not-started', message: texts.notCreated },
+  'start-refused': { code: 'not-started', message: texts.startRefused },
+  'start-timed-out': { code: 'not-started', message: texts.startTimedOut },
   'no-speech': {
     code: 'no-speech',
-    sentence: texts.noSpeech,
+    message: texts.noSpeech,
     hints: { 'ios-chrome': texts.noSpeechInIosChrome },
   },
-  network: { code: 'network', sentence: texts.networkError },
-  interrupted: { code: 'interrupted', sentence: texts.stoppedUnexpectedly },
+  network: { code: 'network', message: texts.networkError },
+  interrupted: { code: 'interrupted', message: texts.stoppedUnexpectedly },
   aborted: { code: 'interrupted', hints: refreshHints },
   'service-not-allowed': {
     code: 'service-not-allowed',

@@ -16,7 +16,7 @@ export interface Recognition {
   /** Counts results and ends of speech. Each restarts the silence timeout. */
   readonly speechEvents: number;
   readonly isButtonHeld: boolean;
-  /** Text from earlier recognisers of this run. */
+  /** Text no longer in `results`: from earlier recognisers of this run, or before this one started over. */
   readonly earlier: RecognisedText;
   readonly results: readonly RecognisedResult[];
   readonly afterEnd: 'deliver' | 'retry' | 'discard';

@@ -166,7 +166,7 @@ class RecognitionRun {
     const { text, confidence } = readRecognisedText(state);
     if (text !== readRecognisedText(before).text) listener.onInterim(text);
     const silence = findSilenceTimer(state);
-    if (silence?.key !== findSilenceTimer(before)?.key) listener.onSilence(silence?.durationMs);
+    if (silence?.key !== findSilenceTimer(before)?.key) listener.onSilenceTimer(silence?.durationMs);
     if (state.phase !== 'idle') return;
     if (state.errorCode) listener.onFailure(describeRecognitionError(state.errorCode, this.#browser));
     else listener.onTranscript(text, confidence);
@@ -174,7 +174,7 @@ class RecognitionRun {
   }
 
   #reportReleased(before: Recognition): void {
-    if (findSilenceTimer(before)) this.#listener.onSilence(undefined);
+    if (findSilenceTimer(before)) this.#listener.onSilenceTimer(undefined);
     if (this.#state.phase === 'idle') this.#listener.onReleased();
   }
 }

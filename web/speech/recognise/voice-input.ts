@@ -66,7 +66,7 @@ class VoiceInput {
   start(): void {
     const problem = findListenProblem(this.#language, this.#environment.browser, this.#environment.health);
     if (problem) {
-      const failure = { code: 'language', sentence: problem.sentence, hasNoMethodLeft: true } as const;
+      const failure = { code: 'language', message: problem.message, hasNoMethodLeft: true } as const;
       this.#end(() => this.#listener.onFailure(failure));
     }
     this.#startNext();
@@ -138,7 +138,7 @@ class VoiceInput {
         if (text.trim() !== '') heard = 'words';
         listener.onInterim(text);
       },
-      onSilence(durationMs) {
+      onSilenceTimer(durationMs) {
         if (isCurrent()) silenceTimeout.set(durationMs === undefined ? undefined : { durationMs });
       },
       onClips: (clips) => endMethod(() => this.#end(() => listener.onClips(clips))),
@@ -159,8 +159,8 @@ class VoiceInput {
     if (!canSwitch) {
       this.#end(() => this.#listener.onFailure(failure));
     } else if (this.#methods.length === 0) {
-      const sentence = texts.joinSentences(failure.sentence, texts.typeInstead);
-      this.#end(() => this.#listener.onFailure({ ...failure, sentence, hasNoMethodLeft: true }));
+      const message = texts.joinSentences(failure.message, texts.typeInstead);
+      this.#end(() => this.#listener.onFailure({ ...failure, message, hasNoMethodLeft: true }));
     } else {
       this.#listener.onSwitching(failure);
       this.#startNext();

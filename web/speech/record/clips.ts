@@ -74,6 +74,6 @@ const stretchFrames = 10;
 const silentPeak = 0.01;
 /** 80 ms: longer than a click, shorter than a vowel. */
 const minFrames = 4;
-/** 300 ms: shorter sounds are not worth a request. */
+/** 300 ms: shorter pieces are not worth a request. */
 const minSamples = 0.3 * wavSampleRate;
 const marginSamples = 0.5 * wavSampleRate;

@@ -5,7 +5,7 @@ export function LevelBars() {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let loudest = 0;
-    const stopListening = level.subscribe((now) => {
+    const unsubscribe = level.subscribe((now) => {
       loudest = Math.max(loudest, now);
     });
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -23,7 +23,7 @@ export function LevelBars() {
       });
     }, stepMs);
     return () => {
-      stopListening();
+      unsubscribe();
       clearInterval(timer);
     };
   }, []);

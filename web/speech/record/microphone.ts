@@ -28,13 +28,11 @@ export function openMicrophone(profile: MicrophoneProfile, signal: AbortSignal):
 class MicrophoneError extends Error implements VoiceFailure {
   override readonly name = 'MicrophoneError';
   readonly code: VoiceFailureCode;
-  readonly sentence: string;
 
   constructor(cause: unknown) {
-    const { code, sentence } = describeFailure(cause);
-    super(sentence, { cause });
+    const { code, message } = describeFailure(cause);
+    super(message, { cause });
     this.code = code;
-    this.sentence = sentence;
   }
 }
 
@@ -103,19 +101,19 @@ function describeFailure(error: unknown): VoiceFailure {
   switch (readName(error)) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return { code: 'not-allowed', sentence: texts.permissionDenied };
+      return { code: 'not-allowed', message: texts.permissionDenied };
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return { code: 'no-microphone', sentence: texts.noMicrophone };
+      return { code: 'no-microphone', message: texts.noMicrophone };
     case 'NotReadableError':
     case 'AbortError':
-      return { code: 'recording', sentence: texts.microphoneBusy };
+      return { code: 'recording', message: texts.microphoneBusy };
     case 'NotSupportedError':
-      return { code: 'unsupported', sentence: texts.recordingFailed(readReason(error)) };
+      return { code: 'unsupported', message: texts.recordingFailed(readReason(error)) };
     case 'TimeoutError':
-      return { code: 'not-started', sentence: texts.recordingFailed(readReason(error)) };
+      return { code: 'not-started', message: texts.recordingFailed(readReason(error)) };
     default:
-      return { code: 'recording', sentence: texts.recordingFailed(readReason(error)) };
+      return { code: 'recording', message: texts.recordingFailed(readReason(error)) };
   }
 }
 

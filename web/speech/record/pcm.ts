@@ -5,7 +5,7 @@ export interface PcmCapture {
   /** Delivers samples at `wavSampleRate`, or none if the browser cannot capture them. */
   connect(stream: MediaStream, onSamples: (samples: Float32Array) => void): void;
   setGain(gain: number): void;
-  flush(): Promise<void>;
+  finish(): Promise<void>;
   close(): void;
 }
 
@@ -48,8 +48,8 @@ export function openPcmCapture(gain: number): PcmCapture {
     setGain(gain) {
       amplifier.gain.value = gain;
     },
-    async flush() {
-      if (worklet && context.state === 'running') await waitForFlush(worklet.port);
+    async finish() {
+      if (worklet && context.state === 'running') await finishWorklet(worklet.port);
     },
     close() {
       stopLevelUpdates?.();
@@ -60,7 +60,7 @@ export function openPcmCapture(gain: number): PcmCapture {
   };
 }
 
-const noCapture: PcmCapture = { connect() {}, setGain() {}, flush: async () => {}, close() {} };
+const noCapture: PcmCapture = { connect() {}, setGain() {}, finish: async () => {}, close() {} };
 
 function createContext(): AudioContext | undefined {
   try {
@@ -80,7 +80,7 @@ function createSource(context: AudioContext, stream: MediaStream): MediaStreamAu
 }
 
 /** Gives up after 300 ms; a worklet answers within milliseconds. */
-function waitForFlush(port: MessagePort): Promise<void> {
+function finishWorklet(port: MessagePort): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 300);
     port.addEventListener('message', ({ data }) => {
@@ -88,7 +88,7 @@ function waitForFlush(port: MessagePort): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
-    port.postMessage('flush');
+    port.postMessage('finish');
   });
 }
 

@@ -59,7 +59,7 @@ class Recording {
     if (this.#phase === 'opening') return this.#fail(failureIfSilent);
     if (this.#phase !== 'recording') return;
     this.#phase = 'finishing';
-    await this.#samples.flush();
+    await this.#samples.finish();
     if (this.#isOver()) return;
     this.#close();
     const clips = this.#dictation.end();
@@ -109,8 +109,8 @@ class Recording {
   }
 }
 
-const noSpeech: VoiceFailure = { code: 'no-speech', sentence: texts.noSpeech };
-const disconnected: VoiceFailure = { code: 'no-microphone', sentence: texts.microphoneDisconnected };
-const interrupted: VoiceFailure = { code: 'interrupted', sentence: texts.microphoneInterrupted };
-const broken: VoiceFailure = { code: 'recording', sentence: texts.recordingError };
-const unreadable: VoiceFailure = { code: 'recording', sentence: texts.unreadableAudio };
+const noSpeech: VoiceFailure = { code: 'no-speech', message: texts.noSpeech };
+const disconnected: VoiceFailure = { code: 'no-microphone', message: texts.microphoneDisconnected };
+const interrupted: VoiceFailure = { code: 'interrupted', message: texts.microphoneInterrupted };
+const broken: VoiceFailure = { code: 'recording', message: texts.recordingError };
+const unreadable: VoiceFailure = { code: 'recording', message: texts.unreadableAudio };

@@ -52,8 +52,8 @@ export class SampleSource {
     this.#pcm.setGain(gain);
   }
 
-  async flush(): Promise<void> {
-    await this.#pcm.flush();
+  async finish(): Promise<void> {
+    await this.#pcm.finish();
     if (this.hasLostSamples()) this.#fallBack();
     if (this.#hasFallenBack) await this.#fallback?.stop();
   }

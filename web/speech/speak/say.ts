@@ -67,7 +67,7 @@ export function watchSpeakProblem(
   const stop = watchAbilities(health, status, async (abilities) => {
     run += 1;
     const thisRun = run;
-    let problem = abilities.findSpeakProblem(language)?.sentence;
+    let problem = abilities.findSpeakProblem(language)?.message;
     if (problem && text && (await readSound(text, language))) problem = undefined;
     if (thisRun === run) onChange(problem);
   });
@@ -151,7 +151,7 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
     }
     if (voice) return speakWithBrowserVoice(voice, buildSpeech(true));
     const problem = findAbilities(health, status).findSpeakProblem(language);
-    return { problem: problem?.sentence ?? texts.voiceNotStarted, hasBegun: false };
+    return { problem: problem?.message ?? texts.voiceNotStarted, hasBegun: false };
   };
 }
 

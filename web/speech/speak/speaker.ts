@@ -3,7 +3,7 @@ import * as texts from '../../texts/speech.ts';
 import type { SpeakOptions } from './say.ts';
 import { spokenWord } from './spoken-word.ts';
 
-const importSay = () => import('./say.ts');
+const loadSay = () => import('./say.ts');
 
 export type Subject = 'translation' | 'test' | `history-${string}` | `turn-${number}`;
 
@@ -34,7 +34,7 @@ export const speaker = {
     stop = () => {
       isStopped = true;
     };
-    importSay().then(
+    loadSay().then(
       ({ say }) => {
         if (isStopped) return;
         stop = say(text, language, {
@@ -63,7 +63,7 @@ export const speaker = {
     if (blocked !== isBlocked) speaker.stop();
     isBlocked = blocked;
   },
-  prefetch: importSay,
+  loadSay,
 };
 
 let stop: (() => void) | undefined;

@@ -44,7 +44,7 @@ function useSpeakProblem(language: string, health: Health | undefined, text?: st
   const [problem, setProblem] = useState<string>();
   useEffect(
     () =>
-      watchWhenIdle(speaker.prefetch, ({ watchSpeakProblem }) =>
+      watchWhenIdle(speaker.loadSay, ({ watchSpeakProblem }) =>
         watchSpeakProblem(text, language, health, status, setProblem),
       ),
     [text, language, health, status],

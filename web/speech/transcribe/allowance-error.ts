@@ -7,5 +7,5 @@ export function isAllowanceUsedUp(error: unknown): error is ApiError {
   return retryAfterSeconds > busySeconds;
 }
 
-/** Errors of a busy service ask to retry within this time; allowances renew later. */
+/** A busy service's errors ask for a retry within this time; allowances renew later. */
 const busySeconds = 10;

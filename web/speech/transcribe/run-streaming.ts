@@ -52,7 +52,7 @@ export class StreamingRun {
     // The server may not notice that a request was aborted.
     const sequence = unsent?.sequence ?? stream.nextSequence;
     const form = this.#buildForm(stream.number, { sequence, isLast: true }, new Float32Array());
-    call('speech.hear', form, { keepalive: true }).catch(() => {});
+    call('speech.send-chunk', form, { keepalive: true }).catch(() => {});
   }
 
   #updateTasks(tasks: readonly StreamingTask[]): void {
@@ -74,7 +74,7 @@ export class StreamingRun {
     }
     const request = new AbortController();
     const { signal } = request;
-    const answered = task.type === 'listen' ? this.#listen(task, signal) : this.#hear(task, signal);
+    const answered = task.type === 'listen' ? this.#listen(task, signal) : this.#sendChunk(task, signal);
     answered.then((event) => {
       if (!signal.aborted) this.#finish(task, event);
     });
@@ -94,12 +94,12 @@ export class StreamingRun {
     );
   }
 
-  #hear({ stream, chunk }: Task<'hear'>, signal: AbortSignal): Promise<StreamingEvent> {
+  #sendChunk({ stream, chunk }: Task<'send-chunk'>, signal: AbortSignal): Promise<StreamingEvent> {
     const { sequence, from, until } = chunk;
     const form = this.#buildForm(stream, chunk, this.#audio.read(from, until));
-    return call('speech.hear', form, { signal }).then(
-      (answer) => ({ type: 'hear-answered', stream, sequence, answer }),
-      () => ({ type: 'hear-failed', stream, sequence }),
+    return call('speech.send-chunk', form, { signal }).then(
+      (answer) => ({ type: 'chunk-answered', stream, sequence, answer }),
+      () => ({ type: 'chunk-failed', stream, sequence }),
     );
   }
 

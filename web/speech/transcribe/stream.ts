@@ -38,7 +38,7 @@ export interface Chunk {
   readonly delayMs: number;
 }
 
-export type HearAnswer = Received<'speech.hear'>;
+export type ChunkAnswer = Received<'speech.send-chunk'>;
 
 /** @param interim words of the previous stream, shown until there are new ones */
 export function createStream(number: number, from: number, interim = ''): Stream {
@@ -93,7 +93,7 @@ export function startSending(stream: Stream): Stream {
 }
 
 /** @returns undefined if the server has forgotten the stream */
-export function applyAnswer(stream: Stream, sequence: number, answer: HearAnswer): Stream | undefined {
+export function applyAnswer(stream: Stream, sequence: number, answer: ChunkAnswer): Stream | undefined {
   if (!answer.hasBegun) {
     return stream.hasOpened
       ? undefined

@@ -1,10 +1,10 @@
 import type { Chunk, Stream } from './stream.ts';
-import { connectionLost, type Streaming, type StreamingEvent } from './streaming.ts';
+import { type Streaming, type StreamingEvent, transientFailure } from './streaming.ts';
 
-/** Runs while the state lists it. */
+/** Runs for as long as `listTasks` returns it. */
 export type StreamingTask = { readonly key: string } & (
   | { readonly type: 'listen'; readonly stream: number }
-  | { readonly type: 'hear'; readonly stream: number; readonly chunk: Chunk }
+  | { readonly type: 'send-chunk'; readonly stream: number; readonly chunk: Chunk }
   | { readonly type: 'wait'; readonly durationMs: number; readonly event: StreamingEvent }
 );
 
@@ -32,20 +32,20 @@ function listChunkTasks(chunk: Chunk, stream: number): StreamingTask[] {
     const event = { type: 'chunk-delay-ended', stream, sequence } as const;
     return [{ key: `delay ${key}`, type: 'wait', durationMs: delayMs, event }];
   }
-  const event = { type: 'hear-failed', stream, sequence } as const;
+  const event = { type: 'chunk-failed', stream, sequence } as const;
   return [
-    { key: `hear ${key}`, type: 'hear', stream, chunk },
-    { key: `timeout ${key}`, type: 'wait', durationMs: hearTimeoutMs, event },
+    { key: `send-chunk ${key}`, type: 'send-chunk', stream, chunk },
+    { key: `timeout ${key}`, type: 'wait', durationMs: chunkTimeoutMs, event },
   ];
 }
 
 /** A dropped connection may never report an error, so each step of a stream has a timeout. */
 function createTimeout({ number, hasOpened, isClosed }: Stream): StreamingTask {
   const step = isClosed ? 'closed' : hasOpened ? 'opened' : 'opening';
-  const event = { type: 'listen-failed', stream: number, failure: connectionLost } as const;
+  const event = { type: 'listen-failed', stream: number, failure: transientFailure } as const;
   return { key: `${step} ${number}`, type: 'wait', durationMs: timeoutsMs[step], event };
 }
 
-/** A stream ends 25 s after it began. */
+/** A stream ends within 25 s. */
 const timeoutsMs = { opening: 8_000, opened: 30_000, closed: 3_000 };
-const hearTimeoutMs = 5_000;
+const chunkTimeoutMs = 5_000;

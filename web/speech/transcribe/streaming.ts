@@ -2,12 +2,12 @@ import type { Received } from '../../api.ts';
 import { wavSampleRate } from '../record/wav.ts';
 import {
   applyAnswer,
+  type ChunkAnswer,
   changeChunk,
   createStream,
   cutChunks,
   failChunk,
   getBackOffMs,
-  type HearAnswer,
   type Stream,
   startSending,
   toPosition,
@@ -21,7 +21,7 @@ export interface Streaming {
    * - `open`: a stream accepts audio
    * - `delayed`: after a failure, before the next stream
    * - `complete`: everything is sent; `closing` may still be unanswered
-   * - `failed`: the audio from `transcribedUntil` must be sent as clips
+   * - `failed`: the audio from `coveredUntil` must be sent as clips
    */
   readonly phase: 'quiet' | 'open' | 'delayed' | 'complete' | 'failed';
   readonly language: string;
@@ -33,12 +33,12 @@ export interface Streaming {
   /** Final text of the ended streams, in order. */
   readonly pieces: readonly Piece[];
   /** Audio before this needs no further stream. */
-  readonly transcribedUntil: number;
+  readonly coveredUntil: number;
   /** The latest stream. */
   readonly stream: Stream;
   /** The previous stream, if it ended at a pause and its answer is still to come. */
   readonly closing: Stream | undefined;
-  /** Consecutive streams without any text. */
+  /** Streams that failed in a row; progress in one starts the count over at 1. */
   readonly failures: number;
   readonly delayMs: number;
   readonly isAllowanceUsedUp: boolean;
@@ -59,8 +59,8 @@ export type StreamingEvent =
 type StreamEvent = Extract<StreamingEvent, { stream: number }>;
 
 type ChunkEvent = { readonly stream: number; readonly sequence: number } & (
-  | { readonly type: 'hear-answered'; readonly answer: HearAnswer }
-  | { readonly type: 'hear-failed' }
+  | { readonly type: 'chunk-answered'; readonly answer: ChunkAnswer }
+  | { readonly type: 'chunk-failed' }
   | { readonly type: 'chunk-delay-ended' }
 );
 
@@ -87,7 +87,7 @@ export function createStreaming(language: string): Streaming {
     speechUntil: 0,
     isEnded: false,
     pieces: [],
-    transcribedUntil: 0,
+    coveredUntil: 0,
     stream: createStream(0, 0),
     closing: undefined,
     failures: 0,
@@ -131,9 +131,9 @@ export function isDone({ phase, closing }: Streaming): boolean {
 function applyRecorded(before: Streaming, { until, speechFrom, speechUntil, isEnded }: Recorded): Streaming {
   const state = { ...before, recordedUntil: until, speechUntil, isEnded };
   if (state.phase !== 'quiet') return advance(state);
-  // The next scan for speech begins here.
+  // Without speech: the next scan begins at `until - lookBackSamples`.
   const silentUntil = (hasSpeechLeft(state) ? speechFrom : until - lookBackSamples) - leadSamples;
-  return advance({ ...state, transcribedUntil: Math.max(state.transcribedUntil, silentUntil) });
+  return advance({ ...state, coveredUntil: Math.max(state.coveredUntil, silentUntil) });
 }
 
 function advance(state: Streaming): Streaming {
@@ -141,7 +141,7 @@ function advance(state: Streaming): Streaming {
   if (state.phase !== 'quiet') return state;
   if (hasSpeechLeft(state)) {
     const { number, interim } = state.stream;
-    const stream = createStream(number + 1, state.transcribedUntil, interim);
+    const stream = createStream(number + 1, state.coveredUntil, interim);
     return advanceStream({ ...state, phase: 'open', stream });
   }
   return state.isEnded ? { ...state, phase: 'complete' } : state;
@@ -150,9 +150,9 @@ function advance(state: Streaming): Streaming {
 /** Word ends are approximate, so a remainder shorter than a vowel is not speech. */
 function hasSpeechLeft({
   speechUntil,
-  transcribedUntil,
-}: Pick<Streaming, 'speechUntil' | 'transcribedUntil'>): boolean {
-  return speechUntil - transcribedUntil >= minSpeechSamples;
+  coveredUntil,
+}: Pick<Streaming, 'speechUntil' | 'coveredUntil'>): boolean {
+  return speechUntil - coveredUntil >= minSpeechSamples;
 }
 
 function advanceStream(state: Streaming): Streaming {
@@ -165,11 +165,11 @@ function advanceStream(state: Streaming): Streaming {
     phase: 'quiet',
     closing: stream,
     stream: { ...stream, interim: '' },
-    transcribedUntil: stream.cutUntil,
+    coveredUntil: stream.cutUntil,
   };
 }
 
-/** Ends a stream at a pause shortly before the server would end it, so that no audio is sent twice. */
+/** Whether to end the stream at this pause: shortly before the server would, so that no audio is sent twice. */
 function canSplitHere({ recordedUntil, speechUntil, stream, closing }: Streaming): boolean {
   const ageSamples = recordedUntil - stream.from;
   const isPause = recordedUntil - speechUntil >= minPauseSamples;
@@ -183,20 +183,20 @@ function applyStreamEvent(state: Streaming, event: StreamEvent): Streaming {
   if (event.type === 'listen-answered') return closeStream(state, event.answer);
   if (event.type === 'listen-failed') return failStream(state, event.failure);
   const next = applyChunkEvent(stream, event);
-  return next ? advance({ ...state, stream: next }) : failStream(state, connectionLost);
+  return next ? advance({ ...state, stream: next }) : failStream(state, transientFailure);
 }
 
 function applyClosingEvent(state: Streaming, closing: Stream, event: StreamEvent): Streaming {
   if (event.type === 'listen-answered') return finishClosing(state, closing, event.answer);
   if (event.type === 'listen-failed') return failClosing(state, closing, event.failure);
   const next = applyChunkEvent(closing, event);
-  return next ? { ...state, closing: startSending(next) } : failClosing(state, closing, connectionLost);
+  return next ? { ...state, closing: startSending(next) } : failClosing(state, closing, transientFailure);
 }
 
 function applyChunkEvent(stream: Stream, event: ChunkEvent): Stream | undefined {
   const { sequence } = event;
-  if (event.type === 'hear-answered') return applyAnswer(stream, sequence, event.answer);
-  if (event.type === 'hear-failed') return failChunk(stream, sequence);
+  if (event.type === 'chunk-answered') return applyAnswer(stream, sequence, event.answer);
+  if (event.type === 'chunk-failed') return failChunk(stream, sequence);
   return changeChunk(stream, sequence, { step: 'queued' });
 }
 
@@ -205,12 +205,12 @@ function closeStream(state: Streaming, answer: ListenAnswer): Streaming {
   const { stream } = state;
   const isComplete = answer.isFinished && stream.hasLastChunk;
   const heardUntil = isComplete ? state.recordedUntil : toPosition(stream, answer.heardSeconds);
-  if (!isComplete && heardUntil === stream.from) return failStream(state, connectionLost);
+  if (!isComplete && heardUntil === stream.from) return failStream(state, transientFailure);
   const interim = isComplete || heardUntil > stream.heardUntil ? '' : stream.interim;
   const closed = {
     ...addPiece(state, stream, { ...answer, heardUntil }),
     stream: { ...stream, interim },
-    transcribedUntil: heardUntil,
+    coveredUntil: heardUntil,
   };
   return advance({ ...closed, phase: 'quiet', failures: 0 });
 }
@@ -231,22 +231,22 @@ function failStream(
 
 function finishClosing(state: Streaming, closing: Stream, answer: ListenAnswer): Streaming {
   const heardUntil = answer.isFinished ? closing.cutUntil : toPosition(closing, answer.heardSeconds);
-  if (hasSpeechLeft({ ...closing, transcribedUntil: heardUntil })) {
+  if (hasSpeechLeft({ ...closing, coveredUntil: heardUntil })) {
     return state.phase === 'failed'
-      ? failClosing(state, closing, connectionLost)
+      ? failClosing(state, closing, transientFailure)
       : closeStream(reopenClosing(state, closing), answer);
   }
   return { ...addPiece(state, closing, { ...answer, heardUntil }), closing: undefined };
 }
 
 function failClosing(state: Streaming, closing: Stream, failure: StreamFailure): Streaming {
-  if (!hasSpeechLeft({ ...closing, transcribedUntil: closing.heardUntil }) || state.phase === 'failed') {
+  if (!hasSpeechLeft({ ...closing, coveredUntil: closing.heardUntil }) || state.phase === 'failed') {
     return saveClosingTranscript(state);
   }
   return failStream(reopenClosing(state, closing), failure);
 }
 
-/** Everything after the closing stream is sent again, because `transcribedUntil` marks a single position. */
+/** Everything after the closing stream is sent again, because `coveredUntil` marks a single position. */
 function reopenClosing(state: Streaming, closing: Stream): Streaming {
   const pieces = state.pieces.filter(({ from }) => from < closing.from);
   // Keeps the latest number, because the next stream needs a new one.
@@ -257,7 +257,7 @@ function reopenClosing(state: Streaming, closing: Stream): Streaming {
 function saveClosingTranscript(state: Streaming): Streaming {
   const { closing } = state;
   if (!closing) return state;
-  if (hasSpeechLeft({ ...closing, transcribedUntil: closing.heardUntil })) {
+  if (hasSpeechLeft({ ...closing, coveredUntil: closing.heardUntil })) {
     return { ...saveTranscript(reopenClosing(state, closing)), phase: 'failed' };
   }
   return { ...addPiece(state, closing, closing), closing: undefined };
@@ -266,7 +266,7 @@ function saveClosingTranscript(state: Streaming): Streaming {
 function saveTranscript(state: Streaming): Streaming {
   const { phase, stream } = state;
   if (phase !== 'open') return state;
-  return { ...addPiece(state, stream, stream), transcribedUntil: stream.heardUntil };
+  return { ...addPiece(state, stream, stream), coveredUntil: stream.heardUntil };
 }
 
 function addPiece(
@@ -283,19 +283,19 @@ function addPiece(
   return { ...state, pieces };
 }
 
-export const connectionLost: StreamFailure = {
+export const transientFailure: StreamFailure = {
   isPermanent: false,
   isAllowanceUsedUp: false,
   retryAfterMs: undefined,
 };
 
-/** 0.5 s: scans for speech overlap, so that no word is split between two of them. */
+/** 0.5 s: each scan overlaps the one before, so that no word is split between two scans. */
 export const lookBackSamples = 0.5 * wavSampleRate;
 const leadSamples = 0.2 * wavSampleRate;
 /** 80 ms: shorter than a vowel. */
 const minSpeechSamples = 0.08 * wavSampleRate;
 const minPauseSamples = 0.5 * wavSampleRate;
-/** The server ends a stream at `limits.streamSeconds`. */
+/** From 18 s on, the server ends a stream at a pause; otherwise at 22.5 s (`relay.ts`). */
 const minSplitSamples = 14 * wavSampleRate;
 const maxSplitSamples = 20 * wavSampleRate;
 /** There is more time to retry while the user is still speaking. */

@@ -8,7 +8,7 @@ export interface Transcript {
 }
 
 export interface TranscribedPiece extends Transcript {
-  /** In any unit that all pieces share. */
+  /** In samples. */
   readonly length: number;
 }
 

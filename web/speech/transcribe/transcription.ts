@@ -28,7 +28,9 @@ export async function transcribe(
   const failure = errors.find((error) => !isAllowanceUsedUp(error));
   if (failure !== undefined) throw failure;
   const transcribed = answers.flatMap((answer, index) => {
-    return answer.status === 'fulfilled' ? { ...answer.value, length: rest[index]?.size ?? 0 } : [];
+    return answer.status === 'fulfilled'
+      ? { ...answer.value, length: (rest[index]?.size ?? 0) / bytesPerSample }
+      : [];
   });
   const joined = joinPieces([...pieces, ...transcribed], language);
   if (allowanceError && joined.transcript === '') throw allowanceError;
@@ -63,10 +65,10 @@ async function waitForStreaming(
   }
   const abandon = () => streaming.abandon();
   signal.addEventListener('abort', abandon);
-  const { phase, pieces, transcribedUntil } = await streaming.done;
+  const { phase, pieces, coveredUntil } = await streaming.done;
   signal.removeEventListener('abort', abandon);
   signal.throwIfAborted();
-  recording.rest ??= phase === 'complete' ? [] : cutClips(audio.read(transcribedUntil));
+  recording.rest ??= phase === 'complete' ? [] : cutClips(audio.read(coveredUntil));
   return { pieces, rest: recording.rest };
 }
 
@@ -85,6 +87,8 @@ function transcribeAll(
 }
 
 const maxConcurrent = 4;
+/** Of a clip, whose header is too short to matter. */
+const bytesPerSample = 2;
 
 async function transcribeClip(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
   signal.throwIfAborted();

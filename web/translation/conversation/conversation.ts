@@ -1,204 +1,258 @@
-import { findLanguage } from '../../../shared/languages.ts';
-import { limits } from '../../../shared/limits.ts';
 import type { Browser } from '../../speech/browser.ts';
-import type { Guide } from '../../speech/guides/guide.ts';
-import type { VoiceFailure } from '../../speech/recognise/listening.ts';
-import type { Health } from '../../system/health.ts';
+import { next as nextTranslator } from '../translator/transitions.ts';
+import {
+  createTranslator,
+  isVoicePhase,
+  lowConfidence,
+  type TranslatorEvent,
+  type TranslatorState,
+} from '../translator/translator.ts';
 
-/** The translator's state. `transitions.ts` changes it, and `run-conversation.ts` runs the work that a phase starts. */
-export interface Conversation {
-  readonly browser: Browser;
-  readonly phase: Phase;
-  /** Number of the current recording or translation. Late answers from earlier runs are ignored. */
-  readonly run: number;
-  readonly source: string;
-  readonly target: string;
-  /** The language of typed text is detected; speech is in `source`. */
-  readonly isDetecting?: boolean | undefined;
-  readonly text: string;
-  /** Language of `text` if it is not `source`, as for a quick phrase. */
-  readonly textLanguage: string | undefined;
-  /** Text of the last picked quick phrase. */
-  readonly pickedPhrase?: string;
-  readonly interim: string;
-  readonly transcript: string;
-  readonly confidence: number;
-  /** Source of the translation; the text area may have changed since. */
-  readonly original: Original;
-  readonly translation: Translation | undefined;
-  readonly problem: Problem | undefined;
-  readonly voiceFailures: number;
-  readonly guide: Guide | undefined;
-  /** The run that a link started. Its languages are not saved as the visitor's own. */
-  readonly linkedRun?: number;
-  /** Speech being recognised, in order. Kept after a failure, to retry. */
+/** A conversation between two people. `source` is the language of the side whose turn it is. */
+export interface Conversation extends TranslatorState {
+  readonly side: Side;
+  readonly turns: readonly Turn[];
+  readonly turnId: number | undefined;
+  /** Gets the microphone once the other side's translation has been spoken. */
+  readonly nextSide: Side | undefined;
+  readonly drafts: Readonly<Record<Side, string>>;
+  readonly isMuted: boolean;
+  readonly cleared: readonly Turn[];
+}
+
+/** `near` is the person who holds the phone. */
+export type Side = 'near' | 'far';
+
+export interface Turn {
+  readonly id: number;
+  readonly side: Side;
   readonly clips: readonly Blob[];
-  /** State before voice input, restored when that is cancelled. */
-  readonly beforeVoice: BeforeVoice | undefined;
-  /** State restored by Undo; dropped once the user does something new. */
-  readonly discarded?: Conversation | undefined;
-  readonly allowance: Allowance;
-  readonly isLimitShown: boolean;
-}
-
-/** While it is unknown everything is allowed, because the server decides. */
-export interface Allowance {
-  readonly isUsedUp: boolean;
-  readonly textCharacters: number;
-}
-
-export type Phase = 'idle' | 'asking' | 'listening' | 'finishing' | 'recognising' | 'translating';
-
-type BeforeVoice = Pick<Conversation, 'transcript' | 'problem' | 'guide' | 'clips'>;
-
-interface Original {
+  /** Empty until it is recognised. */
   readonly text: string;
   readonly language: string;
-  /** The server was asked to detect `language`, which stays `auto` if it could not. */
-  readonly isDetected?: boolean;
-}
-
-interface Translation {
-  readonly text: string;
-  readonly language: string;
-  readonly isPhrase?: boolean;
-}
-
-/** `sentence` is the message for the user. */
-export interface Problem extends Partial<Omit<VoiceFailure, 'sentence'>> {
-  readonly kind: 'voice' | 'translation' | 'limit';
-  readonly sentence: string;
+  readonly isUnsure: boolean;
+  readonly translation: string | undefined;
+  readonly translationLanguage: string;
+  readonly problem: string | undefined;
 }
 
 export type ConversationEvent =
-  | { readonly type: 'record-tapped' }
-  | { readonly type: 'listening-started' }
-  /** An input method failed, and the next one takes over. */
-  | { readonly type: 'listening-switched' }
-  | { readonly type: 'interim-heard'; readonly text: string }
-  | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
-  | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
-  | ({ readonly type: 'transcript-arrived' } & Recognised)
-  | { readonly type: 'recognition-requested' }
-  | { readonly type: 'guide-opened'; readonly guide: Guide }
-  | { readonly type: 'guide-closed' }
-  | { readonly type: 'translation-requested' }
-  | ({ readonly type: 'translation-arrived' } & Translated)
-  | { readonly type: 'translation-failed'; readonly sentence: string }
-  | { readonly type: 'allowance-updated'; readonly allowance: Allowance }
-  | { readonly type: 'limit-reached'; readonly sentence: string }
-  | { readonly type: 'limit-dialog-opened' }
-  | { readonly type: 'limit-dialog-closed' }
-  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly shouldTranslate: boolean }
-  | { readonly type: 'cancelled' }
-  | { readonly type: 'typed'; readonly text: string }
-  | ({ readonly type: 'phrase-picked' } & PickedPhrase)
-  | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
-  | { readonly type: 'link-opened'; readonly linked: LinkedText }
-  | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
-  | { readonly type: 'pair-picked'; readonly source: string; readonly target: string }
-  /** The server's settings have different languages from this browser's. */
-  | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
-  | { readonly type: 'swapped' }
-  /** The other person answers: the languages are swapped, and listening begins. */
-  | { readonly type: 'replied' }
-  | { readonly type: 'text-cleared' }
-  | { readonly type: 'translation-cleared' }
-  | { readonly type: 'undone' };
+  | { readonly type: 'opened'; readonly source: string; readonly target: string }
+  | { readonly type: 'closed' }
+  | { readonly type: 'restored'; readonly saved: SavedConversation }
+  | { readonly type: 'talk-tapped'; readonly side: Side }
+  /** A translation was spoken, or cannot be spoken. */
+  | { readonly type: 'speaking-ended' }
+  | { readonly type: 'drafted'; readonly side: Side; readonly text: string }
+  | { readonly type: 'draft-sent'; readonly side: Side }
+  | { readonly type: 'turn-retried'; readonly id: number }
+  | { readonly type: 'side-language-picked'; readonly side: Side; readonly code: string }
+  | { readonly type: 'sides-swapped' }
+  | { readonly type: 'mute-toggled' }
+  | { readonly type: 'turns-cleared' }
+  | { readonly type: 'clearing-undone' };
 
-export interface ConversationProps {
-  conversation: Conversation;
-  send: (event: ConversationEvent) => void;
+export interface SavedConversation {
+  readonly languages: Readonly<Record<Side, string>>;
+  readonly drafts: Conversation['drafts'];
+  readonly turns: readonly Turn[];
 }
 
-export interface TranslatorProps extends ConversationProps {
-  health: Health | undefined;
-}
-
-export interface Recognised {
-  readonly transcript: string;
-  readonly confidence: number;
-}
-
-export interface Translated {
-  readonly translatedText: string;
-  readonly detectedLanguage?: string | undefined;
-}
-
-export interface PickedPhrase {
-  readonly text: string;
-  readonly language: string;
-  /** Its translation is saved on this device, so the server does not count it. */
-  readonly isFree?: boolean;
-}
-
-export interface PickedTranslation extends LinkedText {
-  readonly translatedText: string;
-}
-
-export interface LinkedText {
-  readonly text: string;
-  readonly sourceLanguage: string;
-  readonly targetLanguage: string;
-}
-
-/** Saved while the visitor logs in or reloads. */
-export type Draft = Pick<Conversation, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
-
-export const lowConfidence = 0.5;
-
-export function createConversation(
-  source: string,
-  target: string,
-  browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false },
-): Conversation {
+export function createConversation(source: string, target: string, browser: Browser): Conversation {
   return {
-    browser,
-    phase: 'idle',
-    run: 0,
-    source,
-    target,
-    text: '',
-    textLanguage: undefined,
-    interim: '',
-    transcript: '',
-    confidence: 0,
-    original: { text: '', language: source },
-    translation: undefined,
-    problem: undefined,
-    voiceFailures: 0,
-    guide: undefined,
-    clips: [],
-    beforeVoice: undefined,
-    allowance: { isUsedUp: false, textCharacters: limits.textCharacters.guest },
-    isLimitShown: false,
+    ...createTranslator(source, target, browser),
+    side: 'near',
+    turns: [],
+    turnId: undefined,
+    nextSide: undefined,
+    drafts: { near: '', far: '' },
+    isMuted: false,
+    cleared: [],
   };
 }
 
-export function isVoicePhase(phase: Phase): boolean {
-  return phase === 'asking' || phase === 'listening' || phase === 'finishing' || phase === 'recognising';
+export function next(state: Conversation, event: ConversationEvent | TranslatorEvent): Conversation {
+  switch (event.type) {
+    case 'opened':
+      // Existing turns have their own languages.
+      return state.phase === 'idle' && state.turns.length === 0
+        ? { ...state, side: 'near', source: event.source, target: event.target }
+        : state;
+    case 'closed':
+      return {
+        ...applyEvent(state, { type: 'cancelled' }),
+        nextSide: undefined,
+        problem: undefined,
+        isLimitShown: false,
+        cleared: [],
+      };
+    case 'restored':
+      return restore(state, event.saved);
+    case 'talk-tapped':
+      return tapTalk(state, event.side);
+    case 'speaking-ended':
+      return state.phase === 'idle' && state.nextSide ? startListening(state, state.nextSide) : state;
+    case 'drafted':
+      return { ...state, drafts: { ...state.drafts, [event.side]: event.text } };
+    case 'draft-sent':
+      return sendDraft(state, event.side);
+    case 'turn-retried':
+      return retry(state, event.id);
+    case 'side-language-picked': {
+      const side = event.side === state.side ? 'source' : 'target';
+      return applyEvent(state, { type: 'language-picked', side, code: event.code });
+    }
+    case 'sides-swapped':
+      return {
+        ...state,
+        side: getOtherSide(state.side),
+        nextSide: state.nextSide && getOtherSide(state.nextSide),
+        turns: state.turns.map(switchSide),
+        drafts: { near: state.drafts.far, far: state.drafts.near },
+        cleared: state.cleared.map(switchSide),
+      };
+    case 'mute-toggled':
+      return { ...state, isMuted: !state.isMuted };
+    case 'turns-cleared': {
+      const { turns, ...rest } = beginTurn(applyEvent(state, { type: 'cancelled' }), state.side);
+      return { ...rest, turns: [], translation: undefined, cleared: turns };
+    }
+    case 'clearing-undone':
+      return { ...state, turns: [...state.cleared, ...state.turns], cleared: [] };
+    default:
+      return applyEvent(state, event);
+  }
 }
 
-export function canSubmit(state: Conversation): boolean {
-  return isReadyToTranslate(state) && !state.allowance.isUsedUp;
+export function languageOf({ side, source, target }: Conversation, of: Side): string {
+  return of === side ? source : target;
 }
 
-export function isTooLong(state: Conversation): boolean {
-  return state.text.trim().length > state.allowance.textCharacters;
+export function getOtherSide(side: Side): Side {
+  return side === 'near' ? 'far' : 'near';
 }
 
-export function isGuestLimit(sentence: string): boolean {
-  return sentence.includes('Guest translation limit reached');
+export function isDraftTooLong({ drafts, allowance }: Conversation, side: Side): boolean {
+  return drafts[side].trim().length > allowance.textCharacters;
 }
 
-export function getTextLanguage(state: Conversation): string {
-  return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
+export function canSendDraft(state: Conversation, side: Side): boolean {
+  return state.phase === 'idle' && state.drafts[side].trim() !== '' && !isDraftTooLong(state, side);
 }
 
-export function isReadyToTranslate(state: Conversation): boolean {
-  return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+function applyEvent(state: Conversation, event: TranslatorEvent): Conversation {
+  const changed = nextTranslator(state, event);
+  return changed === state ? state : updateTurns(state, { ...state, ...changed });
 }
 
-export function isSameLanguage(one: string, other: string): boolean {
-  return findLanguage(one) === findLanguage(other);
+function updateTurns(before: Conversation, after: Conversation): Conversation {
+  if (after.run !== before.run) {
+    if (after.phase === 'recognising') return upsertTurn(after, { clips: after.clips });
+    if (after.phase === 'translating')
+      return upsertTurn(after, { text: after.text.trim(), ...buildSpeechFields(after) });
+  }
+  return after.phase === 'idle' && before.phase !== 'idle' ? endTurn(before, after) : after;
+}
+
+function upsertTurn(state: Conversation, fields: Partial<Turn>): Conversation {
+  const {
+    side,
+    source,
+    textLanguage: language = source,
+    target: translationLanguage,
+    turns,
+    turnId,
+    cleared,
+  } = state;
+  const changes = { language, translationLanguage, problem: undefined, ...fields };
+  if (turnId !== undefined)
+    return { ...state, turns: turns.map((turn) => (turn.id === turnId ? { ...turn, ...changes } : turn)) };
+  const id = ((turns.at(-1) ?? cleared.at(-1))?.id ?? 0) + 1;
+  const turn: Turn = { id, side, clips: [], text: '', isUnsure: false, translation: undefined, ...changes };
+  return { ...state, turns: [...turns, turn], turnId: id, cleared: [] };
+}
+
+function buildSpeechFields({ transcript, confidence }: Conversation): Partial<Turn> {
+  return { clips: [], ...(transcript !== '' && { isUnsure: confidence < lowConfidence }) };
+}
+
+/** Without a new translation, the other side does not get the microphone. */
+function endTurn(before: Conversation, after: Conversation): Conversation {
+  const { translation, transcript, problem, clips } = after;
+  if (translation && translation !== before.translation)
+    return { ...upsertTurn(after, { translation: translation.text }), turnId: undefined };
+  const end = (state: Conversation): Conversation => ({ ...state, turnId: undefined, nextSide: undefined });
+  // Recognised but not translated: it is too long, or the allowance is used up.
+  if (isVoicePhase(before.phase) && transcript !== '')
+    return end(upsertTurn(after, { text: transcript, ...buildSpeechFields(after) }));
+  const turn = after.turns.find(({ id }) => id === after.turnId);
+  if (!turn) return end(after);
+  if (turn.text === '' && clips.length === 0)
+    return end({ ...after, turns: after.turns.filter((other) => other !== turn) });
+  return end(upsertTurn(after, { problem: problem?.kind === 'limit' ? undefined : problem?.message }));
+}
+
+function tapTalk(state: Conversation, side: Side): Conversation {
+  if (state.phase === 'idle') return startListening(state, side);
+  if (side === state.side) return applyEvent(state, { type: 'record-tapped' });
+  if (state.phase === 'asking') return startListening(applyEvent(state, { type: 'cancelled' }), side);
+  if (state.nextSide === side) return { ...state, nextSide: undefined };
+  const ended = state.phase === 'listening' ? applyEvent(state, { type: 'record-tapped' }) : state;
+  return { ...ended, nextSide: side };
+}
+
+function startListening(state: Conversation, side: Side): Conversation {
+  return applyEvent(beginTurn(state, side), { type: 'record-tapped' });
+}
+
+function sendDraft(state: Conversation, side: Side): Conversation {
+  if (!canSendDraft(state, side)) return state;
+  const text = state.drafts[side].trim();
+  const sent = upsertTurn(beginTurn(state, side, { text, drafts: { ...state.drafts, [side]: '' } }), {
+    text,
+  });
+  return translateTurn(sent);
+}
+
+function retry(state: Conversation, id: number): Conversation {
+  const turn = state.turns.find((turn) => turn.id === id);
+  if (state.phase !== 'idle' || !turn || turn.translation !== undefined) return state;
+  const { side, text, clips } = turn;
+  // The side may have another language by now.
+  if (text !== '')
+    return translateTurn(beginTurn(state, side, { text, textLanguage: turn.language, turnId: id }));
+  return applyEvent(beginTurn(state, side, { clips, turnId: id }), { type: 'recognition-requested' });
+}
+
+function translateTurn(state: Conversation): Conversation {
+  const changed = applyEvent(state, { type: 'translation-requested' });
+  return changed.phase === 'idle' ? { ...changed, turnId: undefined } : changed;
+}
+
+/** Begins a turn of a side. Keeps the last translation, which screen readers may still be reading. */
+function beginTurn(state: Conversation, side: Side, change: Partial<Conversation> = {}): Conversation {
+  return {
+    ...state,
+    side,
+    source: languageOf(state, side),
+    target: languageOf(state, getOtherSide(side)),
+    text: '',
+    textLanguage: undefined,
+    transcript: '',
+    problem: undefined,
+    guide: undefined,
+    clips: [],
+    turnId: undefined,
+    nextSide: undefined,
+    ...change,
+  };
+}
+
+function restore(state: Conversation, { languages, drafts, turns }: SavedConversation): Conversation {
+  if (state.run > 0 || state.turns.length > 0 || state.drafts.near || state.drafts.far) return state;
+  return { ...state, side: 'near', source: languages.near, target: languages.far, drafts, turns };
+}
+
+function switchSide(turn: Turn): Turn {
+  return { ...turn, side: getOtherSide(turn.side) };
 }

@@ -1,98 +1,64 @@
-import { ApiError, describeError } from '../../api.ts';
-import { type Machine, runMachine } from '../../browser/machine.ts';
-import type { Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
-import * as texts from '../../texts/translator.ts';
-import {
-  type Conversation,
-  type ConversationEvent,
-  isGuestLimit,
-  type Recognised,
-  type Translated,
-} from './conversation.ts';
+import { addLeaveGuard } from '../../browser/leaving.ts';
+import type { Machine } from '../../browser/machine.ts';
+import { settings } from '../../settings/settings.ts';
+import { getBrowser } from '../../speech/browser.ts';
+import { speaker } from '../../speech/speak/speaker.ts';
+import { runTranslator } from '../translator/run-translator.ts';
+import { createServices, hasTranslated, runCommonEffects } from '../translator/services.ts';
+import type { TranslatorEvent } from '../translator/translator.ts';
+import { type Conversation, type ConversationEvent, createConversation, next } from './conversation.ts';
+import { saveConversation } from './saved-conversation.ts';
 
-export type RunningConversation = Machine<Conversation, ConversationEvent>;
+export type RunningConversation = Machine<Conversation, ConversationEvent | TranslatorEvent>;
 
-export interface Services<State = Conversation> {
-  listen(language: string, send: (event: ConversationEvent) => void): Listening;
-  recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
-  /** @param source `auto` to detect it */
-  translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
-  onChange(state: State, before: State): void;
+export function getPageConversation(): RunningConversation {
+  running ??= runConversation();
+  return running;
 }
 
-/** Runs a conversation, or a state machine that extends it. A new run or going idle stops the earlier work. */
-export function runConversation<State extends Conversation, Event>(
-  next: (state: State, event: Event | ConversationEvent) => State,
-  initial: State,
-  services: Services<State>,
-): Machine<State, Event | ConversationEvent> {
-  let listening: Listening | undefined;
-  let controller: AbortController | undefined;
-  const machine = runMachine(next, initial, (state, before) => {
-    if (state.phase !== before.phase || state.run !== before.run) enter(state, before);
-    services.onChange(state, before);
+let running: RunningConversation | undefined;
+
+/** Problems are shown on the side of the person who spoke, not in a toast. */
+export function runConversation(): RunningConversation {
+  const { defaultSourceLang, defaultTargetLang } = settings.get();
+  let isSpeaking = false;
+  const conversation: RunningConversation = runTranslator<Conversation, ConversationEvent>(
+    next,
+    createConversation(defaultSourceLang, defaultTargetLang, getBrowser()),
+    {
+      ...createServices(),
+      onChange(state, before) {
+        runCommonEffects(state, before);
+        if (hasTranslated(state, before)) speakTurn(state, before.turnId);
+        if (savedFields.some((field) => state[field] !== before[field])) saveConversation(state);
+      },
+    },
+  );
+
+  function speakTurn({ turns, isMuted }: Conversation, id: number | undefined): void {
+    // Cutting off an earlier translation does not count as its end.
+    isSpeaking = false;
+    const turn = turns.find((turn) => turn.id === id);
+    if (turn?.translation && !isMuted)
+      speaker.speak(`turn-${turn.id}`, turn.translation, turn.translationLanguage, { isAuto: true });
+    isSpeaking = !isMuted && speaker.get().phase !== 'silent';
+    if (!isSpeaking) conversation.send({ type: 'speaking-ended' });
+  }
+
+  speaker.subscribe(() => {
+    if (!isSpeaking || speaker.get().phase !== 'silent') return;
+    isSpeaking = false;
+    conversation.send({ type: 'speaking-ended' });
   });
-
-  function enter(state: Conversation, before: Conversation): void {
-    const isNewRun = state.run !== before.run;
-    if (isNewRun || state.phase === 'idle') {
-      listening?.discard();
-      listening = undefined;
-      controller?.abort();
-      controller = undefined;
-    }
-    // Within a run, voice input switches its method by itself.
-    if (state.phase === 'asking' && isNewRun)
-      listening = services.listen(state.source, sendDuring(state.run));
-    if (state.phase === 'finishing') listening?.finish();
-    if (state.phase === 'recognising') recognise(state);
-    if (state.phase === 'translating') translate(state);
-  }
-
-  function recognise({ clips, source, run }: Conversation): void {
-    controller = new AbortController();
-    services.recognise(clips, source, controller.signal).then(
-      (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
-      (error: unknown) => {
-        sendDuring(run)({ type: 'voice-failed', failure: describeRecognitionFailure(error) });
-      },
-    );
-  }
-
-  function translate({ original, target, run }: Conversation): void {
-    controller = new AbortController();
-    services.translate(original.text, original.language, target, controller.signal).then(
-      (translated) => sendDuring(run)({ type: 'translation-arrived', ...translated }),
-      (error: unknown) => {
-        const sentence = describeCallFailure(error, texts.translateFailed);
-        sendDuring(run)({ type: isLimitError(error) ? 'limit-reached' : 'translation-failed', sentence });
-      },
-    );
-  }
-
-  function sendDuring(run: number): (event: ConversationEvent) => void {
-    return (event) => {
-      const { phase, run: current } = machine.get();
-      if (current === run && phase !== 'idle') machine.send(event);
-    };
-  }
-
-  return machine;
+  addEventListener('pagehide', () => conversation.send({ type: 'cancelled' }));
+  addLeaveGuard({
+    save: () => saveConversation(conversation.get()),
+    isBusy() {
+      const { phase, turns } = conversation.get();
+      return phase !== 'idle' || turns.some(({ clips }) => clips.length > 0);
+    },
+  });
+  return conversation;
 }
 
-function describeRecognitionFailure(error: unknown): VoiceFailure {
-  const why = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
-  return { code: 'transcription', sentence: texts.transcriptionFailed(why) };
-}
-
-/** @param note what the failure cost; not added to our server's errors, which say it themselves */
-export function describeCallFailure(error: unknown, fallback: string, note = texts.retryIsFree): string {
-  const sentence = describeError(error) ?? fallback;
-  return error instanceof ApiError && error.code ? sentence : `${sentence.replace(/\.?$/, '.')} ${note}`;
-}
-
-function isLimitError(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { code, sentence } = error;
-  return code === 'daily_limit_reached' || code === 'guest_limit_reached' || isGuestLimit(sentence);
-}
+const savedFields = ['turns', 'cleared', 'drafts', 'side', 'source', 'target'] as const;

@@ -1,12 +1,12 @@
 import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
-import { accountKey, fetchPage, fullView, removeFromAccount, restore, waitForSync } from './history.ts';
+import { accountKey, fetchPage, noFilter, removeFromAccount, restore, waitForSync } from './history.ts';
 import { filterByOwner, type Owner, type SavedTranslation } from './history-entries.ts';
 import { createRemovals } from './history-removals.ts';
 import { changeHistory, markRemoved, showNotSaved } from './local-history.ts';
 
-/** Clears the history up to an entry. Later entries stay. */
+/** Removes an entry and all older ones. Newer ones stay. */
 export const clearing = createRemovals({
   async remove(newest) {
     const { owner, translations, hasAccountHistory } = current;
@@ -55,7 +55,7 @@ export async function undoClearing(newest: string): Promise<void> {
 async function clearAccount(newest: string): Promise<void> {
   let cursor: string | undefined;
   do {
-    const page = await fetchPage(fullView, cursor, new AbortController().signal);
+    const page = await fetchPage(noFilter, cursor, new AbortController().signal);
     const ids = page.translations.map(({ id }) => id).filter((id) => id <= newest);
     for (let from = 0; from < ids.length; from += maxAtOnce) {
       await Promise.all(ids.slice(from, from + maxAtOnce).map(removeFromAccount));

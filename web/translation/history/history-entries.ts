@@ -93,7 +93,7 @@ export function changeRemoval(
   };
 }
 
-export interface ReadPage {
+export interface FetchedPage {
   readonly translations: readonly SavedTranslation[];
   /** The page covers ids older than this one. */
   readonly olderThan: string | undefined;
@@ -107,7 +107,7 @@ export interface ReadPage {
 export function mergePage(
   all: readonly HistoryEntry[],
   owner: Owner,
-  { translations, olderThan, oldestId, expected }: ReadPage,
+  { translations, olderThan, oldestId, expected }: FetchedPage,
 ): Change {
   const idsInAccount = new Set(translations.map(({ id }) => id));
   const put = translations.flatMap((translation): HistoryEntry[] => {

@@ -9,10 +9,10 @@ import { toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
-import { accountQuery, fullView, loadAll } from './history.ts';
+import { accountQuery, loadAll, noFilter } from './history.ts';
 import { clearHistory } from './history-clearing.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
-import { mergeHistory } from './history-view.ts';
+import { mergeHistory } from './history-filter.ts';
 import { entriesQuery, persistenceQuery } from './local-history.ts';
 
 export function HistoryFooter({ owner, isSavedToAccount, hasAccountHistory, hasItems }: HistoryFooterProps) {
@@ -58,9 +58,9 @@ function HistoryTools({ owner, hasAccountHistory }: HistoryToolsProps) {
   function clear(): void {
     setConfirming(false);
     const entries = queryClient.getQueryData(entriesQuery(owner).queryKey) ?? [];
-    const pages = queryClient.getQueryData(accountQuery(fullView).queryKey)?.pages ?? [];
+    const pages = queryClient.getQueryData(accountQuery(noFilter).queryKey)?.pages ?? [];
     const endOfHistory = { translations: [], cursor: null };
-    const translations = mergeHistory(entries, [...pages, endOfHistory], fullView);
+    const translations = mergeHistory(entries, [...pages, endOfHistory], noFilter);
     clearHistory({ owner, translations, hasAccountHistory });
     document.getElementById('card-history')?.focus({ preventScroll: true });
   }
@@ -116,7 +116,7 @@ function useDownload({ owner, hasAccountHistory }: HistoryToolsProps) {
     reading.current = new AbortController();
     const pages = await loadAll(hasAccountHistory, reading.current.signal, setCount);
     const entries = await queryClient.query({ ...entriesQuery(owner), staleTime: 0 });
-    return mergeHistory(entries, pages, fullView).filter((each) => !('removedAtMs' in each));
+    return mergeHistory(entries, pages, noFilter).filter((each) => !('removedAtMs' in each));
   }
 
   async function start(kind: 'csv' | 'json'): Promise<void> {

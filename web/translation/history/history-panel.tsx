@@ -12,14 +12,14 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import * as texts from '../../texts/history.ts';
 import { iconPaths } from '../icon-paths.ts';
 import { privateMode } from '../private-mode.ts';
-import { accountQuery, fullView, isHidden, removals } from './history.ts';
+import { accountQuery, isHidden, noFilter, removals } from './history.ts';
 import { clearing, undoClearing } from './history-clearing.ts';
 import type { HistoryEntry, Owner, SavedTranslation } from './history-entries.ts';
+import { type Filter, mergeHistory } from './history-filter.ts';
 import { HistoryFooter } from './history-footer.tsx';
 import { ClearedRow, HistoryList, LoadMore } from './history-list.tsx';
 import { SearchField } from './history-search.tsx';
 import { HistorySync } from './history-sync.ts';
-import { mergeHistory, type View } from './history-view.ts';
 import { useLocalHistory } from './local-history.ts';
 
 export function HistoryPanel({ onPick }: HistoryPanelProps) {
@@ -27,7 +27,7 @@ export function HistoryPanel({ onPick }: HistoryPanelProps) {
   const isSignedIn = useIsSignedIn();
   const { data: status } = useQuery({ ...statusQuery, enabled: isSignedIn });
   const isSavedToAccount = isSignedIn && status !== undefined && isEntitled(status);
-  const account = useInfiniteQuery({ ...accountQuery(fullView), enabled: isSignedIn });
+  const account = useInfiniteQuery({ ...accountQuery(noFilter), enabled: isSignedIn });
   const hasAccountEntries = account.data?.pages.some((page) => page.translations.length > 0) ?? false;
   const hasAccountHistory = isSavedToAccount || hasAccountEntries;
   useFlushOnLeaving();
@@ -172,8 +172,8 @@ interface StarredButtonProps {
   onChange: (isStarredOnly: boolean) => void;
 }
 
-function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, view: View) {
-  const { query, isStarredOnly } = view;
+function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, filter: Filter) {
+  const { query, isStarredOnly } = filter;
   const isOnline = useOnline();
   const debounced = useDebounced(query, searchDebounceMs);
   const isSearching = query !== '';
@@ -188,7 +188,7 @@ function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, view: Vi
   const [[newestCleared, stage] = []] = useStore(clearing);
   useStore(removals);
   const pages = isAccountQueried ? results.data?.pages : undefined;
-  const all = mergeHistory(entries, pages, view).filter(
+  const all = mergeHistory(entries, pages, filter).filter(
     (each) => !isHidden(each) && !(newestCleared && each.id <= newestCleared),
   );
   const isAccountOffline = hasAccountHistory && !isOnline;

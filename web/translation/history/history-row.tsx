@@ -144,5 +144,5 @@ export function RemovedRow({ onUndo }: { onUndo: () => void }) {
 }
 
 function nameLanguage(code: string): string {
-  return findLanguage(code)?.name ?? (code === 'auto' ? texts.anotherLanguage : code);
+  return findLanguage(code)?.name ?? (code === 'auto' ? texts.unknownLanguage : code);
 }

@@ -14,8 +14,8 @@ import {
   type Owner,
   type SavedTranslation,
 } from './history-entries.ts';
+import { type AccountPage, type Filter, matchesFilter } from './history-filter.ts';
 import { createRemovals } from './history-removals.ts';
-import { type AccountPage, matchesView, type View } from './history-view.ts';
 import {
   changeHistory,
   entriesQuery,
@@ -27,14 +27,14 @@ import {
 
 export const accountKey = ['/api/translations'];
 
-export const fullView: View = { query: '', isStarredOnly: false };
+export const noFilter: Filter = { query: '', isStarredOnly: false };
 
 /** The account's history, newest first. Each page also updates the local history. */
-export function accountQuery(view: View) {
-  const isUnfiltered = view.query === '' && !view.isStarredOnly;
+export function accountQuery(filter: Filter) {
+  const isUnfiltered = filter.query === '' && !filter.isStarredOnly;
   return infiniteQueryOptions({
-    queryKey: isUnfiltered ? accountKey : [...accountKey, view.query, view.isStarredOnly],
-    queryFn: ({ pageParam, signal }) => loadPage(view, pageParam, signal),
+    queryKey: isUnfiltered ? accountKey : [...accountKey, filter.query, filter.isStarredOnly],
+    queryFn: ({ pageParam, signal }) => loadPage(filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor ?? undefined,
     gcTime: isUnfiltered ? fiveMinutes : 0,
@@ -43,23 +43,23 @@ export function accountQuery(view: View) {
 
 const fiveMinutes = 300_000;
 
-async function loadPage(view: View, cursor: string | undefined, signal: AbortSignal): Promise<AccountPage> {
+async function loadPage(filter: Filter, cursor: string | undefined, signal: AbortSignal) {
   const owner = await queryClient.query(ownerQuery);
   const before = owner ? await queryClient.query({ ...entriesQuery(owner), staleTime: 'static' }) : [];
-  const expected = before.filter((entry) => entry.syncState !== 'local' && matchesView(entry, view));
-  const page = await fetchPage(view, cursor, signal);
+  const expected = before.filter((entry) => entry.syncState !== 'local' && matchesFilter(entry, filter));
+  const page = await fetchPage(filter, cursor, signal);
   // Another tab may have signed in another user.
   if (owner && !isStillSignedIn(owner)) {
     void queryClient.resetQueries();
     throw new Error('Another user is signed in.');
   }
-  const read = { translations: page.translations, olderThan: cursor, oldestId: page.cursor, expected };
-  if (owner) await changeHistory((all) => mergePage(all, owner, read));
+  const fetched = { translations: page.translations, olderThan: cursor, oldestId: page.cursor, expected };
+  if (owner) await changeHistory((all) => mergePage(all, owner, fetched));
   return page;
 }
 
 export async function fetchPage(
-  { query, isStarredOnly: isStarred }: View,
+  { query, isStarredOnly: isStarred }: Filter,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<AccountPage> {
@@ -159,7 +159,7 @@ async function readEntry({ owner, id }: HistoryEntry): Promise<HistoryEntry | un
 export function needsSync(entry: HistoryEntry, canUpload: boolean): boolean {
   if (entry.removedAtMs !== undefined || entry.syncState === 'restarred') return true;
   const { length } = entry.translatedText;
-  const isUploadable = length > 0 && length <= limits.keptCharacters && fitsInHistory(entry);
+  const isUploadable = length > 0 && length <= limits.importedCharacters && fitsInHistory(entry);
   return canUpload && entry.syncState === 'local' && isUploadable;
 }
 
@@ -195,8 +195,8 @@ async function syncEntries(owner: Owner, canUpload: boolean): Promise<void> {
   const unsent = entries.filter(
     ({ removedAtMs, syncState }) => removedAtMs === undefined && syncState === 'local',
   );
-  for (let from = 0; from < unsent.length; from += limits.keptPerRequest) {
-    await uploadEntries(owner, unsent.slice(from, from + limits.keptPerRequest));
+  for (let from = 0; from < unsent.length; from += limits.importsAtOnce) {
+    await uploadEntries(owner, unsent.slice(from, from + limits.importsAtOnce));
   }
   if (unsent.length > 0) await queryClient.invalidateQueries({ queryKey: accountKey });
 }
@@ -248,7 +248,7 @@ export async function loadAll(
   const pages: AccountPage[] = [];
   let cursor: string | undefined;
   do {
-    const page = await loadPage(fullView, cursor, signal);
+    const page = await loadPage(noFilter, cursor, signal);
     pages.push(page);
     onProgress(pages.reduce((sum, { translations }) => sum + translations.length, 0));
     cursor = page.cursor ?? undefined;

@@ -23,7 +23,7 @@ import {
 } from './history-entries.ts';
 import { type HistoryTable, openHistoryTable } from './history-table.ts';
 
-/** Owner of the shown history. Null if unknown: offline at the first visit after the login. */
+/** Owner of the shown history. Null if unknown: offline on the first visit after logging in. */
 export const ownerQuery = queryOptions({
   queryKey: ['history-owner'],
   queryFn: async (): Promise<Owner | null> => {

@@ -1,5 +1,5 @@
 import { buttonHold } from '../../speech/recognise/button-hold.ts';
-import { isVoicePhase, type Phase } from '../conversation/conversation.ts';
+import { isVoicePhase, type Phase } from '../translator/translator.ts';
 
 /**
  * Holding the button for 350 ms records until release. Escape cancels. Taps stay clicks, because iOS allows sound
@@ -34,7 +34,7 @@ export function holdToTalk(
   };
 }
 
-/** Listens on the button until `holdToTalk` ends. */
+/** Listens on the button until the function that `holdToTalk` returns is called. */
 type Listen = <Type extends keyof HTMLElementEventMap>(
   type: Type,
   listener: (event: HTMLElementEventMap[Type]) => void,
@@ -43,7 +43,7 @@ type Listen = <Type extends keyof HTMLElementEventMap>(
 
 const holdMs = 350;
 const slopPx = 12;
-/** The click after a press arrives within this time, also on touch screens. */
+/** The click after a press arrives within this time, even on touch screens. */
 const clickMs = 500;
 
 type Press = ReturnType<typeof createPress>;

@@ -5,13 +5,13 @@ import { Button } from '../../components/controls/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
-import type { ConversationEvent, Phase } from '../conversation/conversation.ts';
 import { roundButton, SwapButton } from '../languages/languages-card.tsx';
+import type { Phase, TranslatorEvent } from '../translator/translator.ts';
 import { formatClock } from './clock.ts';
 
-const recordHalo = defineLazy(() => import('./record-halo.tsx').then((module) => module.RecordHalo), true);
+const extras = defineLazy(() => import('./record-extras.tsx').then((module) => module.RecordExtras), true);
 
-/** `RecordHalo`, which loads later, adds hold-to-talk and the rings around the button. */
+/** `RecordExtras`, which loads later, adds hold-to-talk and the rings around the button. */
 export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isIdle = useIsIdle();
@@ -30,7 +30,7 @@ export function RecordButton({ phase, noteId, onTap, send }: RecordButtonProps) 
       <div className="pointer-events-auto relative col-start-2 grid size-18 shrink-0 place-items-center desktop:size-14">
         {(isIdle || isListening) && (
           <Lazy
-            component={recordHalo}
+            component={extras}
             props={{ phase, button, onTap, onCancel: () => send({ type: 'cancelled' }) }}
             failed={null}
           />
@@ -78,7 +78,7 @@ interface RecordButtonProps {
   /** Id of the text that says why recording is unavailable. */
   noteId: string | undefined;
   onTap: () => void;
-  send: (event: ConversationEvent) => void;
+  send: (event: TranslatorEvent) => void;
 }
 
 const looks: Record<Phase, { label: string; icon: IconName }> = {

@@ -5,11 +5,11 @@ import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { shortcutSwitch, shortcutsHelp } from '../../settings/shortcut-switch.ts';
 import * as texts from '../../texts/translator.ts';
-import type { ConversationProps } from '../conversation/conversation.ts';
+import type { MachineProps } from '../translator/translator.ts';
 import { findShortcut, hasOwnKeys, shortcuts } from './shortcuts.ts';
 import { isMac } from './speech-input-card.tsx';
 
-export function Shortcuts({ conversation, send }: ConversationProps) {
+export function Shortcuts({ translator, send }: MachineProps) {
   const isOn = useStore(shortcutSwitch);
   const isOpen = useStore(shortcutsHelp);
 
@@ -21,7 +21,7 @@ export function Shortcuts({ conversation, send }: ConversationProps) {
     if (!shortcut) return;
     // Keeps the letter out of a field that gets the focus.
     event.preventDefault();
-    shortcut.press({ conversation, send, openHelp: () => shortcutsHelp.set(true) });
+    shortcut.press({ translator, send, openHelp: () => shortcutsHelp.set(true) });
   });
   useEffect(() => {
     const early = takeEarlyKey();

@@ -1,7 +1,7 @@
 import * as texts from '../../texts/translator.ts';
-import type { Conversation, ConversationEvent } from '../conversation/conversation.ts';
-import { undo } from '../conversation/undo.ts';
 import { copyTranslation } from '../result/copy-translation.ts';
+import type { TranslatorEvent, TranslatorState } from '../translator/translator.ts';
+import { undo } from '../translator/undo.ts';
 
 export interface Shortcut {
   /** A lower-case Latin letter or `?`. */
@@ -11,8 +11,8 @@ export interface Shortcut {
 }
 
 interface ShortcutContext {
-  readonly conversation: Conversation;
-  send(event: ConversationEvent): void;
+  readonly translator: TranslatorState;
+  send(event: TranslatorEvent): void;
   openHelp(): void;
 }
 
@@ -30,17 +30,17 @@ export const shortcuts: readonly Shortcut[] = [
   {
     key: 'c',
     description: texts.copyTranslation,
-    press({ conversation: { translation } }) {
+    press({ translator: { translation } }) {
       if (translation) copyTranslation(translation.text);
     },
   },
   {
     key: 'x',
     description: texts.clear,
-    press: ({ conversation, send }) =>
-      send({ type: conversation.text === '' ? 'translation-cleared' : 'text-cleared' }),
+    press: ({ translator, send }) =>
+      send({ type: translator.text === '' ? 'translation-cleared' : 'text-cleared' }),
   },
-  { key: 'z', description: texts.undoChange, press: ({ conversation, send }) => undo(conversation, send) },
+  { key: 'z', description: texts.undoChange, press: ({ translator, send }) => undo(translator, send) },
   { key: '?', description: texts.showShortcuts, press: ({ openHelp }) => openHelp() },
 ];
 

@@ -17,13 +17,13 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
 import {
-  type ConversationProps,
   canSubmit,
   getTextLanguage,
   isTooLong,
   isVoicePhase,
   lowConfidence,
-} from '../conversation/conversation.ts';
+  type MachineProps,
+} from '../translator/translator.ts';
 import { RecordButton } from './record-button.tsx';
 
 export const lazyTranscript = defineLazy(() =>
@@ -32,8 +32,8 @@ export const lazyTranscript = defineLazy(() =>
 
 export const voiceHelp = defineLazy(() => import('./voice-help.tsx').then((module) => module.VoiceHelp));
 
-export function SpeechInputCard({ conversation, status, recognitionProblem, send }: SpeechInputCardProps) {
-  const { phase, problem, guide } = conversation;
+export function SpeechInputCard({ translator, status, recognitionProblem, send }: SpeechInputCardProps) {
+  const { phase, problem, guide } = translator;
   const textArea = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
 
@@ -62,11 +62,11 @@ export function SpeechInputCard({ conversation, status, recognitionProblem, send
       {(problem?.kind === 'voice' || guide) && (
         <Lazy
           component={voiceHelp}
-          props={{ conversation, onRetry: onTap, send }}
-          failed={<p className="text-danger">{problem?.sentence}</p>}
+          props={{ translator, onRetry: onTap, send }}
+          failed={<p className="text-danger">{problem?.message}</p>}
         />
       )}
-      <TypedText conversation={conversation} status={status} send={send} area={textArea} />
+      <TypedText translator={translator} status={status} send={send} area={textArea} />
       <MemoizedRecordButton phase={phase} noteId={recognitionProblem && noteId} onTap={onTap} send={send} />
     </Card>
   );
@@ -77,16 +77,16 @@ export const isMac = /Mac/.test(navigator.userAgent);
 /** Typing does not re-render it. */
 const MemoizedRecordButton = memo(RecordButton);
 
-interface SpeechInputCardProps extends ConversationProps {
+interface SpeechInputCardProps extends MachineProps {
   status: Status | undefined;
   recognitionProblem: string | undefined;
 }
 
-function TypedText({ conversation, status, send, area }: TypedTextProps) {
+function TypedText({ translator, status, send, area }: TypedTextProps) {
   const id = useId();
-  const { text, phase, transcript, confidence } = conversation;
+  const { text, phase, transcript, confidence } = translator;
   const isUnsure = text !== '' && text === transcript && confidence < lowConfidence;
-  const language = getTextLanguage(conversation);
+  const language = getTextLanguage(translator);
   const known = findLanguage(language);
   const isVoiceInput = isVoicePhase(phase);
 
@@ -102,13 +102,13 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
   return (
     // Hidden while a guide has the text in its own field.
     <form onSubmit={submit} className="flex grow flex-col [[data-typing]~&]:hidden">
-      <TextHeader id={id} conversation={conversation} send={send} area={area} />
+      <TextHeader id={id} translator={translator} send={send} area={area} />
       {isVoiceInput && (
         <div
           data-testid="transcript"
           className="flex max-h-64 min-h-16 grow items-start py-1 desktop:max-h-none desktop:basis-0"
         >
-          <Lazy component={lazyTranscript} props={{ conversation }} failed={null} />
+          <Lazy component={lazyTranscript} props={{ translator }} failed={null} />
         </div>
       )}
       <textarea
@@ -119,7 +119,7 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
         lang={known && language}
         dir={getTypedDirection(language)}
         placeholder={language.startsWith('en') ? texts.example : undefined}
-        aria-invalid={isTooLong(conversation) || undefined}
+        aria-invalid={isTooLong(translator) || undefined}
         aria-describedby={`${id}-count`}
         spellCheck
         enterKeyHint="enter"
@@ -133,19 +133,19 @@ function TypedText({ conversation, status, send, area }: TypedTextProps) {
       <div className="z-10 bg-surface mobile:sticky mobile:bottom-[calc(var(--dock)+var(--keyboard,0px))] md:mobile:bottom-10 md:mobile:[box-shadow:0_2.5rem_var(--color-surface)]">
         <div id="length-note" />
         {isUnsure && <p className="min-h-6 w-fit text-sm text-muted desktop:pb-3">{texts.mayBeMisheard}</p>}
-        <TextFooter id={id} conversation={conversation} status={status} send={send} />
+        <TextFooter id={id} translator={translator} status={status} send={send} />
       </div>
     </form>
   );
 }
 
-interface TypedTextProps extends Pick<SpeechInputCardProps, 'conversation' | 'status' | 'send'> {
+interface TypedTextProps extends Pick<SpeechInputCardProps, 'translator' | 'status' | 'send'> {
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-function TextHeader({ id, conversation, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
-  const { text, phase, source, allowance } = conversation;
-  const known = findLanguage(getTextLanguage(conversation));
+function TextHeader({ id, translator, send, area }: Omit<TypedTextProps, 'status'> & { id: string }) {
+  const { text, phase, source, allowance } = translator;
+  const known = findLanguage(getTextLanguage(translator));
   const isVoiceInput = isVoicePhase(phase);
   return (
     <div className="flex min-h-9 items-center gap-2 text-sm text-muted">
@@ -157,7 +157,7 @@ function TextHeader({ id, conversation, send, area }: Omit<TypedTextProps, 'stat
       <p
         id={`${id}-count`}
         hidden={isVoiceInput}
-        className={`ml-auto tabular ${isTooLong(conversation) ? 'font-medium text-danger' : ''}`}
+        className={`ml-auto tabular ${isTooLong(translator) ? 'font-medium text-danger' : ''}`}
       >
         {formatCount(text.trim().length)} / {formatCount(allowance.textCharacters)}
         <span className="sr-only"> {texts.characters}</span>
@@ -180,8 +180,8 @@ function TextHeader({ id, conversation, send, area }: Omit<TypedTextProps, 'stat
   );
 }
 
-function TextFooter({ id, conversation, status, send }: Omit<TypedTextProps, 'area'> & { id: string }) {
-  const { text, phase, allowance } = conversation;
+function TextFooter({ id, translator, status, send }: Omit<TypedTextProps, 'area'> & { id: string }) {
+  const { text, phase, allowance } = translator;
   const isPending = phase === 'translating';
   const reason = text.trim() === '' && phase === 'idle' ? texts.nothingToTranslate : undefined;
   return (
@@ -198,7 +198,7 @@ function TextFooter({ id, conversation, status, send }: Omit<TypedTextProps, 'ar
       <Button
         type="submit"
         variant="primary"
-        isDisabled={!canSubmit(conversation)}
+        isDisabled={!canSubmit(translator)}
         aria-describedby={reason && `${id}-reason`}
         data-tooltip={reason}
         data-state={isPending ? 'pending' : 'ready'}

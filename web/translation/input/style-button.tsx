@@ -4,18 +4,18 @@ import { Button } from '../../components/controls/button.tsx';
 import { PathIcon } from '../../components/icon.tsx';
 import { defineLazy, Lazy, prefetchOnIntent } from '../../components/lazy.tsx';
 import * as texts from '../../texts/translator.ts';
-import type { Conversation, TranslatorProps } from '../conversation/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
+import type { TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { filterStyle, findStyleOptions, style } from './style.ts';
 
 const styleDialog = defineLazy(() => import('./style-dialog.tsx').then((module) => module.StyleDialog));
 
-export function StyleButton({ conversation, health, send }: TranslatorProps) {
+export function StyleButton({ translator, health, send }: TranslatorProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = useStore(style);
-  const options = findStyleOptions(health, conversation.target);
+  const options = findStyleOptions(health, translator.target);
   const active = filterStyle(chosen, options);
-  const isOutdated = useIsOutdated(conversation, JSON.stringify(chosen));
+  const isOutdated = useIsOutdated(translator, JSON.stringify(chosen));
   const names = [active.formality, active.profanity].flatMap((each) => (each ? texts.styleNames[each] : []));
   const isActive = names.length > 0;
   const label = isActive ? texts.styleOf(names.join(', ')) : texts.style;
@@ -39,7 +39,7 @@ export function StyleButton({ conversation, health, send }: TranslatorProps) {
           component={styleDialog}
           props={{
             onClose: () => setOpen(false),
-            conversation,
+            translator,
             options,
             isOutdated,
             send,
@@ -50,7 +50,7 @@ export function StyleButton({ conversation, health, send }: TranslatorProps) {
   );
 }
 
-function useIsOutdated({ phase, translation }: Conversation, chosen: string): boolean {
+function useIsOutdated({ phase, translation }: TranslatorState, chosen: string): boolean {
   const [lastUsed, setLastUsed] = useState({ translation, chosen });
   const isNew = phase === 'translating' || lastUsed.translation !== translation;
   if (isNew && (lastUsed.translation !== translation || lastUsed.chosen !== chosen))

@@ -5,13 +5,13 @@ import { SegmentedControl } from '../../components/controls/segmented-control.ts
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import * as texts from '../../texts/translator.ts';
-import { type ConversationProps, canSubmit } from '../conversation/conversation.ts';
 import { TranslationCost } from '../result/translation-cost.tsx';
+import { canSubmit, type MachineProps } from '../translator/translator.ts';
 import { type StyleOptions, style } from './style.ts';
 
 /** Translating again is optional, because it uses a translation. */
-export function StyleDialog({ onClose, conversation, options, isOutdated, send }: StyleDialogProps) {
-  const canTranslateAgain = isOutdated && canSubmit(conversation);
+export function StyleDialog({ onClose, translator, options, isOutdated, send }: StyleDialogProps) {
+  const canTranslateAgain = isOutdated && canSubmit(translator);
 
   function translateAgain(): void {
     onClose();
@@ -35,7 +35,7 @@ export function StyleDialog({ onClose, conversation, options, isOutdated, send }
         </>
       }
     >
-      <p className="text-muted">{texts.styleIntroduction(findLanguage(conversation.target)?.name)}</p>
+      <p className="text-muted">{texts.styleIntroduction(findLanguage(translator.target)?.name)}</p>
       <StyleFields options={options} />
       <div role="status">
         {canTranslateAgain && (
@@ -48,7 +48,7 @@ export function StyleDialog({ onClose, conversation, options, isOutdated, send }
   );
 }
 
-interface StyleDialogProps extends ConversationProps {
+interface StyleDialogProps extends MachineProps {
   onClose: () => void;
   options: StyleOptions;
   isOutdated: boolean;

@@ -3,10 +3,10 @@ import { getDirection } from '../../../shared/languages.ts';
 import { level } from '../../speech/record/level.ts';
 import { LevelBars } from '../../speech/record/level-bars.tsx';
 import * as texts from '../../texts/translator.ts';
-import type { Conversation } from '../conversation/conversation.ts';
+import type { TranslatorState } from '../translator/translator.ts';
 
 /** Interim words, hidden from screen readers: `Announcer` announces the final ones. */
-export function Transcript({ conversation: { phase, interim, source } }: TranscriptProps) {
+export function Transcript({ translator: { phase, interim, source } }: TranscriptProps) {
   if (interim)
     return (
       <div aria-hidden="true" className="flex max-h-full w-full flex-col justify-end overflow-hidden">
@@ -25,7 +25,7 @@ export function Transcript({ conversation: { phase, interim, source } }: Transcr
 }
 
 export interface TranscriptProps {
-  conversation: Conversation;
+  translator: TranslatorState;
 }
 
 function LevelIndicator() {

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/translator.ts';
-import { type ConversationProps, getTextLanguage } from '../conversation/conversation.ts';
+import { getTextLanguage, type MachineProps } from '../translator/translator.ts';
 
 const guideHost = defineLazy(() =>
   import('../../speech/guides/guide-host.tsx').then((module) => module.GuideHost),
 );
 
-export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
-  const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = conversation;
+export function VoiceHelp({ translator, onRetry, send }: VoiceHelpProps) {
+  const { problem, voiceFailures, clips, guide, browser, source, target, text, allowance } = translator;
 
   // The next failure may open a guide.
   useEffect(() => {
@@ -22,8 +22,9 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
     document.getElementById('card-speech-input')?.focus({ preventScroll: true });
   }
 
-  // A sentence that ends with a full stop already says what to do.
-  const isAdviceShown = !problem?.hasNoMethodLeft && (voiceFailures > 1 || !problem?.sentence.endsWith('.'));
+  // A message with a full stop says what to do, unless recording failed.
+  const hasAdvice = problem?.message.endsWith('.') && problem.code !== 'recording';
+  const isAdviceShown = !problem?.hasNoMethodLeft && (voiceFailures > 1 || !hasAdvice);
 
   return (
     <>
@@ -32,7 +33,7 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
           tone="danger"
           action={clips.length > 0 && <NoticeButton onClick={recogniseAgain}>{texts.tryAgain}</NoticeButton>}
         >
-          {isAdviceShown ? texts.withAdvice(problem.sentence.replace(/\.?$/, '.')) : problem.sentence}
+          {isAdviceShown ? texts.withAdvice(problem.message.replace(/\.?$/, '.')) : problem.message}
         </Notice>
       )}
       {guide && (
@@ -41,11 +42,11 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
           props={{
             guide,
             browser,
-            sentence: problem?.sentence,
+            message: problem?.message,
             source,
             target,
             text,
-            textLanguage: getTextLanguage(conversation),
+            textLanguage: getTextLanguage(translator),
             maxCharacters: allowance.textCharacters,
             onRetry() {
               send({ type: 'guide-closed' });
@@ -63,6 +64,6 @@ export function VoiceHelp({ conversation, onRetry, send }: VoiceHelpProps) {
   );
 }
 
-export interface VoiceHelpProps extends ConversationProps {
+export interface VoiceHelpProps extends MachineProps {
   onRetry: () => void;
 }

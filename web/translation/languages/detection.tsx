@@ -1,17 +1,17 @@
 import { areVariants, findLanguage, isLanguageCode } from '../../../shared/languages.ts';
 import { NoticeButton } from '../../components/toasts/notice.tsx';
 import * as texts from '../../texts/languages.ts';
-import type { Conversation, ConversationProps } from '../conversation/conversation.ts';
 import { getShortName } from '../language-name.ts';
+import type { MachineProps, TranslatorState } from '../translator/translator.ts';
 
-export function Detection({ conversation, send }: ConversationProps) {
-  const { isDetecting, original } = conversation;
-  const { sentence, pickableName } = describeDetection(conversation);
+export function Detection({ translator, send }: MachineProps) {
+  const { isDetecting, original } = translator;
+  const { message, pickableName } = describeDetection(translator);
   return (
     <div role="status" className="flex min-w-0 flex-wrap items-center gap-x-3 px-2 text-sm empty:hidden">
       {isDetecting && (
         <>
-          <span className="py-1 text-muted">{sentence}</span>
+          <span className="py-1 text-muted">{message}</span>
           {pickableName && (
             <NoticeButton
               onClick={() => {
@@ -30,15 +30,15 @@ export function Detection({ conversation, send }: ConversationProps) {
 }
 
 /** @returns `pickableName` is the detected language's name, if it can be picked */
-export function describeDetection(conversation: Conversation): { sentence: string; pickableName?: string } {
-  const { source, target, translation, original } = conversation;
-  if (!translation || !original.isDetected) {
-    return { sentence: texts.typeInAny(getShortName(source)) };
+export function describeDetection(translator: TranslatorState): { message: string; pickableName?: string } {
+  const { source, target, translation, original } = translator;
+  if (!translation || !original.wasDetecting) {
+    return { message: texts.typeInAny(getShortName(source)) };
   }
   const found = findLanguage(original.language);
-  if (!found) return { sentence: texts.unknownLanguage };
+  if (!found) return { message: texts.unknownLanguage };
   const name = getShortName(found.code);
-  if (areVariants(found.code, target)) return { sentence: texts.alreadyIn(name) };
-  const sentence = texts.detected(name);
-  return isLanguageCode(found.code) ? { sentence, pickableName: name } : { sentence };
+  if (areVariants(found.code, target)) return { message: texts.alreadyIn(name) };
+  const message = texts.detected(name);
+  return isLanguageCode(found.code) ? { message, pickableName: name } : { message };
 }

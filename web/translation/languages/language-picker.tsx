@@ -110,7 +110,7 @@ export interface LanguagePickerProps {
   code: string;
   canDetect?: boolean;
   opener: HTMLElement;
-  /** The ability whose missing support is shown; without it, both are. */
+  /** The ability whose problem a row shows. Undefined: it shows both abilities' problems. */
   mainAbility?: Ability;
   findRestriction: FindRestriction;
   onPick: (code: string) => void;

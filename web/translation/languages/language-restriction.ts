@@ -1,5 +1,5 @@
-/** Voice input, or a voice that reads aloud. */
-export type Ability = 'microphone' | 'voice';
+/** Voice input, or reading aloud. */
+export type Ability = 'microphone' | 'speaker';
 
 export interface LanguageRestriction {
   readonly note: string;

@@ -125,10 +125,10 @@ interface LanguageRowProps {
   onPoint: () => void;
 }
 
-/** Shows the most important note. The others are for screen readers, which get no badges. */
+/** Shows the restriction, or else what `mainAbility` selects. Screen readers get every note, but no badges. */
 function Notes({ problems, mainAbility, restriction }: LanguageRowProps) {
   const { listening, speaking } = problems ?? {};
-  const all = [restriction, ...(mainAbility === 'voice' ? [speaking, listening] : [listening, speaking])];
+  const all = [restriction, ...(mainAbility === 'speaker' ? [speaking, listening] : [listening, speaking])];
   const isShown = (index: number) => (restriction ? index === 0 : mainAbility === undefined || index < 2);
   return all.map(
     (problem, index) =>
@@ -150,8 +150,8 @@ function AbilityBadges({ problems }: LanguageRowProps) {
   );
 }
 
-/** Voice input (`microphone`) or a voice (`speaker`), struck out if missing. */
-export function AbilityBadge({ name, isMissing }: { name: 'microphone' | 'speaker'; isMissing: boolean }) {
+/** Struck out if missing. */
+export function AbilityBadge({ name, isMissing }: { name: Ability; isMissing: boolean }) {
   return (
     <span
       data-badge={name}

@@ -5,9 +5,9 @@ import { Icon } from '../../components/icon.tsx';
 import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/languages.ts';
-import { getTextLanguage } from '../conversation/conversation.ts';
 import type { ToolsProps } from '../input/tools.tsx';
 import { getShortName } from '../language-name.ts';
+import { getTextLanguage } from '../translator/translator.ts';
 import type { LanguageRestriction } from './language-restriction.ts';
 import { LanguageSelect } from './language-select.tsx';
 import { listOtherPairs, recentPairs } from './recent-pairs.ts';
@@ -16,8 +16,8 @@ const tools = defineLazy(() => import('../input/tools.tsx').then((module) => mod
 const notes = defineLazy(() => import('../input/tools.tsx').then((module) => module.LanguageNotes), true);
 
 export function LanguagesCard(props: ToolsProps) {
-  const { conversation, health, send } = props;
-  const { source, target, isDetecting } = conversation;
+  const { translator, health, send } = props;
+  const { source, target, isDetecting } = translator;
   const from = isDetecting ? 'auto' : source;
   const isIdle = useIsIdle();
   const pick = (side: 'source' | 'target') => (code: string) => send({ type: 'language-picked', side, code });
@@ -45,7 +45,7 @@ export function LanguagesCard(props: ToolsProps) {
           <LanguageSelect
             label={texts.to}
             code={target}
-            mainAbility="voice"
+            mainAbility="speaker"
             findRestriction={(code) =>
               canTranslate(health, from, code) ? undefined : restrict(texts.notFrom(nameLanguage(from)))
             }
@@ -56,15 +56,15 @@ export function LanguagesCard(props: ToolsProps) {
           </div>
         </div>
       </section>
-      <PairNote conversation={conversation} health={health} />
-      <RecentPairs conversation={conversation} send={send} />
+      <PairNote translator={translator} health={health} />
+      <RecentPairs translator={translator} send={send} />
       {isIdle && <Lazy component={notes} props={props} failed={null} />}
     </>
   );
 }
 
-function RecentPairs({ conversation, send }: Pick<ToolsProps, 'conversation' | 'send'>) {
-  const pairs = listOtherPairs(useStore(recentPairs), conversation);
+function RecentPairs({ translator, send }: Pick<ToolsProps, 'translator' | 'send'>) {
+  const pairs = listOtherPairs(useStore(recentPairs), translator);
   if (pairs.length === 0) return null;
   return (
     <ul aria-label={texts.recentPairs} className="flex gap-2 overflow-x-auto px-3 pt-2">
@@ -108,9 +108,9 @@ export function SwapButton({ send, className }: Pick<ToolsProps, 'send'> & { cla
   );
 }
 
-function PairNote({ conversation, health }: Pick<ToolsProps, 'conversation' | 'health'>) {
-  const language = getTextLanguage(conversation);
-  const { target } = conversation;
+function PairNote({ translator, health }: Pick<ToolsProps, 'translator' | 'health'>) {
+  const language = getTextLanguage(translator);
+  const { target } = translator;
   return (
     <p role="status" className="px-4 py-2 text-sm font-medium empty:p-0">
       {!canTranslate(health, language, target) &&
@@ -124,5 +124,5 @@ function restrict(note: string): LanguageRestriction {
 }
 
 function nameLanguage(code: string): string {
-  return code === 'auto' ? texts.anyLanguage : getShortName(code);
+  return code === 'auto' ? texts.detectedLanguage : getShortName(code);
 }

@@ -4,14 +4,14 @@ import { holdPosition } from '../../browser/hold-position.ts';
 import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
-import type { Conversation } from '../conversation/conversation.ts';
 import { getShortName } from '../language-name.ts';
+import type { TranslatorState } from '../translator/translator.ts';
 
-export function PhraseRow({ phrase, conversation, health, reasonId, onPick }: PhraseRowProps) {
+export function PhraseRow({ phrase, translator, health, reasonId, onPick }: PhraseRowProps) {
   const { text, lang, dir } = pickShownText(phrase);
-  const isPending = conversation.phase === 'translating' && conversation.text === phrase.text;
-  const isTranslated = !isPending && conversation.original.text === phrase.text;
-  const translation = isTranslated ? conversation.translation : undefined;
+  const isPending = translator.phase === 'translating' && translator.text === phrase.text;
+  const isTranslated = !isPending && translator.original.text === phrase.text;
+  const translation = isTranslated ? translator.translation : undefined;
   return (
     <li className="flex items-center rounded-control border border-line bg-surface pr-1">
       <button
@@ -60,7 +60,7 @@ export function PhraseRow({ phrase, conversation, health, reasonId, onPick }: Ph
 
 interface PhraseRowProps {
   phrase: Phrase;
-  conversation: Conversation;
+  translator: TranslatorState;
   health: Health | undefined;
   reasonId: string | undefined;
   onPick: () => void;

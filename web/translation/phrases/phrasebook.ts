@@ -24,7 +24,7 @@ export async function findOfflinePhrases(target: string): Promise<ReadonlyMap<st
   );
 }
 
-/** Without a connection, answers with the saved phrase, if any. @throws Error with a sentence for the page */
+/** Without a connection, answers with the saved phrase, if any. @throws Error with a message for the page */
 export async function answerOffline(
   request: TranslationRequest,
   fallback: () => Promise<TranslationAnswer>,

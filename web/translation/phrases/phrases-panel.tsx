@@ -6,14 +6,14 @@ import { useCanLoadExtras } from '../../browser/idle.ts';
 import { useOnline } from '../../browser/online.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
-import type { Conversation, PickedPhrase } from '../conversation/conversation.ts';
+import type { PickedPhrase, TranslatorState } from '../translator/translator.ts';
 import { OfflinePanel } from './offline-panel.tsx';
 import { PhraseRow } from './phrase-row.tsx';
 import { offlinePhrasesQuery, saveTargetPhrases } from './phrasebook.ts';
 
 /** The preset phrases by situation. While it is shown, the phrases in the target language are saved for offline use. */
-export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
-  const { target } = conversation;
+export function PhrasesPanel({ translator, health, isOpenAtFirst, onPick }: PhrasesPanelProps) {
+  const { target } = translator;
   const isOnline = useOnline();
   const canLoadExtras = useCanLoadExtras();
   const { data: saved = noPhrases } = useQuery(offlinePhrasesQuery(target, isOnline));
@@ -46,7 +46,7 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
         {open && open !== 'offline' && (
           <Phrases
             shown={phrases.filter(({ situation }) => situation === open)}
-            conversation={conversation}
+            translator={translator}
             health={health}
             saved={isOnline ? undefined : saved}
             onPick={({ text, language }) => onPick({ text, language, isFree: !isOnline })}
@@ -58,7 +58,7 @@ export function PhrasesPanel({ conversation, health, isOpenAtFirst, onPick }: Ph
 }
 
 interface PhrasesPanelProps {
-  conversation: Conversation;
+  translator: TranslatorState;
   health: Health | undefined;
   isOpenAtFirst: boolean;
   onPick: (phrase: PickedPhrase) => void;
@@ -75,9 +75,9 @@ const chips = [
 
 type Chip = (typeof chips)[number][0];
 
-function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
+function Phrases({ shown, translator, health, saved, onPick }: PhrasesProps) {
   const noteId = useId();
-  const { target } = conversation;
+  const { target } = translator;
   const name = findLanguage(target)?.name;
   const canPick = ({ id, language }: Phrase) =>
     saved ? saved.has(id) : canTranslate(health, language, target);
@@ -93,7 +93,7 @@ function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
           <PhraseRow
             key={phrase.id}
             phrase={phrase}
-            conversation={conversation}
+            translator={translator}
             health={health}
             reasonId={canPick(phrase) ? undefined : noteId}
             onPick={() => onPick(phrase)}
@@ -106,7 +106,7 @@ function Phrases({ shown, conversation, health, saved, onPick }: PhrasesProps) {
 
 interface PhrasesProps {
   shown: readonly Phrase[];
-  conversation: Conversation;
+  translator: TranslatorState;
   health: Health | undefined;
   /** The saved phrases, the only ones that work offline; undefined when online. */
   saved: ReadonlyMap<string, string> | undefined;

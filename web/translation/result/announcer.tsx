@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { findLanguage, getDirection } from '../../../shared/languages.ts';
 import * as texts from '../../texts/translator.ts';
-import { type Conversation, isVoicePhase } from '../conversation/conversation.ts';
+import { isVoicePhase, type TranslatorState } from '../translator/translator.ts';
 
 /** Announces the progress, the transcript and the translation to screen readers, once each. */
-export function Announcer({ conversation }: { conversation: Conversation }) {
-  const { phase, transcript, translation, source } = conversation;
+export function Announcer({ translator }: { translator: TranslatorState }) {
+  const { phase, transcript, translation, source } = translator;
   const [isFromVoice, setFromVoice] = useState(false);
   // The transcript is announced only while it is translated for the first time.
   if (phase !== 'translating' && isFromVoice !== isVoicePhase(phase)) setFromVoice(!isFromVoice);

@@ -7,22 +7,22 @@ import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
-import type { Conversation, ConversationEvent, TranslatorProps } from '../conversation/conversation.ts';
-import { createRequestKeys } from '../conversation/request-key.ts';
-import { describeCallFailure } from '../conversation/run-conversation.ts';
+import { createRequestKeys } from '../translator/request-key.ts';
+import { describeCallFailure } from '../translator/run-translator.ts';
+import type { TranslatorEvent, TranslatorProps, TranslatorState } from '../translator/translator.ts';
 import { TranslationCost } from './translation-cost.tsx';
 
 /** The result is not saved in the history. */
-export function BackTranslation({ conversation, health, send }: TranslatorProps) {
-  const { phase, translation, original } = conversation;
+export function BackTranslation({ translator, health, send }: TranslatorProps) {
+  const { phase, translation, original } = translator;
   const id = useId();
-  const [state, toggle] = useBackTranslation(conversation, send);
+  const [state, toggle] = useBackTranslation(translator, send);
   const answer = useRef<HTMLDivElement>(null);
   const isAnswerShown = state.phase === 'answered' && state.isShown;
   useEffect(() => {
     if (isAnswerShown) reveal(answer.current);
   }, [isAnswerShown]);
-  if (phase === 'translating' || !translation || !canTranslateBack(conversation, health)) return null;
+  if (phase === 'translating' || !translation || !canTranslateBack(translator, health)) return null;
 
   const hasCost = state.phase === 'idle' || state.phase === 'failed';
   return (
@@ -44,7 +44,7 @@ export function BackTranslation({ conversation, health, send }: TranslatorProps)
       </div>
       <div id={`${id}-meaning`} role="status">
         {state.phase === 'pending' && <p className="text-muted">{texts.translatingBack}</p>}
-        {state.phase === 'failed' && <p className="font-medium text-danger">{state.sentence}</p>}
+        {state.phase === 'failed' && <p className="font-medium text-danger">{state.message}</p>}
         {isAnswerShown && (
           <div ref={answer} className="mt-1 scroll-my-4 animate-rise rounded-control bg-sunken px-4 py-3">
             <p className="text-sm text-muted">{texts.meaning}</p>
@@ -66,11 +66,11 @@ export function BackTranslation({ conversation, health, send }: TranslatorProps)
 type BackTranslationState =
   | { readonly phase: 'idle' | 'pending' }
   | { readonly phase: 'answered'; readonly text: string; readonly isShown: boolean }
-  | { readonly phase: 'failed'; readonly sentence: string };
+  | { readonly phase: 'failed'; readonly message: string };
 
 function useBackTranslation(
-  { translation, original, allowance }: Conversation,
-  send: (event: ConversationEvent) => void,
+  { translation, original, allowance }: TranslatorState,
+  send: (event: TranslatorEvent) => void,
 ): [BackTranslationState, (translation: { text: string; language: string }) => void] {
   const [state, setState] = useState<BackTranslationState>({ phase: 'idle' });
   const [lastTranslation, setLastTranslation] = useState(translation);
@@ -97,7 +97,7 @@ function useBackTranslation(
       setState({ phase: 'answered', text: translatedText, isShown: true });
     } catch (error) {
       if (signal.aborted) return;
-      setState({ phase: 'failed', sentence: describeCallFailure(error, texts.translateBackFailed) });
+      setState({ phase: 'failed', message: describeCallFailure(error, texts.translateBackFailed) });
     } finally {
       queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
     }
@@ -121,7 +121,7 @@ function chooseLabel(state: BackTranslationState): string {
 }
 
 export function canTranslateBack(
-  { translation, original, allowance }: Conversation,
+  { translation, original, allowance }: TranslatorState,
   health: Health | undefined,
 ): boolean {
   if (!translation || !isLanguageCode(original.language)) return false;

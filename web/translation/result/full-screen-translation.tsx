@@ -10,8 +10,8 @@ import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
-import type { Conversation } from '../conversation/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
+import type { TranslatorState } from '../translator/translator.ts';
 import { FittedText } from './fitted-text.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
@@ -79,8 +79,8 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
 const flipped = createRememberedStore('parley.turned', (stored) => stored === true);
 
 export interface FullScreenTranslationProps {
-  translation: NonNullable<Conversation['translation']>;
-  original: Conversation['original'];
+  translation: NonNullable<TranslatorState['translation']>;
+  original: TranslatorState['original'];
   health: Health | undefined;
   onClose: () => void;
 }

@@ -3,8 +3,8 @@ import { PathIcon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
 import { toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
-import { createLink } from '../conversation/link.ts';
 import { iconPaths } from '../icon-paths.ts';
+import { createLink } from '../translator/link.ts';
 import { Action } from './action.tsx';
 
 export function MoreMenu({ original, translation }: MoreMenuProps) {

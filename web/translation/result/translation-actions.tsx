@@ -10,9 +10,9 @@ import { useSpokenHighlight } from '../../speech/speak/spoken-highlight.ts';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { useAbilities } from '../../speech/use-abilities.ts';
 import * as texts from '../../texts/translator.ts';
-import type { TranslatorProps } from '../conversation/conversation.ts';
 import { StarButton } from '../history/star-button.tsx';
 import { iconPaths } from '../icon-paths.ts';
+import type { TranslatorProps } from '../translator/translator.ts';
 import { Action } from './action.tsx';
 import { CopyAction } from './copy-action.tsx';
 import { FullScreenTranslation, type FullScreenTranslationProps } from './full-screen-translation.tsx';
@@ -21,10 +21,10 @@ import { FullScreenTranslation, type FullScreenTranslationProps } from './full-s
 const moreMenu = defineLazy(() => import('./more-menu.tsx').then((module) => module.MoreMenu));
 
 /** Not part of the first load: translating works without it. */
-export function TranslationActions({ conversation, health, send }: TranslatorProps) {
-  const { original, target } = conversation;
+export function TranslationActions({ translator, health, send }: TranslatorProps) {
+  const { original, target } = translator;
   const [shown, setShown] = useState<Pick<FullScreenTranslationProps, 'translation' | 'original'>>();
-  const translation = conversation.phase === 'translating' ? undefined : conversation.translation;
+  const translation = translator.phase === 'translating' ? undefined : translator.translation;
   const playback = useSpeaker(
     'translation',
     translation?.language ?? target,
@@ -51,6 +51,7 @@ export function TranslationActions({ conversation, health, send }: TranslatorPro
               <Action
                 data-shortcut="show"
                 icon={<PathIcon path={iconPaths.show} />}
+                title={texts.showFullScreen}
                 label={texts.show}
                 onClick={() => setShown({ translation, original })}
               />

@@ -10,11 +10,11 @@ import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import {
-  type ConversationEvent,
   canSubmit,
   getTextLanguage,
+  type TranslatorEvent,
   type TranslatorProps,
-} from '../conversation/conversation.ts';
+} from '../translator/translator.ts';
 import { TranslationPlaceholder } from './translation-placeholder.tsx';
 
 const translationActions = defineLazy(() =>
@@ -24,18 +24,18 @@ const translationDetails = defineLazy(() =>
   import('./translation-details.tsx').then((module) => module.TranslationDetails),
 );
 
-export function TranslationCard({ conversation, health, send }: TranslatorProps) {
-  const { phase, problem, translation } = conversation;
+export function TranslationCard({ translator, health, send }: TranslatorProps) {
+  const { phase, problem, translation } = translator;
   const isPending = phase === 'translating';
-  const failure = problem?.kind === 'translation' ? problem.sentence : undefined;
+  const failure = problem?.kind === 'translation' ? problem.message : undefined;
   const areDetailsShown = useCanLoadExtras() || translation !== undefined;
-  const details = { conversation, health, send };
+  const details = { translator, health, send };
   // The phrase's own row shows its translation.
-  const isShownElsewhere = translation?.isPhrase || conversation.text === conversation.pickedPhrase;
+  const isShownElsewhere = translation?.isPhrase || translator.text === translator.pickedPhrase;
   const firstLine = useReveal(isShownElsewhere || isPending ? undefined : (failure ?? translation?.text));
 
   /** Moves the focus from a button that disappears to the heading. */
-  function sendAndFocus(event: ConversationEvent): void {
+  function sendAndFocus(event: TranslatorEvent): void {
     send(event);
     document.getElementById('card-translation')?.focus({ preventScroll: true });
   }
@@ -73,7 +73,7 @@ export function TranslationCard({ conversation, health, send }: TranslatorProps)
         {isPending ? (
           <Pending onCancel={() => sendAndFocus({ type: 'cancelled' })} />
         ) : (
-          <Result conversation={conversation} health={health} send={sendAndFocus} />
+          <Result translator={translator} health={health} send={sendAndFocus} />
         )}
         {areDetailsShown && <Lazy component={translationDetails} props={details} failed={null} />}
       </div>
@@ -85,24 +85,24 @@ export function TranslationCard({ conversation, health, send }: TranslatorProps)
   );
 }
 
-function Result({ conversation, health, send }: TranslatorProps) {
-  const { problem, translation, target } = conversation;
+function Result({ translator, health, send }: TranslatorProps) {
+  const { problem, translation, target } = translator;
   const hasFailed = problem?.kind === 'translation';
-  const isPairSupported = canTranslate(health, getTextLanguage(conversation), target);
+  const isPairSupported = canTranslate(health, getTextLanguage(translator), target);
   return (
     <>
       {hasFailed && (
         <Notice
           tone="danger"
           action={
-            canSubmit(conversation) && (
+            canSubmit(translator) && (
               <NoticeButton onClick={() => send({ type: 'translation-requested' })}>
                 {texts.tryAgain}
               </NoticeButton>
             )
           }
         >
-          {problem.sentence}
+          {problem.message}
         </Notice>
       )}
       {translation && (

@@ -1,15 +1,15 @@
-import type { TranslatorProps } from '../conversation/conversation.ts';
+import type { TranslatorProps } from '../translator/translator.ts';
 import { BackTranslation } from './back-translation.tsx';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
-export function TranslationDetails({ conversation, health, send }: TranslatorProps) {
-  const { phase, translation } = conversation;
+export function TranslationDetails({ translator, health, send }: TranslatorProps) {
+  const { phase, translation } = translator;
   return (
     <>
       {phase !== 'translating' && translation && (
         <Pronunciation {...translation} className="mt-1 whitespace-pre-wrap" />
       )}
-      <BackTranslation conversation={conversation} health={health} send={send} />
+      <BackTranslation translator={translator} health={health} send={send} />
     </>
   );
 }

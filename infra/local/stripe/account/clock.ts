@@ -21,7 +21,7 @@ export function startClock(account: Account, commit: () => Promise<void>, log: (
 }
 
 async function move(account: Account, target: number, commit: () => Promise<void>): Promise<void> {
-  if (!(target >= account.now() - 1)) throw new RangeError('Time does not go back.');
+  if (!(target >= account.now() - 1)) throw new RangeError('The clock can only be moved to a later time.');
   for (;;) {
     const due = findNextDueTime(account);
     if (due === undefined || due > target) break;

@@ -103,7 +103,7 @@ const timeoutMs = 10_000;
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 
-/** In real time: the receiver does not know the stand-in's clock. */
+/** By the real clock: the receiver does not know the stand-in's. */
 function sign(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -18,6 +18,7 @@ export interface Objects {
   event: AccountEvent;
   /** Stripe shows the secret only when the endpoint is created. */
   webhook_endpoint: Unexpanded<Stripe.WebhookEndpoint> & { secret: string };
+  /** The stand-in's own data, which the API does not show. */
   note: StripeObject & { readonly value: unknown };
   portal_configuration: Unexpanded<Stripe.BillingPortal.Configuration>;
   portal_session: Unexpanded<Stripe.BillingPortal.Session>;

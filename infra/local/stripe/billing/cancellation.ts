@@ -15,7 +15,7 @@ export function changeSubscription(
   if (previous) emit(account, 'customer.subscription.updated', subscription, previous);
 }
 
-/** Ends a subscription now. Its debts stay, but Stripe stops charging them. Nothing is refunded. */
+/** Ends a subscription now. Its open invoices stay, but Stripe stops collecting them. Nothing is refunded. */
 export function cancelNow(account: Account, subscription: Subscription, details: Details = {}): void {
   if (subscription.status === 'incomplete') voidOpenInvoices(account, subscription);
   stopCollecting(account, subscription);

@@ -4,7 +4,7 @@ import { invalid, noSuch } from '../errors.ts';
 import { oneOf, text } from '../parameters.ts';
 import { type Route, retrieveRoute, route } from '../route.ts';
 
-/** An invoice gets a PaymentIntent when it is first charged, and a charge when it is paid. */
+/** An invoice gets a PaymentIntent when a card pays it or needs 3-D Secure, and a charge when a card pays it. */
 export const paymentRoutes: readonly Route[] = [
   retrieveRoute('/v1/charges/{id}', 'charge'),
   route(

@@ -1,4 +1,4 @@
-/** In seconds since 1970. Counts from the anchor, so a subscription of the 31st renews on February 28 and March 31. */
+/** Seconds since 1970. Counts from the anchor: subscribing on the 31st means renewals on February 28 and March 31. */
 export function computePeriodEnd(anchor: number, start: number, interval: string): number {
   const months = interval === 'year' ? 12 : 1;
   let cycles = 0;

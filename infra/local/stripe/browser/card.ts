@@ -21,7 +21,7 @@ export const cardFields = `
 export const testCards = `
   <details>
     <summary>A stand-in for Stripe: test cards</summary>
-    <p>This form runs on your machine and charges no one. Any future date and any code will do.</p>
+    <p>This form runs on your machine and charges no one. Any future date and any three-digit code will do.</p>
     <ul>
       <li>4242 4242 4242 4242 succeeds</li>
       <li>5555 5555 5555 4444 succeeds; use it to try a second trial</li>

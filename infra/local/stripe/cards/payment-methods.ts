@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts';
 import { required, text } from '../parameters.ts';
 import { type Route, route } from '../route.ts';
 import type { CardDetails } from './card-details.ts';
-import { computeFingerprint, findTokenNumber } from './test-cards.ts';
+import { computeFingerprint, findCardNumber } from './test-cards.ts';
 
 export const paymentMethodRoutes: readonly Route[] = [
   route(
@@ -47,7 +47,7 @@ export function createCard(account: Account, { number, expMonth, expYear }: Card
 
 /** The customer's card, an unattached one, or a new copy of a test card such as `pm_card_visa`. */
 export function findUsableCard(account: Account, id: string, customer: string | null): Card {
-  const number = findTokenNumber(id);
+  const number = findCardNumber(id);
   const expYear = new Date(account.now() * 1_000).getUTCFullYear() + 10;
   if (number) return createCard(account, { number, expMonth: 12, expYear });
   const card = account.get('payment_method', id, 'payment_method');

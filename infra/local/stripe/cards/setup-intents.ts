@@ -71,7 +71,7 @@ export const setupIntentRoutes: readonly Route[] = [
 type SetupIntent = Objects['setup_intent'];
 type Card = Objects['payment_method'];
 
-/** Records the result of 3-D Secure. @throws StripeError for a wrong secret, or if none is pending */
+/** Records the result of 3-D Secure. @throws StripeError for a wrong secret, or if no authentication is pending */
 export function verifySetup(account: Account, id: string, secret: unknown, isVerified: boolean): SetupIntent {
   const intent = findIntent(account, id, secret ?? null);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');

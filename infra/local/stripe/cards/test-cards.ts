@@ -98,7 +98,7 @@ export function findTestCard({ card }: Objects['payment_method']): TestCard {
   return byFingerprint.get(card?.fingerprint ?? '') ?? otherCard;
 }
 
-export function findTokenNumber(token: string): string | undefined {
+export function findCardNumber(token: string): string | undefined {
   return Object.entries(specialCards).find(([, card]) => card.token === token)?.[0];
 }
 

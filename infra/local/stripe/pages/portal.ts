@@ -23,7 +23,7 @@ type Intent = Objects['setup_intent'];
 export function handlePortal(account: Account, sessionId: string, fields?: URLSearchParams): PageResult {
   const session = findSession(account, sessionId);
   if (!session)
-    return { status: 404, title: 'This session has expired', body: html`<p>Open the link again.</p>` };
+    return { status: 404, title: 'This session has expired', body: html`<p>Open a new one from Parley.</p>` };
   try {
     const submit = formHandlers[fields?.get('action') ?? ''];
     return fields && submit ? submit(account, session, fields) : renderPortal(account, session);
@@ -53,13 +53,13 @@ const formHandlers: Readonly<
     });
     const intent = callApi<Intent>(account, `POST /v1/setup_intents/${id}/confirm`, card);
     const isAuthenticating = intent.status === 'requires_action';
-    return isAuthenticating ? renderBankPage(session, id) : setChargedCard(account, session, intent);
+    return isAuthenticating ? renderBankPage(session, id) : setCardToCharge(account, session, intent);
   },
   bank: (account, session, fields) => {
     const setup = account.find('setup_intent', fields.get('intent'));
     if (setup?.customer !== session.customer) return renderPortal(account, session);
     const intent = verifySetup(account, setup.id, setup.client_secret, fields.get('answer') === 'complete');
-    if (intent.status === 'succeeded') return setChargedCard(account, session, intent);
+    if (intent.status === 'succeeded') return setCardToCharge(account, session, intent);
     return renderPortal(account, session, intent.last_setup_error?.message);
   },
   cancel: (account, session) => {
@@ -70,7 +70,7 @@ const formHandlers: Readonly<
 };
 
 /** Does not retry open invoices: Stripe does not document that its portal would. */
-function setChargedCard(account: Account, session: Session, { payment_method }: Intent): PageResult {
+function setCardToCharge(account: Account, session: Session, { payment_method }: Intent): PageResult {
   const card = String(payment_method);
   callApi(account, `POST /v1/customers/${session.customer}`, {
     'invoice_settings[default_payment_method]': card,

@@ -90,14 +90,14 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
     case 'starts now': {
       const { body } = await scene.call('status', person);
       const priceId = body.purchase?.plan ?? 'parley_monthly';
-      const secret = await order(scene, person, { priceId, chargedToday: true, savedCard: true });
+      const secret = await order(scene, person, { priceId, acceptsCharge: true, usesSavedCard: true });
       if (secret) await scene.giveCard(secret, {});
       return;
     }
     case 'confirms the payment': {
       const { body } = await scene.call('status', person);
       if (body.purchase?.state !== 'confirmation_needed') return;
-      const wanted = { priceId: body.purchase.plan, chargedToday: true, savedCard: true };
+      const wanted = { priceId: body.purchase.plan, acceptsCharge: true, usesSavedCard: true };
       const secret = await order(scene, person, wanted);
       const id = secret?.split('_secret_')[0] ?? '';
       const intent = scene.account.find('payment_intent', id);
@@ -169,8 +169,8 @@ async function act(scene: Scene, step: Act, person: Person): Promise<void> {
 
 interface Order {
   readonly priceId: string;
-  readonly chargedToday?: boolean;
-  readonly savedCard?: boolean;
+  readonly acceptsCharge?: boolean;
+  readonly usesSavedCard?: boolean;
 }
 
 async function orderFor(
@@ -180,14 +180,14 @@ async function orderFor(
   agrees: boolean,
 ): Promise<string | undefined> {
   const secret = await order(scene, person, wanted);
-  return secret || !agrees ? secret : order(scene, person, { ...wanted, chargedToday: true });
+  return secret || !agrees ? secret : order(scene, person, { ...wanted, acceptsCharge: true });
 }
 
 async function order(scene: Scene, person: Person, wanted: Order): Promise<string | undefined> {
   const { status, body } = await scene.call('create', person, wanted);
   if (status !== 200) return undefined;
   const secret = String(body.clientSecret);
-  if (wanted.chargedToday) scene.agreed.add(secret.split('_secret_')[0] ?? '');
+  if (wanted.acceptsCharge) scene.agreed.add(secret.split('_secret_')[0] ?? '');
   return secret;
 }
 

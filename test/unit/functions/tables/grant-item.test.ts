@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addRun,
   countTranslations,
+  createGrant,
   type Grant,
   isOpen,
   listLapsedGrants,
+  windowMs,
 } from '../../../../functions/tables/grant-item.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
@@ -26,6 +29,11 @@ describe('a grant', () => {
     expect([noon - 1, noon, noon + 1].map((run) => isOpen(run, noon))).toEqual([false, false, true]);
   });
 
+  test('keeps its beginning when it runs again in a new window', () => {
+    const again = addRun(createGrant(runNamed('one'), '', noon), runNamed('two'), noon + windowMs);
+    expect([again.begunAt, again.windowStart]).toEqual([noon, noon + windowMs]);
+  });
+
   test('without grants nothing is used', () => {
     expect(countTranslations(undefined, noon)).toBe(0);
     expect(countTranslations({}, noon)).toBe(0);
@@ -33,5 +41,9 @@ describe('a grant', () => {
 });
 
 function grant(runs: Grant['runs']): Grant {
-  return { mac: '', since: noon, runs, characters: 1, version: '' };
+  return { fingerprint: '', begunAt: noon, windowStart: noon, runs, characters: 1, version: '' };
+}
+
+function runNamed(runId: string) {
+  return { runId, characters: 1 };
 }

@@ -33,7 +33,7 @@ describe('the key of counters', () => {
     expect(counterDays).toBe(35);
   });
 
-  test('a user’s depends on the e-mail address, in any spelling, and not on the account', () => {
+  test('a user’s depends on the email address, in any spelling, and not on the account', () => {
     const pk = toEmailKey(user('ada'));
     expect(toEmailKey(user('another id', ' ADA@Parley.example '))).toBe(pk);
     expect(toEmailKey(user('ada', 'eve@parley.example'))).not.toBe(pk);

@@ -40,13 +40,13 @@ describe('a text is spoken', () => {
     }
     expect(abilitiesHere(catalan, free).findSpeakProblem('ca')).toEqual({
       note: 'voice with Premium',
-      sentence: 'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
+      message: 'This device has no Catalan voice. With Premium, Parley reads Catalan aloud.',
     });
   });
 
   test('by none if neither has a voice, or if the server’s may be down', async () => {
     const { findAbilities: abilitiesHere } = await later();
-    const none = { note: 'no voice', sentence: 'This device has no Thai voice.' };
+    const none = { note: 'no voice', message: 'This device has no Thai voice.' };
     expect(abilitiesHere(catalan, premium).findSpeakProblem('th')).toEqual(none);
     expect(abilitiesHere(undefined, free).findSpeakProblem('th')).toEqual(none);
   });
@@ -65,7 +65,7 @@ describe('a text is spoken', () => {
     ] as const) {
       expect(abilitiesHere(catalan, premium).findSpeakProblem(code)).toEqual({
         note: 'no voice offline',
-        sentence: `You’re offline, and this device has no ${name} voice. Read the text, or try again later.`,
+        message: `You’re offline, and this device has no ${name} voice. Read the text, or try again later.`,
       });
     }
   });

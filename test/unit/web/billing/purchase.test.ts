@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError, ConnectionError } from '../../../../web/api.ts';
-import { describeCard } from '../../../../web/billing/payment/card-name.ts';
 import {
+  beginPurchase,
   buildPurchaseErrorToast,
   classifyFailure,
-  createSubscription,
-} from '../../../../web/billing/payment/create-subscription.ts';
+} from '../../../../web/billing/payment/begin-purchase.ts';
+import { describeCard } from '../../../../web/billing/payment/card-name.ts';
 import { describeOffer } from '../../../../web/billing/payment/offer.ts';
 import { assessPremium, findPlan } from '../../../../web/billing/premium.ts';
 import { free } from '../../../support/component/statuses.ts';
@@ -68,9 +68,9 @@ describe('the current plan', () => {
 });
 
 describe('a purchase that cannot start', () => {
-  test('without a client secret has its sentence', async () => {
+  test('without a client secret has its message', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ clientSecret: null }));
-    const error = await createSubscription('parley_monthly', {}).catch((reason: unknown) => reason);
+    const error = await beginPurchase('parley_monthly', {}).catch((reason: unknown) => reason);
     expect(buildPurchaseErrorToast(error)).toMatchObject({
       tone: 'destructive',
       title: 'Error',
@@ -79,14 +79,15 @@ describe('a purchase that cannot start', () => {
     vi.unstubAllGlobals();
   });
 
-  test('on that day has the server’s sentence', () => {
-    const sentence = 'You’ve tried to subscribe too often today. Nothing was charged. Try again tomorrow.';
-    const error = new ApiError(429, sentence, 'rate_limited');
-    expect(buildPurchaseErrorToast(error)).toMatchObject({ tone: 'destructive', description: sentence });
+  test('on that day has the server’s message', () => {
+    const message =
+      'You’ve tried to subscribe too many times today. Nothing was charged. Try again tomorrow.';
+    const error = new ApiError(429, message, 'rate_limited');
+    expect(buildPurchaseErrorToast(error)).toMatchObject({ tone: 'destructive', description: message });
   });
 
   test.each([
-    ['outdated', new ApiError(409, 'You already have Premium.', 'conflict')],
+    ['conflict', new ApiError(409, 'You already have Premium.', 'conflict')],
     ['unavailable', new ApiError(503, 'Payments are not set up.', 'payments_unavailable')],
   ])('with the state %s is explained by the page', (refusal, error) => {
     expect([classifyFailure(error), buildPurchaseErrorToast(error)]).toEqual([refusal, undefined]);

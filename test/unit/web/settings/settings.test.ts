@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { parseLocal, settings } from '../../../../web/settings/settings.ts';
-import { createConversation } from '../../../../web/translation/conversation/conversation.ts';
-import { next } from '../../../../web/translation/conversation/transitions.ts';
+import { next } from '../../../../web/translation/translator/transitions.ts';
+import { createTranslator } from '../../../../web/translation/translator/translator.ts';
 
 afterEach(() => settings.replace({ settings: defaultSettings, unsaved: [], owner: undefined }));
 
@@ -48,8 +48,8 @@ test('a change on this page is unsaved, others are not', () => {
   stop();
 });
 
-test('languages from the server apply only before the conversation starts', () => {
-  const start = createConversation('en-US', 'es-ES');
+test('languages from the server apply only before the translator is used', () => {
+  const start = createTranslator('en-US', 'es-ES');
   const arrived = { type: 'pair-arrived', source: 'de', target: 'fr' } as const;
   expect(next(start, arrived)).toMatchObject({ source: 'de', target: 'fr' });
   const typed = next(start, { type: 'typed', text: 'the house' });

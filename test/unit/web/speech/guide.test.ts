@@ -45,11 +45,11 @@ test.each<[string, VoiceFailureCode[], Browser[], (string | undefined)[]]>([
     ['chrome-setup', then, 'chrome-steps', 'chrome-workaround'],
   ],
   ['a refused microphone elsewhere', ['not-allowed'], others, [undefined, then, 'permission', 'permission']],
-  ['other set-up errors elsewhere', ['service-not-allowed', 'not-started'], others, typing],
+  ['other setup errors elsewhere', ['service-not-allowed', 'not-started'], others, typing],
 ])('%s opens its guides: %j', (_, codes, browsers, guides) => {
   for (const browser of browsers) {
     for (const code of codes) {
-      const failure = { code, sentence: 'It did not work.' };
+      const failure = { code, message: 'It did not work.' };
       const opened = [1, 2, 3, 4].map((failures) => chooseGuide(failure, failures, browser));
       expect(opened, `${code} in ${browser.id}`).toEqual(guides);
     }

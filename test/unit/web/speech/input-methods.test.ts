@@ -30,8 +30,8 @@ test('the next page remembers the method that failed last, but not its languages
   vi.resetModules();
   const next = await load();
   expect(next.listMethods('es-ES', desktop, english)).toEqual(['browser']);
-  expect(next.inputMethods.findStatus('server', 'es-ES')).toBe('last');
-  expect(next.inputMethods.findStatus('browser', 'es-ES')).toBe('tried');
+  expect(next.inputMethods.findStatus('server', 'es-ES')).toBe('failed-last');
+  expect(next.inputMethods.findStatus('browser', 'es-ES')).toBe('failed-earlier');
 });
 
 test('damaged storage is ignored', async () => {

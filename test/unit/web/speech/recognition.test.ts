@@ -53,14 +53,14 @@ describe('starting', () => {
 });
 
 describe('listening ends', () => {
-  test('on the main time-out', () => {
+  test('on the main timeout', () => {
     const state = stateAfter(...listening);
     expect(listTimers(state)).toMatchObject([{ event: 'main-timed-out', durationMs: 20_000 }]);
     const stopped = nextRecognition(state, { type: 'main-timed-out' });
     expect([stopped.phase, chooseCommand(stopped)]).toEqual(['stopped', 'stop']);
   });
 
-  test('on the silence time-out, which starts after speech and restarts with each result', () => {
+  test('on the silence timeout, which starts after speech and restarts with each result', () => {
     expect(silenceKey(stateAfter(...listening))).toBeUndefined();
     const once = stateAfter(...listening, heard(interim('hello')));
     expect(listTimers(once)).toContainEqual(
@@ -70,7 +70,7 @@ describe('listening ends', () => {
     expect(chooseCommand(nextRecognition(once, { type: 'silence-timed-out' }))).toBe('stop');
   });
 
-  test('on the silence time-out, also after speech without words', () => {
+  test('on the silence timeout, also after speech without words', () => {
     const state = stateAfter(...listening, { type: 'speech-ended' });
     expect(silenceKey(state)).toBeDefined();
     const over = [{ type: 'silence-timed-out' } as const, { type: 'ended' } as const].reduce(
@@ -93,7 +93,7 @@ describe('listening ends', () => {
 test.each([
   ['by itself is an interruption', [], 'interrupted'],
   ['after being finished is silence', [{ type: 'finish-requested' }], 'no-speech'],
-  ['after the main time-out is silence', [{ type: 'main-timed-out' }], 'no-speech'],
+  ['after the main timeout is silence', [{ type: 'main-timed-out' }], 'no-speech'],
   ['after a failure is that', [{ type: 'failed', errorCode: 'network' }], 'network'],
   ['after another is to listen is an interruption', [{ type: 'displaced' }], 'interrupted'],
   [
@@ -145,7 +145,7 @@ describe('an aborted recogniser', () => {
     expect(stateAfter(...listening, ...again, ...again, ...again, ...again).phase).toBe('listening');
   });
 
-  test('does not restart the main time-out', () => {
+  test('does not restart the main timeout', () => {
     const before = listTimers(stateAfter(...listening)).find(({ event }) => event === 'main-timed-out');
     for (const events of [aborted.slice(0, 1), aborted, [...aborted, { type: 'pause-ended' } as const]]) {
       expect(listTimers(stateAfter(...listening, ...events))).toContainEqual(before);
@@ -303,7 +303,7 @@ test('after any events the text has all final words', () => {
   );
 });
 
-describe('a failure has its sentence', () => {
+describe('a failure has its message', () => {
   test.each<[string, VoiceFailureCode, string]>([
     ['not-allowed', 'not-allowed', 'Microphone access denied. Please allow microphone permission.'],
     ['audio-capture', 'no-microphone', 'No microphone detected. Please check your microphone connection.'],
@@ -315,8 +315,8 @@ describe('a failure has its sentence', () => {
     ['service-not-allowed', 'service-not-allowed', 'Speech recognition error: service-not-allowed'],
     ['language-not-supported', 'language', 'Speech recognition error: language-not-supported'],
     ['bad-grammar', 'other', 'Speech recognition error: bad-grammar'],
-  ])('%s', (errorCode, code, sentence) => {
-    expect(describeRecognitionError(errorCode, browserOf('other'))).toEqual({ code, sentence });
+  ])('%s', (errorCode, code, message) => {
+    expect(describeRecognitionError(errorCode, browserOf('other'))).toEqual({ code, message });
   });
 
   test.each<[string, BrowserId, string]>([
@@ -331,8 +331,8 @@ describe('a failure has its sentence', () => {
     ['service-not-allowed', 'ios-safari', '. Turn on Dictation in Settings > General > Keyboard.'],
     ['bad-grammar', 'ios-safari', ''],
   ])('%s in %s with advice', (errorCode, id, advice) => {
-    const { sentence } = describeRecognitionError(errorCode, browserOf('other'));
-    expect(describeRecognitionError(errorCode, browserOf(id)).sentence).toBe(sentence + advice);
+    const { message } = describeRecognitionError(errorCode, browserOf('other'));
+    expect(describeRecognitionError(errorCode, browserOf(id)).message).toBe(message + advice);
   });
 });
 

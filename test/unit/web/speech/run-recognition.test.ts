@@ -382,9 +382,9 @@ function listenerInto(log: string[]): RecognitionListener {
   return {
     onListening: () => log.push('listening'),
     onInterim: (text) => log.push(`interim ${text}`),
-    onSilence: (durationMs) => log.push(`silence ${durationMs}`),
+    onSilenceTimer: (durationMs) => log.push(`silence ${durationMs}`),
     onTranscript: (text, confidence) => log.push(`transcript ${text} ${confidence}`),
-    onFailure: ({ code, sentence }) => log.push(`failure ${code} ${sentence}`),
+    onFailure: ({ code, message }) => log.push(`failure ${code} ${message}`),
     onReleased: () => log.push('over'),
   };
 }

@@ -56,7 +56,7 @@ describe('a meter that is used up half-way', () => {
     expect(await heard).toMatchObject({
       transcript: 'one three',
       confidence: 0.5,
-      allowanceError: { status: 429, sentence: 'No more today.' },
+      allowanceError: { status: 429, detail: 'No more today.' },
     });
   });
 

@@ -221,16 +221,16 @@ test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
   ['a failure', (method) => method.fail('no-speech')],
   ['a failure that lets the other listen', (method) => method.fail('network')],
   ['giving up', (_, listening) => listening.discard()],
-])('the silence time-out is shown, and not after %s', async (_, end) => {
+])('the silence timeout is shown, and not after %s', async (_, end) => {
   const { tap } = await open({});
   const { silenceTimeout } = await import('../../../../web/speech/record/silence-timeout.ts');
   const listening = tap();
   const [method] = methods as [FakeMethod];
-  method.told.onSilence(2_000);
+  method.told.onSilenceTimer(2_000);
   expect(silenceTimeout.get()).toEqual({ durationMs: 2_000 });
   end(method, listening);
   expect(silenceTimeout.get()).toBeUndefined();
-  method.told.onSilence(2_000);
+  method.told.onSilenceTimer(2_000);
   expect(silenceTimeout.get()).toBeUndefined();
 });
 
@@ -324,7 +324,7 @@ function fakeMethod(kind: FakeMethod['kind'], options: object, told: MethodListe
     told,
     isInTap,
     log: [],
-    fail: (code) => told.onFailure({ code, sentence: `It was ${code}.` }),
+    fail: (code) => told.onFailure({ code, message: `It was ${code}.` }),
   };
   methods.push(method);
   return (
@@ -347,7 +347,7 @@ async function open({
   status?: object | undefined;
   languages?: string[] | undefined;
 }) {
-  const { listen, transcribe } = await import('../../../../web/translation/conversation/voice.ts');
+  const { listen, transcribe } = await import('../../../../web/translation/translator/voice.ts');
   const { canListen } = await import('../../../../web/speech/recognise/input-methods.ts');
   const { queryClient } = await import('../../../../web/queries.ts');
   const { statusQuery } = await import('../../../../web/billing/status.ts');
@@ -371,7 +371,7 @@ async function open({
       onInterim: (text) => told.push(`interim ${text}`),
       onClips: (clips) => told.push(`clips ${clips.length}`),
       onTranscript: (text, confidence) => told.push(`transcript ${text} ${confidence}`),
-      onFailure: ({ code, sentence }) => told.push(`failure ${code} ${sentence}`),
+      onFailure: ({ code, message }) => told.push(`failure ${code} ${message}`),
     });
     isInTap = false;
     return listening;

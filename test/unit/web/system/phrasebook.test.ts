@@ -110,7 +110,7 @@ describe('without a connection', () => {
     await expect(translate({ ...station, sourceLanguage: 'de' })).rejects.toThrow('Only saved phrases');
   });
 
-  test('other texts are sent anyway, and fail with a sentence about the connection', async () => {
+  test('other texts are sent anyway, and fail with a message about the connection', async () => {
     browser.onLine = false;
     expect(await translate({ ...station, text: 'The house is red.' })).toBe('asked');
     answer = unreachable;
@@ -227,11 +227,11 @@ describe('all languages', () => {
       },
       /connection was lost/,
     ],
-  ])('fail at once with a sentence if %s', async (_why, breakIt, sentence) => {
+  ])('fail at once with a message if %s', async (_why, breakIt, message) => {
     const { offlinePhrases } = await all();
     breakIt();
     await offlinePhrases.start(everything);
-    expect(offlinePhrases.get()).toMatchObject({ phase: 'failed', problem: expect.stringMatching(sentence) });
+    expect(offlinePhrases.get()).toMatchObject({ phase: 'failed', problem: expect.stringMatching(message) });
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 
@@ -325,7 +325,7 @@ async function reloaded() {
 
 /** As the page does. */
 async function translate({ text, sourceLanguage, targetLanguage }: typeof station): Promise<string> {
-  const { createServices } = await import('../../../../web/translation/conversation/services.ts');
+  const { createServices } = await import('../../../../web/translation/translator/services.ts');
   const { translatedText } = await createServices().translate(text, sourceLanguage, targetLanguage, signal);
   return translatedText;
 }

@@ -1,635 +1,268 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../../shared/limits.ts';
-import type { Guide } from '../../../../web/speech/guides/guide.ts';
-import type { VoiceFailureCode } from '../../../../web/speech/recognise/listening.ts';
 import {
   type Conversation,
   type ConversationEvent,
-  canSubmit,
+  canSendDraft,
   createConversation,
-  getTextLanguage,
-  isTooLong,
-  isVoicePhase,
-  type LinkedText,
+  getOtherSide,
+  isDraftTooLong,
+  languageOf,
+  next,
+  type Side,
 } from '../../../../web/translation/conversation/conversation.ts';
-import { next } from '../../../../web/translation/conversation/transitions.ts';
-import { buildUndoToast } from '../../../../web/translation/conversation/undo.ts';
+import type { TranslatorEvent } from '../../../../web/translation/translator/translator.ts';
 import { check } from '../../../support/properties.ts';
 
-const clips = [new Blob(['sound']), new Blob(['more sound'])];
-const tap: ConversationEvent = { type: 'record-tapped' };
-const begun: ConversationEvent = { type: 'listening-started' };
-const switched: ConversationEvent = { type: 'listening-switched' };
-const clipsMade: ConversationEvent = { type: 'speech-recorded', clips };
-const recognise: ConversationEvent = { type: 'recognition-requested' };
-const ask: ConversationEvent = { type: 'translation-requested' };
-const cancel: ConversationEvent = { type: 'cancelled' };
-const swap: ConversationEvent = { type: 'swapped' };
-const reply: ConversationEvent = { type: 'replied' };
-const undo: ConversationEvent = { type: 'undone' };
-const clearText: ConversationEvent = { type: 'text-cleared' };
-const clearTranslation: ConversationEvent = { type: 'translation-cleared' };
-const closeGuide: ConversationEvent = { type: 'guide-closed' };
-const askAboutLimit: ConversationEvent = { type: 'limit-dialog-opened' };
-const type = (text: string): ConversationEvent => ({ type: 'typed', text });
-const interim = (text: string): ConversationEvent => ({ type: 'interim-heard', text });
-const hear = (transcript: string, confidence = 0.9): ConversationEvent => ({
+const browser = { id: 'other', device: 'phone', isChrome: false, isInstalled: false } as never;
+const start = createConversation('en-US', 'es', browser);
+const clips = [new Blob(['sound'])];
+
+/** Applies the events in order. */
+function play(state: Conversation, ...events: (ConversationEvent | TranslatorEvent)[]): Conversation {
+  return events.reduce(next, state);
+}
+
+const talk = (side: Side): ConversationEvent => ({ type: 'talk-tapped', side });
+const began: TranslatorEvent = { type: 'listening-started' };
+const heard = (transcript: string, confidence = 0.9): TranslatorEvent => ({
   type: 'transcript-arrived',
   transcript,
   confidence,
 });
-const answer = (translatedText: string): ConversationEvent => ({
+const translated = (translatedText: string): TranslatorEvent => ({
   type: 'translation-arrived',
   translatedText,
 });
-const pick = (side: 'source' | 'target', code: string): ConversationEvent => ({
-  type: 'language-picked',
-  side,
-  code,
-});
-const phraseOf = (text: string, language: string, isFree = false): ConversationEvent => ({
-  type: 'phrase-picked',
-  text,
-  language,
-  isFree,
-});
-const fromHistory = (picked: ReturnType<typeof pickedOf>): ConversationEvent => ({
-  type: 'history-picked',
-  picked,
-});
-const openGuide = (guide: Guide): ConversationEvent => ({ type: 'guide-opened', guide });
-const failTranslation = (sentence: string): ConversationEvent => ({ type: 'translation-failed', sentence });
-const meetLimit = (sentence: string): ConversationEvent => ({ type: 'limit-reached', sentence });
-const hello = hear('hello');
-const listening: ConversationEvent[] = [tap, begun];
-const recorded: ConversationEvent[] = [...listening, tap, clipsMade];
-const saying: ConversationEvent[] = [...listening, interim('h')];
-const toEnd = 'asking listening finishing';
+const recorded: TranslatorEvent = { type: 'speech-recorded', clips };
+const translationFailed: TranslatorEvent = { type: 'translation-failed', message: 'No answer.' };
+const recognitionFailed: TranslatorEvent = {
+  type: 'voice-failed',
+  failure: { code: 'transcription', message: 'No answer.' },
+};
+const typed = (side: Side, text: string): ConversationEvent[] => [
+  { type: 'drafted', side, text },
+  { type: 'draft-sent', side },
+];
+const usedUp: TranslatorEvent = {
+  type: 'allowance-updated',
+  allowance: { isUsedUp: true, textCharacters: 1_000 },
+};
 
-describe('speaking', () => {
-  test.each<[string, ConversationEvent[], string]>([
-    ['a recorder', [...recorded, hello, answer('hola')], `${toEnd} recognising translating idle`],
-    ['two methods', [tap, begun, switched, begun, tap, switched], `asking listening ${toEnd} finishing`],
-    ['a recogniser', [tap, begun, hear('hello', 0.3)], 'asking listening translating'],
-  ])('goes through its phases with %s', (_, events, phases) => {
-    expect(
-      steps(events)
-        .map(({ phase }) => phase)
-        .join(' '),
-    ).toBe(phases);
-  });
-
-  test('ends with the transcript and its translation', () => {
-    expect(resultOf(...recorded, hear(' hello '), answer('hola'))).toMatchObject({
-      transcript: 'hello',
-      confidence: 0.9,
-      text: 'hello',
-      translation: { text: 'hola', language: 'es-ES' },
-    });
-  });
-
-  test('shows interim text until the transcript arrives', () => {
-    const interims = steps([...listening, interim('where'), interim('where is'), tap, clipsMade, hello]).map(
-      (state) => state.interim,
-    );
-    expect(interims).toEqual(['', '', 'where', 'where is', 'where is', 'where is', '']);
-    const saying = resultOf(...listening, interim('where'));
-    expect(next(saying, interim('where'))).toBe(saying);
-    expect(next(saying, failed('interrupted')).interim).toBe('');
-  });
-
-  test('replaces typed text by the transcript, in the source language', () => {
-    const spoken = resultOf(phraseOf('मैं शाकाहारी हूँ।', 'hi'), cancel, ...recorded, hello);
-    expect([spoken.text, getTextLanguage(spoken)]).toEqual(['hello', 'en-US']);
-  });
-
-  test('a tap during the translation cancels it and keeps the transcript', () => {
-    const left = { phase: 'idle', text: 'hello', transcript: 'hello', problem: undefined };
-    expect(resultOf(...recorded, hello, tap)).toMatchObject(left);
-  });
-
-  test('silence has the recogniser’s sentence and counts as a failure', () => {
-    const sentence = 'No speech detected. Please speak into your microphone.';
-    expect(resultOf(...recorded, hear('  '))).toMatchObject({
-      phase: 'idle',
-      voiceFailures: 1,
-      problem: { kind: 'voice', code: 'no-speech', sentence },
-      clips: [],
-    });
-  });
-
-  test('failures add up until a transcript arrives; a problem stays until the next attempt', () => {
-    const twice = resultOf(tap, failed('recording'), tap, failed('recording'));
-    expect(twice.voiceFailures).toBe(2);
-    expect(twice.problem).toBeDefined();
-    expect(next(twice, tap).problem).toBeUndefined();
-    expect(steps([...recorded, hello], twice).at(-1)?.voiceFailures).toBe(0);
-    expect(resultOf(...listening, switched, failed('recording')).voiceFailures).toBe(2);
-  });
-
-  test('during voice input the text does not change', () => {
-    const hearing = resultOf(...listening);
-    for (const event of [type('lost'), clearText]) expect(next(hearing, event)).toBe(hearing);
-  });
-});
-
-describe('a cancelled attempt to speak', () => {
-  const after = resultOf(...recorded, hello, answer('hola'), openGuide('trouble'));
-  const attempts: [string, ConversationEvent[], string][] = [
-    ['during the request for the microphone', [tap], 'idle'],
-    ['while it listens', [...listening, interim('good')], 'finishing'],
-    ['during recognition', [...listening, tap], 'idle'],
-    ['while it is recognised', recorded, 'idle'],
-  ];
-
-  test.each(attempts)('%s changes nothing', (_, events, phaseAfterTap) => {
-    expect(after).toMatchObject({ transcript: 'hello', guide: 'trouble', translation: { text: 'hola' } });
-    const attempted = steps(events, after).at(-1) as Conversation;
-    expect(attempted).toMatchObject({ transcript: '', guide: undefined, problem: undefined });
-    const { run, beforeVoice } = attempted;
-    expect(next(attempted, cancel)).toEqual({ ...after, run, beforeVoice });
-    expect(next(attempted, tap).phase).toBe(phaseAfterTap);
-  });
-
-  test('restores nothing from before an earlier attempt', () => {
-    const translating = steps([...recorded, hello], after).at(-1) as Conversation;
-    expect(next(translating, cancel)).toMatchObject({ transcript: 'hello', problem: undefined });
-  });
-});
-
-describe('unrecognised speech', () => {
-  const unrecognised = resultOf(...recorded, failed('transcription'));
-
-  test('is kept, and recognised on request', () => {
-    expect(unrecognised).toMatchObject({ phase: 'idle', clips, problem: { code: 'transcription' } });
-    const again = next(unrecognised, recognise);
-    expect(again).toMatchObject({ phase: 'recognising', clips, problem: undefined });
-    expect(again.run).not.toBe(unrecognised.run);
-    expect(next(again, hello)).toMatchObject({ phase: 'translating', text: 'hello', clips: [] });
-  });
-
-  test.each<[string, ConversationEvent[]]>([
-    ['after another failure', [recognise, failed('transcription')]],
-    ['after cancelling', [recognise, tap]],
-    ['after a cancelled new recording', [...listening, cancel]],
-    ['while something is typed', [type('hm')]],
-    ['when the text is cleared', [clearText]],
-    ['when another source is picked', [pick('source', 'fr')]],
-    ['when another target is picked', [pick('target', 'it')]],
-  ])('is kept %s', (_, events) => {
-    const kept = { phase: 'idle', clips, problem: unrecognised.problem };
-    expect(steps(events, unrecognised).at(-1)).toMatchObject(kept);
-  });
-
-  test.each<[string, ConversationEvent[]]>([
-    ['said', [...listening, hello]],
-    ['translated', [type('hello'), ask]],
-    ['picked', [phraseOf('hello', 'en-US')]],
-    ['swapped', [swap]],
-  ])('is dropped after the next text is %s', (_, events) => {
-    expect(steps(events, unrecognised).at(-1)).toMatchObject({ clips: [], problem: undefined });
-  });
-
-  test('other failures leave nothing to retry', () => {
-    const broken = resultOf(...listening, failed('network'));
-    expect(next(broken, recognise)).toBe(broken);
-  });
-});
-
-describe('guides', () => {
-  const typing = resultOf(openGuide('type-instead'), type('hello'));
-
-  test.each<ConversationEvent>([
-    tap,
-    ask,
-    phraseOf('hello', 'en-US'),
-    fromHistory(pickedOf('bonjour', 'fr')),
-  ])('$type closes the open one', (event) => {
-    expect(typing.guide).toBe('type-instead');
-    expect(next(typing, event).guide).toBeUndefined();
-  });
-
-  test('their text stays after closing, and after another attempt to speak', () => {
-    const closed = next(typing, closeGuide);
-    expect(closed).toMatchObject({ guide: undefined, text: 'hello' });
-    expect(steps([...listening, failed('network')], closed).at(-1)?.text).toBe('hello');
-  });
-});
-
-describe('typing', () => {
-  const pending = resultOf(type('hello'), ask);
-
-  test.each(['', '   ', '\n\t'])('%j is never translated', (text) => {
-    const blank = resultOf(type(text));
-    expect(canSubmit(blank)).toBe(false);
-    expect(next(blank, ask)).toBe(blank);
-  });
-
-  test('a text of exactly the limit is translated, one character more is not', () => {
-    const most = limits.textCharacters.guest;
-    expect(canSubmit(resultOf(type(` ${'a'.repeat(most)} `)))).toBe(true);
-    const long = resultOf(type('a'.repeat(most + 1)));
-    expect(isTooLong(long)).toBe(true);
-    expect(next(long, ask)).toBe(long);
-  });
-
-  test('no other request starts while a translation is pending', () => {
-    expect(pending.phase).toBe('translating');
-    expect(next(pending, ask)).toBe(pending);
-  });
-});
-
-describe('languages', () => {
-  const pending = resultOf(type('hello'), ask);
-
-  test('swap exchanges the two, clears input and output, and cancels work in progress', () => {
-    for (const before of [pending, next(pending, answer('hola'))]) {
-      const swapped = next(before, swap);
-      expect(swapped).toMatchObject({
-        source: 'es-ES',
-        target: 'en-US',
-        text: '',
-        transcript: '',
-        translation: undefined,
-        phase: 'idle',
-      });
-      expect(swapped.run).not.toBe(before.run);
-    }
-  });
-
-  test('heard text that is too long is shown, and not sent', () => {
-    const text = 'a'.repeat(limits.textCharacters.guest + 1);
-    expect(resultOf(...recorded, hear(text))).toMatchObject({ phase: 'idle', text, translation: undefined });
-  });
-
-  test('a reply listens at once, without anything to undo, unless the allowance is used up', () => {
-    const read = next(pending, answer('hola'));
-    expect(next(read, reply)).toMatchObject({ phase: 'asking', discarded: undefined, run: read.run + 2 });
-    const usedUp = { ...read, allowance: { ...read.allowance, isUsedUp: true } };
-    expect(next(usedUp, reply)).toEqual({ ...usedUp, isLimitShown: true });
-  });
-
-  test.each([
-    ['source', 'es', 'es', 'en-US'],
-    ['target', 'en-US', 'es-ES', 'en-US'],
-  ] as const)('picking the other side’s as the %s swaps both, also under an alias', (...row) => {
-    const [side, code, source, target] = row;
-    expect(resultOf(pick(side, code))).toMatchObject({ source, target });
-  });
-
-  test('picking the current language changes nothing', () => {
-    const start = createConversation('en-US', 'es-ES');
-    expect(next(start, pick('target', 'es'))).toBe(start);
-  });
-
-  // Work for an old language restarts in a new run.
-  test.each<[string, ConversationEvent[], ConversationEvent, object, number]>([
-    ['a translation, by its target', [type('hello'), ask], pick('target', 'fr'), { phase: 'translating' }, 1],
-    ['asking, by the source', [tap], pick('source', 'fr'), { phase: 'asking' }, 1],
-    ['listening, by the source', saying, pick('source', 'fr'), { phase: 'asking', interim: '' }, 1],
-    ['recognising, by the source', recorded, pick('source', 'fr'), { phase: 'recognising', clips }, 1],
-    ['asking, by the target', [tap], pick('target', 'fr'), { phase: 'asking' }, 0],
-    ['listening, by the target', listening, pick('target', 'fr'), { phase: 'listening' }, 0],
-    ['recognising, by the target', recorded, pick('target', 'fr'), { phase: 'recognising', clips }, 0],
-    ['finishing, by the source', [...listening, tap], pick('source', 'fr'), { phase: 'finishing' }, 0],
-  ])('picking one during %s', (_, events, picking, expected, moreRuns) => {
-    const before = resultOf(...events);
-    const picked = next(before, picking);
-    expect(picked).toMatchObject({ ...expected, run: before.run + moreRuns });
-    expect([picked.source, picked.target]).toContain('fr');
-  });
-
-  test('a translation keeps its own language when another target is picked', () => {
-    const picked = resultOf(type('hello'), ask, answer('hola'), pick('target', 'fr'));
-    expect(picked.translation).toMatchObject({ text: 'hola', language: 'es-ES' });
-  });
-});
-
-describe('quick phrases', () => {
-  test('its language is dropped when the text is cleared or a source is picked', () => {
-    const picked = resultOf(phraseOf('شكرا', 'ar'), cancel);
-    expect(getTextLanguage(next(picked, type('')))).toBe('en-US');
-    expect(getTextLanguage(next(picked, pick('source', 'fr')))).toBe('fr');
-  });
-
-  const price = phraseOf('How much is it?', 'en-US');
-  const arrived = answer('¿Cuánto cuesta?');
-
-  test.each<[string, ConversationEvent[], boolean]>([
-    ['picked', [price, arrived], true],
-    ['picked and translated again', [price, arrived, ask, arrived], true],
-    ['edited', [price, arrived, type('How much is it, Ada?'), ask, arrived], false],
-    ['of another language since', [price, arrived, pick('source', 'fr'), ask, arrived], false],
-    ['typed', [type('How much is it?'), ask, arrived], false],
-    ['said', [price, arrived, tap, hear('How much is it?'), arrived], false],
-  ])('the translation of one that is %s counts as a phrase’s: %j', (_, events, isPhrase) => {
-    expect(resultOf(...events).translation?.isPhrase).toBe(isPhrase);
-  });
-});
-
-describe('when the allowance is used up', () => {
-  const usedUp = next(createConversation('en-US', 'es-ES'), {
-    type: 'allowance-updated',
-    allowance: { isUsedUp: true, textCharacters: limits.textCharacters.guest },
-  });
-  const withoutAny = (...events: ConversationEvent[]) => steps(events, usedUp).at(-1) ?? usedUp;
-  const limit = { phase: 'idle', isLimitShown: true };
-  const guide = openGuide('type-instead');
-  const withNoneLeft = (...events: ConversationEvent[]) => ({
-    ...resultOf(...events),
-    allowance: usedUp.allowance,
-  });
-
-  test.each<[string, ConversationEvent[], object]>([
-    ['an offline phrase', [phraseOf('Hi', 'en-US', true)], { phase: 'translating', isLimitShown: false }],
-    ['the keyboard opens the dialog without a request', [type('hello'), ask], { run: 0, isLimitShown: true }],
-    ['without text the dialog stays closed', [ask], { isLimitShown: false }],
-    ['the record button opens it before recording', [tap], { phase: 'idle', isLimitShown: true }],
-    [
-      'a phrase waits in the text area',
-      [phraseOf('شكرا', 'ar')],
-      { text: 'شكرا', textLanguage: 'ar', ...limit },
-    ],
-    [
-      'text in a guide waits',
-      [guide, type('hello'), ask],
-      { guide: 'type-instead', text: 'hello', ...limit },
-    ],
-    ['a swap changes nothing about it', [swap], { allowance: { isUsedUp: true } }],
-  ])('%s', (_, events, expected) => {
-    expect(withoutAny(...events)).toMatchObject(expected);
-  });
-
-  test('the button does nothing, and the line beside it opens the dialog', () => {
-    const typed = withoutAny(type('hello'));
-    expect([canSubmit(typed), typed.isLimitShown]).toEqual([false, false]);
-    expect(next(typed, askAboutLimit)).toMatchObject({ isLimitShown: true, text: 'hello' });
-  });
-
-  test('speech during the last translation waits in the text area', () => {
-    const waiting = { phase: 'idle', isLimitShown: true, text: 'hello', transcript: 'hello', clips: [] };
-    expect(next(withNoneLeft(...recorded), hello)).toMatchObject(waiting);
-  });
-
-  test('earlier unrecognised speech is kept', () => {
-    const unrecognised = withNoneLeft(...recorded, failed('transcription'));
-    for (const event of [tap, phraseOf('hello', 'en-US')]) {
-      const { problem } = unrecognised;
-      expect(next(unrecognised, event)).toMatchObject({ isLimitShown: true, clips, problem });
-    }
-  });
-
-  test('the line beside the button stops no work', () => {
-    const shown = { phase: 'recognising', isLimitShown: true };
-    expect(next(withNoneLeft(...recorded), askAboutLimit)).toMatchObject(shown);
-  });
-
-  test('the dialog closes when dismissed, and when translations are left', () => {
-    const shown = withoutAny(askAboutLimit);
-    expect(next(shown, { type: 'limit-dialog-closed' }).isLimitShown).toBe(false);
-    const allowance = { isUsedUp: false, textCharacters: limits.textCharacters.user };
-    const learned = next(shown, { type: 'allowance-updated', allowance });
-    expect(learned).toMatchObject({ isLimitShown: false, allowance });
-  });
-});
-
-test('the allowance sets the longest text, and the same allowance changes nothing', () => {
-  const long = resultOf(type('a'.repeat(limits.textCharacters.user)));
-  expect(isTooLong(long)).toBe(true);
-  const learning = {
-    type: 'allowance-updated',
-    allowance: { isUsedUp: false, textCharacters: limits.textCharacters.user },
-  } as const;
-  const learned = next(long, learning);
-  expect(isTooLong(learned)).toBe(false);
-  expect(next(learned, { ...learning, allowance: { ...learning.allowance } })).toBe(learned);
-});
-
-test.each([
-  [false, 'idle'],
-  [true, 'translating'],
-])(
-  'what was typed before the login is there again; where it was to be translated (%j) it is %s',
-  (...row) => {
-    const [shouldTranslate, phase] = row;
-    const draft = { text: 'शुक्रिया', textLanguage: 'hi', source: 'fr', target: 'it' };
-    expect(resultOf({ type: 'draft-restored', draft, shouldTranslate })).toMatchObject({ ...draft, phase });
-  },
+/** Both sides have spoken once. */
+const exchanged = play(
+  start,
+  talk('near'),
+  began,
+  heard('hello'),
+  translated('hola'),
+  talk('far'),
+  began,
+  heard('gracias'),
+  translated('thank you'),
 );
 
-const thanked = [phraseOf('شكرا', 'ar'), answer('hola')];
-
-test.each<[string, ConversationEvent[], string]>([
-  ['stays during later typing', [type(' hello '), ask, type('x'), answer('hola'), type('')], 'hello en-US'],
-  ['has the language of its phrase', thanked, 'شكرا ar'],
-  ['is that of a history entry', [...thanked, fromHistory(pickedOf('bonjour', 'fr'))], 'bonjour fr'],
-])('the original of a translation %s', (_, events, words) => {
-  const { original } = resultOf(...events);
-  expect(`${original.text} ${original.language}`).toBe(words);
-});
-
-describe('a translation of the history, or a link', () => {
-  const linkTo = (linked: LinkedText): ConversationEvent => ({ type: 'link-opened', linked });
-  const bonjour = pickedOf('bonjour', 'fr');
-  const thanks = { text: 'شكرا', translatedText: 'gracias', sourceLanguage: 'ar', targetLanguage: 'es' };
-
-  test('is shown with its languages, without a request', () => {
-    const shown = { phase: 'idle', source: 'fr', target: 'it', text: 'bonjour' };
-    const translation = { text: 'buongiorno', language: 'it' };
-    expect(resultOf(fromHistory(bonjour))).toMatchObject({ ...shown, translation });
-    const filled = resultOf(linkTo(bonjour));
-    expect(filled).toMatchObject({ ...shown, translation: undefined });
-    expect(canSubmit(filled)).toBe(true);
+describe('a turn', () => {
+  test('notes low confidence', () => {
+    expect(play(start, talk('near'), began, heard('hello', 0.3)).turns).toMatchObject([{ isUnsure: true }]);
+    expect(exchanged.turns.map(({ isUnsure }) => isUnsure)).toEqual([false, false]);
+    const failed = play(start, talk('near'), began, heard('hello', 0.3), translationFailed);
+    expect(play(failed, { type: 'turn-retried', id: 1 }, translated('hola')).turns).toMatchObject([
+      { isUnsure: true },
+    ]);
   });
 
-  test.each([fromHistory(thanks), linkTo(thanks)])(
-    '$type of a quick phrase leaves the source language, which cannot be picked',
-    (event) => {
-      const shown = resultOf(event);
-      expect([shown.source, getTextLanguage(shown)]).toEqual(['en-US', 'ar']);
-    },
-  );
+  test('can be typed by either side; a draft stays until it is sent', () => {
+    const drafted = play(start, { type: 'drafted', side: 'far', text: ' buenos días ' });
+    expect(drafted.drafts).toEqual({ near: '', far: ' buenos días ' });
+    const sent = play(drafted, { type: 'draft-sent', side: 'far' });
+    expect(sent).toMatchObject({ phase: 'translating', source: 'es', drafts: { far: '' } });
+    expect(play(sent, translated('good morning')).turns).toMatchObject([
+      { side: 'far', text: 'buenos días', translation: 'good morning' },
+    ]);
+  });
 
-  test('without a text keeps its pair, also against the saved pair', () => {
-    const filled = resultOf(linkTo({ ...bonjour, text: '' }), {
-      type: 'pair-arrived',
-      source: 'de',
-      target: 'es',
+  test('is not sent during another turn, when blank, or when too long', () => {
+    expect(canSendDraft(play(start, ...typed('near', ' ')), 'near')).toBe(false);
+    const long = play(start, ...typed('near', 'x'.repeat(1_001)));
+    expect(isDraftTooLong(long, 'near')).toBe(true);
+    expect(long).toMatchObject({ phase: 'idle', turns: [] });
+    const listening = play(start, talk('near'), began, ...typed('far', 'hola'));
+    expect(listening).toMatchObject({ phase: 'listening', drafts: { far: 'hola' } });
+  });
+});
+
+describe('the other side’s button', () => {
+  test('begins at once before the first words or while a translation is spoken', () => {
+    expect(play(start, talk('near'), talk('far'))).toMatchObject({ phase: 'asking', side: 'far' });
+    const arrived = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
+    expect(play(arrived, talk('far'))).toMatchObject({ phase: 'asking', side: 'far', nextSide: undefined });
+  });
+
+  test('keeps the translation for screen readers while listening', () => {
+    const handed = play(start, talk('near'), began, talk('far'), heard('hello'), translated('hola'));
+    expect(play(handed, { type: 'speaking-ended' }).translation?.text).toBe('hola');
+  });
+
+  test('stops waiting when pressed again, and after a failure or cancelling', () => {
+    const handed = play(start, talk('near'), began, talk('far'));
+    expect(play(handed, talk('far'))).toMatchObject({ phase: 'finishing', nextSide: undefined });
+    expect(play(handed, talk('near'))).toMatchObject({ phase: 'idle', nextSide: undefined });
+    expect(play(handed, recorded, recognitionFailed)).toMatchObject({ phase: 'idle', nextSide: undefined });
+  });
+});
+
+describe('turns survive failures', () => {
+  test('a failed translation can be retried, also after the other side has spoken', () => {
+    const failed = play(start, talk('near'), began, heard('hello'), translationFailed);
+    expect(failed.turns).toMatchObject([{ text: 'hello', translation: undefined, problem: 'No answer.' }]);
+    const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
+    const tried = play(answered, { type: 'turn-retried', id: 1 });
+    expect(tried).toMatchObject({ phase: 'translating', side: 'near', text: 'hello', source: 'en-US' });
+    expect(play(tried, translated('hola')).turns).toMatchObject([
+      { text: 'hello', translation: 'hola', problem: undefined },
+      { text: 'gracias' },
+    ]);
+  });
+
+  test('a turn is retried in its own language', () => {
+    const failed = play(start, talk('near'), began, heard('hello'), translationFailed);
+    const changed = play(failed, { type: 'side-language-picked', side: 'near', code: 'fr' });
+    const tried = play(changed, { type: 'turn-retried', id: 1 });
+    expect(tried.original).toEqual({ text: 'hello', language: 'en-US' });
+    expect(tried.turns).toMatchObject([{ language: 'en-US', translationLanguage: 'es' }]);
+    expect(play(tried, translated('hola'), talk('near'))).toMatchObject({ phase: 'asking', source: 'fr' });
+  });
+
+  test('an unrecognised recording stays with its turn and can be retried', () => {
+    const failed = play(start, talk('near'), began, talk('near'), recorded, recognitionFailed);
+    expect(failed.turns).toMatchObject([{ text: '', clips, problem: 'No answer.' }]);
+    const answered = play(failed, talk('far'), began, heard('gracias'), translated('thank you'));
+    const tried = play(answered, { type: 'turn-retried', id: 1 });
+    expect(tried).toMatchObject({ phase: 'recognising', side: 'near', clips, turnId: 1 });
+    // Cancelling keeps it.
+    expect(play(tried, { type: 'cancelled' }).turns).toMatchObject([{ clips }, { text: 'gracias' }]);
+    expect(play(tried, heard('hello'), translated('hola')).turns).toMatchObject([
+      { text: 'hello', translation: 'hola', clips: [] },
+      { text: 'gracias' },
+    ]);
+  });
+
+  test('with a used-up allowance, turns wait untranslated', () => {
+    const spoken = play(start, talk('near'), began, usedUp, heard('hello'));
+    expect(spoken).toMatchObject({ phase: 'idle', isLimitShown: true, turnId: undefined });
+    expect(spoken.turns).toMatchObject([{ text: 'hello', translation: undefined }]);
+    const written = play(start, usedUp, ...typed('far', 'hola'));
+    expect(written).toMatchObject({ phase: 'idle', isLimitShown: true, side: 'far', turnId: undefined });
+    expect(written.turns).toMatchObject([{ text: 'hola', translation: undefined }]);
+    expect(play(start, usedUp, talk('near'))).toMatchObject({ phase: 'idle', isLimitShown: true });
+  });
+
+  test('a limit is no problem of the turn', () => {
+    const met = play(start, ...typed('near', 'hello'), { type: 'limit-reached', message: 'Used up.' });
+    expect(met).toMatchObject({ phase: 'idle', allowance: { isUsedUp: true } });
+    expect(met.turns).toMatchObject([{ text: 'hello', problem: undefined }]);
+  });
+});
+
+test('a cancelled or empty recording leaves no turn', () => {
+  const recognising = play(start, talk('near'), began, talk('near'), recorded);
+  expect(play(recognising, talk('near'))).toMatchObject({ phase: 'idle', turns: [] });
+  const empty = play(recognising, heard(' '));
+  expect(empty).toMatchObject({ turns: [], problem: { code: 'no-speech' } });
+});
+
+test('the languages are initially the page’s, unless there are turns', () => {
+  const opened = { type: 'opened', source: 'de', target: 'it' } as const;
+  expect(play(start, opened)).toMatchObject({ source: 'de', target: 'it' });
+  expect(play(exchanged, opened)).toBe(exchanged);
+});
+
+test('swapping sides exchanges languages, turns, the speaker and the waiting side', () => {
+  const listening = play(exchanged, talk('near'), began, talk('far'), { type: 'sides-swapped' });
+  expect(listening).toMatchObject({ side: 'far', nextSide: 'near', source: 'en-US', target: 'es' });
+  expect([languageOf(listening, 'near'), languageOf(listening, 'far')]).toEqual(['es', 'en-US']);
+  expect(listening.turns.map(({ side }) => side)).toEqual(['far', 'near']);
+});
+
+describe('clearing', () => {
+  const cleared = play(exchanged, { type: 'turns-cleared' });
+
+  test('can be undone until there is a new turn', () => {
+    expect(cleared.turns).toEqual([]);
+    expect(play(cleared, { type: 'clearing-undone' })).toMatchObject({
+      turns: exchanged.turns,
+      cleared: [],
     });
-    expect(filled).toMatchObject({ source: 'fr', target: 'it' });
+    expect(play(cleared, ...typed('near', 'hello')).cleared).toEqual([]);
   });
 
-  test.each<[string, ConversationEvent[]]>([
-    ['translating', [type('hello'), ask]],
-    ['a translation', [type('hello'), ask, answer('hola')]],
-    ['listening', listening],
-    ['recognising', recorded],
-  ])('replaces %s', (_, events) => {
-    expect(resultOf(...events, linkTo(bonjour))).toMatchObject({
-      phase: 'idle',
-      text: 'bonjour',
-      translation: undefined,
-      transcript: '',
-      clips: [],
-    });
+  test('cannot be undone after closing', () => {
+    expect(play(cleared, { type: 'closed' }, { type: 'clearing-undone' }).turns).toEqual([]);
   });
 });
 
-/** Without a meaning at the start. */
-const strays: ConversationEvent[] = [
-  begun,
-  interim('hel'),
-  clipsMade,
-  failed('transcription'),
-  hello,
-  recognise,
-  answer('hola'),
-  failTranslation('x'),
-  meetLimit('x'),
-  cancel,
-];
-
-test('an event without a meaning in a state leaves it unchanged', () => {
-  const start = createConversation('en-US', 'es-ES');
-  for (const stray of strays) expect(next(start, stray)).toBe(start);
+test('closing cancels what is in progress and keeps the turns', () => {
+  const closed = play(exchanged, talk('near'), began, talk('far'), { type: 'closed' });
+  expect(closed).toMatchObject({ phase: 'idle', nextSide: undefined, turns: exchanged.turns });
 });
 
-describe('undo', () => {
-  const typed: ConversationEvent[] = [type('hello')];
-  const asked: ConversationEvent[] = [...typed, ask];
-  const read: ConversationEvent[] = [...asked, answer('hola')];
-  const phrase: ConversationEvent = phraseOf('شكرا', 'ar');
-  const history: ConversationEvent = fromHistory(pickedOf('bonjour', 'fr'));
-
-  test.each<[string, ConversationEvent[], ConversationEvent[]]>([
-    ['a swap', read, [swap]],
-    ['a swap there and back', read, [swap, swap]],
-    ['a swap, and another language after it', read, [swap, pick('target', 'fr')]],
-    ['a swap of a transcript', [...recorded, hello, answer('hola')], [swap]],
-    ['a swap of unrecognised speech', [...recorded, failed('transcription')], [swap]],
-    ['clearing the text', read, [clearText]],
-    ['clearing the translation', read, [clearTranslation]],
-    ['picking a phrase over typed text', typed, [phrase]],
-    ['the translation of that phrase', typed, [phrase, answer('gracias')]],
-    ['picking from the history over typed text', typed, [history]],
-  ])('restores the state before %s', (_what, before, thrown) => {
-    const stood = resultOf(...before);
-    expect(wordsOf(resultOf(...before, ...thrown))).not.toEqual(wordsOf(stood));
-    const undone = resultOf(...before, ...thrown, undo);
-    expect(wordsOf(undone)).toEqual(wordsOf(stood));
-    expect(undone.problem).toEqual(stood.problem);
-  });
-
-  test('of a swap while translating cancels the call, and restores the idle text', () => {
-    const [pending] = steps(asked).slice(-1);
-    const undone = resultOf(...asked, swap, undo);
-    expect(undone).toMatchObject({ phase: 'idle', text: 'hello', source: 'en-US', translation: undefined });
-    expect(undone.run).toBeGreaterThan(pending?.run ?? 0);
-    // The late answer belongs to an earlier run.
-    expect(next(undone, answer('hola'))).toBe(undone);
-  });
-
-  test('of a swap while listening restores the state before the tap', () => {
-    const undone = resultOf(...read, ...listening, interim('hel'), swap, undo);
-    expect(wordsOf(undone)).toEqual(wordsOf(resultOf(...read)));
-  });
-
-  test('continues with earlier states', () => {
-    const cleared = resultOf(...read, clearTranslation, clearText, undo);
-    expect(cleared).toMatchObject({ text: 'hello', translation: undefined });
-    expect(next(cleared, undo).translation?.text).toBe('hola');
-  });
-
-  test.each<[string, ConversationEvent[]]>([
-    ['typed', [type('n')]],
-    ['spoken', listening],
-    ['translated', [phrase]],
-  ])('has nothing to restore once something new is %s', (_what, news) => {
-    expect(resultOf(...read, swap, ...news).discarded).toBeUndefined();
-  });
-
-  test('has nothing to restore if nothing was lost', () => {
-    for (const event of [swap, clearText]) expect(resultOf(event).discarded).toBeUndefined();
-    expect(resultOf(...read, pick('target', 'fr')).discarded).toBeUndefined();
-  });
-
-  test.each<[string, ConversationEvent[], string | undefined]>([
-    ['a swap', [...read, swap], 'Languages swapped'],
-    ['clearing the text', [...read, clearText], 'Text cleared'],
-    ['clearing the translation', [...read, clearTranslation], 'Translation cleared'],
-    ['what was typed over', [...typed, phrase], 'Text replaced'],
-    ['a phrase after a phrase', [phrase, phraseOf('مرحبا', 'ar')], undefined],
-    ['a phrase after something spoken', [...recorded, hello, phrase], undefined],
-    ['nothing', typed, undefined],
-  ])('%s has its own toast', (_what, events, title) => {
-    expect(buildUndoToast(resultOf(...events))?.title).toBe(title);
-  });
+test('a saved conversation is restored into an unused one only', () => {
+  const saved = {
+    languages: { near: 'de', far: 'it' },
+    drafts: { near: 'danke', far: '' },
+    turns: exchanged.turns,
+  };
+  const back = play(start, { type: 'restored', saved });
+  expect(back).toMatchObject({ source: 'de', target: 'it', turns: exchanged.turns, drafts: saved.drafts });
+  expect(play(exchanged, { type: 'restored', saved })).toBe(exchanged);
+  const busy = play(start, talk('near'));
+  expect(play(busy, { type: 'restored', saved })).toBe(busy);
 });
 
-test('after any events, each phase has what it needs and idle has no leftovers', () => {
-  const anyEvent = fc.constantFrom<ConversationEvent>(
-    ...strays,
-    tap,
-    hear('', 0),
-    failed('interrupted'),
-    closeGuide,
-    type('hello'),
-    clearText,
-    ask,
-    askAboutLimit,
-    phraseOf('شكرا', 'ar'),
-    fromHistory(pickedOf('bonjour', 'fr')),
-    { type: 'link-opened', linked: pickedOf('bonsoir', 'fr') },
-    pick('source', 'fr'),
-    pick('target', 'it'),
-    swap,
-    clearTranslation,
-    undo,
+test('after any events, turns keep their ids and at most one is in progress', () => {
+  const side = fc.constantFrom<Side>('near', 'far');
+  const event: fc.Arbitrary<ConversationEvent | TranslatorEvent> = fc.oneof(
+    side.map(talk),
+    fc.constantFrom<ConversationEvent | TranslatorEvent>(
+      began,
+      recorded,
+      heard('hello'),
+      heard(''),
+      translated('hola'),
+      recognitionFailed,
+      translationFailed,
+      { type: 'limit-reached', message: 'Used up.' },
+      { type: 'cancelled' },
+      { type: 'speaking-ended' },
+      { type: 'sides-swapped' },
+      { type: 'closed' },
+      { type: 'turn-retried', id: 1 },
+      { type: 'turn-retried', id: 2 },
+      usedUp,
+      { type: 'allowance-updated', allowance: { isUsedUp: false, textCharacters: 1_000 } },
+    ),
+    side.map((side): ConversationEvent => ({ type: 'drafted', side, text: 'typed' })),
+    side.map((side): ConversationEvent => ({ type: 'draft-sent', side })),
   );
   check(
-    fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
-      for (const state of steps(events)) {
-        const { phase, clips, problem } = state;
-        if (phase === 'idle') expect(state.interim).toBe('');
-        else expect(problem).toBeUndefined();
-        if (phase === 'idle' && clips.length > 0) expect(problem?.code).toBe('transcription');
-        if (phase === 'recognising') expect(clips).not.toEqual([]);
-        if (phase === 'translating') expect(state.text.trim()).not.toBe('');
-        const undone = next(state, undo);
-        const { discarded } = state;
-        if (!discarded) expect(undone).toBe(state);
-        // During speech only a translation can have been cleared: it is restored, and speech continues.
-        else if (isVoicePhase(phase)) {
-          const { translation } = discarded;
-          expect(undone).toEqual({ ...state, translation, discarded: discarded.discarded });
-        } else expect(wordsOf(undone)).toEqual(wordsOf(discarded));
-        expect(undone.allowance).toBe(state.allowance);
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let state = start;
+      for (const happened of events) {
+        const before = state;
+        state = next(state, happened);
+        const ids = state.turns.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const turn of before.turns) {
+          const later = state.turns.find(({ id }) => id === turn.id);
+          if (turn.text !== '') expect(later?.text).toBe(turn.text);
+          if (turn.translation !== undefined) expect(later?.translation).toBe(turn.translation);
+        }
+        const isWorking = state.phase === 'recognising' || state.phase === 'translating';
+        expect(state.turnId !== undefined).toBe(isWorking);
+        expect(new Set([state.source, state.target])).toEqual(new Set(['en-US', 'es']));
+        if (state.nextSide) expect(state.nextSide).toBe(getOtherSide(state.side));
       }
     }),
   );
 });
-
-/** The state that Undo restores. */
-function wordsOf(state: Conversation) {
-  const { source, target, text, textLanguage, transcript, translation, clips, phase } = state;
-  return { source, target, text, textLanguage, transcript, translation, clips, phase };
-}
-
-function failed(code: VoiceFailureCode): ConversationEvent {
-  return { type: 'voice-failed', failure: { code, sentence: `It failed: ${code}` } };
-}
-
-function pickedOf(text: string, sourceLanguage: string) {
-  return { text, translatedText: 'buongiorno', sourceLanguage, targetLanguage: 'it' };
-}
-
-function resultOf(...events: ConversationEvent[]): Conversation {
-  return steps(events).at(-1) ?? createConversation('en-US', 'es-ES');
-}
-
-function steps(events: ConversationEvent[], start = createConversation('en-US', 'es-ES')): Conversation[] {
-  const states: Conversation[] = [];
-  for (const event of events) states.push(next(states.at(-1) ?? start, event));
-  return states;
-}

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { Health } from '../../../../web/system/health.ts';
-import {
-  type Conversation,
-  type ConversationEvent,
-  createConversation,
-  getTextLanguage,
-} from '../../../../web/translation/conversation/conversation.ts';
-import { next } from '../../../../web/translation/conversation/transitions.ts';
 import { describeDetection } from '../../../../web/translation/languages/detection.tsx';
 import { canTranslateBack } from '../../../../web/translation/result/back-translation.tsx';
+import { next } from '../../../../web/translation/translator/transitions.ts';
+import {
+  createTranslator,
+  getTextLanguage,
+  type TranslatorEvent,
+  type TranslatorState,
+} from '../../../../web/translation/translator/translator.ts';
 import { healthOf } from '../../../support/component/health.ts';
 
-const start = createConversation('en-US', 'es-ES');
-const pick = (side: 'source' | 'target', code: string): ConversationEvent => ({
+const start = createTranslator('en-US', 'es-ES');
+const pick = (side: 'source' | 'target', code: string): TranslatorEvent => ({
   type: 'language-picked',
   side,
   code,
 });
-const typed = (text: string): ConversationEvent => ({ type: 'typed', text });
-const ask: ConversationEvent = { type: 'translation-requested' };
+const typed = (text: string): TranslatorEvent => ({ type: 'typed', text });
+const ask: TranslatorEvent = { type: 'translation-requested' };
 const detecting = told(start, pick('source', 'auto'));
 const asked = told(detecting, typed(' Wo ist der Bahnhof? '), ask);
 const arrived = {
@@ -28,11 +28,11 @@ const arrived = {
 } as const;
 const found = told(asked, arrived);
 
-function told(state: Conversation, ...events: ConversationEvent[]): Conversation {
+function told(state: TranslatorState, ...events: TranslatorEvent[]): TranslatorState {
   return events.reduce(next, state);
 }
 
-function detected(detectedLanguage: string | undefined): Conversation {
+function detected(detectedLanguage: string | undefined): TranslatorState {
   return told(asked, { ...arrived, detectedLanguage });
 }
 
@@ -88,7 +88,7 @@ describe('language detection', () => {
 });
 
 describe('the swap', () => {
-  const swapped = (state: Conversation) => {
+  const swapped = (state: TranslatorState) => {
     const { source, target, isDetecting } = told(state, { type: 'swapped' });
     return [source, target, isDetecting ?? false];
   };
@@ -105,18 +105,18 @@ describe('the swap', () => {
   });
 });
 
-describe('its sentence', () => {
-  const nothingYet = { sentence: 'Type in any language. Voice input stays in English.' };
+describe('its message', () => {
+  const nothingYet = { message: 'Type in any language. Voice input stays in English.' };
   const translated = told(start, typed('Hello'), ask, { ...arrived, detectedLanguage: undefined });
 
-  test.each<[what: string, state: Conversation, said: object]>([
+  test.each<[what: string, state: TranslatorState, said: object]>([
     ['before', detecting, nothingYet],
     ['on its way', asked, nothingYet],
     ['after a translation whose language was picked', told(translated, pick('source', 'auto')), nothingYet],
-    ['found', found, { sentence: 'Detected: German', pickableName: 'German' }],
-    ['detected, but never a target', detected('ar'), { sentence: 'Detected: Arabic' }],
-    ['the target itself', detected('es'), { sentence: 'This is already in Spanish.' }],
-    ['none of ours', detected(undefined), { sentence: 'Parley doesn’t know this language.' }],
+    ['found', found, { message: 'Detected: German', pickableName: 'German' }],
+    ['detected, but never a target', detected('ar'), { message: 'Detected: Arabic' }],
+    ['the target itself', detected('es'), { message: 'This is already in Spanish.' }],
+    ['none of ours', detected(undefined), { message: 'Parley doesn’t know this language.' }],
   ])('%s', (_, state, said) => {
     expect(describeDetection(state)).toEqual(said);
   });
@@ -125,7 +125,7 @@ describe('its sentence', () => {
 describe('back translation is offered', () => {
   const only = (...pairs: string[]) => healthOf({ pairs });
   const translated = (source: string, target: string, text = 'Hola') =>
-    told(createConversation(source, target), typed('Hello'), ask, {
+    told(createTranslator(source, target), typed('Hello'), ask, {
       type: 'translation-arrived',
       translatedText: text,
     });
@@ -136,7 +136,7 @@ describe('back translation is offered', () => {
     expect(canTranslateBack(found, only('es>de'))).toBe(true);
   });
 
-  test.each<[what: string, state: Conversation, health?: Health]>([
+  test.each<[what: string, state: TranslatorState, health?: Health]>([
     ['without a translation', start],
     ['without a way back', translated('en-US', 'es'), only('en-US>es')],
     ['for a pair that is written alike', translated('en-US', 'en-GB')],

@@ -1,9 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  type Conversation,
-  createConversation,
-} from '../../../../web/translation/conversation/conversation.ts';
-import { saveDraft, takeDraft } from '../../../../web/translation/conversation/draft.ts';
+import { saveDraft, takeDraft } from '../../../../web/translation/translator/draft.ts';
+import { createTranslator, type TranslatorState } from '../../../../web/translation/translator/translator.ts';
 import { stubStorage } from '../../../support/component/storage.ts';
 
 beforeEach(() => {
@@ -20,9 +17,9 @@ test('a kept text is returned once, with its languages', () => {
 test('with a used-up allowance, it is translated after a login but not after a reload', () => {
   const usedUp = { ...typed('good evening'), allowance: { isUsedUp: true, textCharacters: 1_000 } };
   saveDraft(usedUp, 'login');
-  expect(takeDraft()?.isWanted).toBe(true);
+  expect(takeDraft()?.shouldTranslate).toBe(true);
   saveDraft(usedUp, 'reload');
-  expect(takeDraft()?.isWanted).toBe(false);
+  expect(takeDraft()?.shouldTranslate).toBe(false);
 });
 
 test('an empty text removes the kept one', () => {
@@ -31,6 +28,6 @@ test('an empty text removes the kept one', () => {
   expect(takeDraft()).toBeUndefined();
 });
 
-function typed(text: string): Conversation {
-  return { ...createConversation('en-US', 'es-ES'), text };
+function typed(text: string): TranslatorState {
+  return { ...createTranslator('en-US', 'es-ES'), text };
 }

@@ -12,8 +12,8 @@ import {
   mergePage,
   switchOwner,
 } from '../../../../web/translation/history/history-entries.ts';
+import { matchesFilter, mergeHistory } from '../../../../web/translation/history/history-filter.ts';
 import { createMemoryTable } from '../../../../web/translation/history/history-table.ts';
-import { matchesView, mergeHistory } from '../../../../web/translation/history/history-view.ts';
 
 describe('the local history', () => {
   test('drops the oldest entries above its limit, but never starred ones', () => {
@@ -141,37 +141,38 @@ test('without a database the page keeps entries in memory, and says so', async (
 });
 
 describe('the shown history', () => {
-  const view = { query: '', isStarredOnly: false };
+  const filter = { query: '', isStarredOnly: false };
 
   test('merges local and account entries, newest first, each once, and local ones win', () => {
     const entries = [entry({ id: 'a' }), entry({ id: 'c', isStarred: true, syncState: 'restarred' })];
     const pages = [
       { translations: [entry({ id: 'd' }), entry({ id: 'c' }), entry({ id: 'b' })], cursor: null },
     ];
-    const shown = mergeHistory(entries, pages, view);
+    const shown = mergeHistory(entries, pages, filter);
     expect(shown.map(({ id, isStarred }) => [id, isStarred])).toEqual([
       ['d', false],
       ['c', true],
       ['b', false],
       ['a', false],
     ]);
-    expect(mergeHistory(entries, pages, { ...view, isStarredOnly: true }).map(({ id }) => id)).toContain('c');
+    const starred = mergeHistory(entries, pages, { ...filter, isStarredOnly: true });
+    expect(starred.map(({ id }) => id)).toContain('c');
   });
 
   test('ends where the account’s answers end', () => {
     const entries = ['a', 'b', 'c'].map((id) => entry({ id }));
     const pages = [{ translations: [], cursor: 'b' }];
-    expect(mergeHistory(entries, pages, view).map(({ id }) => id)).toEqual(['c', 'b']);
-    expect(mergeHistory(entries, undefined, view)).toHaveLength(3);
+    expect(mergeHistory(entries, pages, filter).map(({ id }) => id)).toEqual(['c', 'b']);
+    expect(mergeHistory(entries, undefined, filter)).toHaveLength(3);
   });
 
   test('of a search has all words in any place, ignoring accents and case', () => {
     const made = entry({ text: 'Where is the café?', translatedText: '¿Dónde está?' });
     for (const query of ['CAFE donde', 'esta', '  the   where ']) {
-      expect(matchesView(made, { ...view, query }), query).toBe(true);
+      expect(matchesFilter(made, { ...filter, query }), query).toBe(true);
     }
-    expect(matchesView(made, { ...view, query: 'cafe museum' })).toBe(false);
-    expect(matchesView(made, { query: 'cafe', isStarredOnly: true })).toBe(false);
+    expect(matchesFilter(made, { ...filter, query: 'cafe museum' })).toBe(false);
+    expect(matchesFilter(made, { query: 'cafe', isStarredOnly: true })).toBe(false);
   });
 });
 

@@ -6,8 +6,8 @@ import { queryClient } from '../../../../web/queries.ts';
 import {
   accountQuery,
   formatRelativeTime,
-  fullView,
   needsSync,
+  noFilter,
   removals,
   remove,
   syncToAccount,
@@ -97,7 +97,7 @@ describe('removing', () => {
       read('a', 'b');
       queryClient.setQueryData(accountQuery(house).queryKey, pages('b', 'a'));
       await removed('a');
-      expect(idsOf(queryClient.getQueryData(accountQuery(fullView).queryKey))).toEqual(['b']);
+      expect(idsOf(queryClient.getQueryData(accountQuery(noFilter).queryKey))).toEqual(['b']);
       expect(idsOf(queryClient.getQueryData(accountQuery(house).queryKey))).toEqual(['b']);
       expect(await kept()).toEqual([]);
     });
@@ -106,7 +106,7 @@ describe('removing', () => {
       answer();
       read('a', 'b');
       const told: string[] = [];
-      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(fullView), enabled: false });
+      const observer = new InfiniteQueryObserver(queryClient, { ...accountQuery(noFilter), enabled: false });
       const stops = [
         // Notifies like components are notified.
         observer.subscribe(notifyManager.batchCalls(() => told.push('list'))),
@@ -243,7 +243,7 @@ describe('a local entry', () => {
     await saveTranslation(made, '01B', '01B');
     await saveTranslation(made, '01C', undefined);
     answer({ translations: [translation('01D')], cursor: null });
-    await queryClient.infiniteQuery(accountQuery(fullView));
+    await queryClient.infiniteQuery(accountQuery(noFilter));
     expect((await kept()).map(({ id, syncState }) => [id, syncState])).toEqual([
       ['01C', 'local'],
       ['01D', 'synced'],
@@ -309,7 +309,7 @@ function idOf(index: number): string {
 }
 
 function read(...ids: string[]): void {
-  queryClient.setQueryData(accountQuery(fullView).queryKey, pages(...ids));
+  queryClient.setQueryData(accountQuery(noFilter).queryKey, pages(...ids));
 }
 
 function pages(...ids: string[]) {

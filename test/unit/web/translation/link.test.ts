@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../../shared/languages.ts';
-import { createLink, findLanguageCode, readLink } from '../../../../web/translation/conversation/link.ts';
+import { createLink, findLanguageCode, readLink } from '../../../../web/translation/translator/link.ts';
 import { check } from '../../../support/properties.ts';
 
 const current = { source: 'en-US', target: 'es-ES' };

@@ -1,206 +1,164 @@
-import { describe, expect, test } from 'vitest';
-import { ApiError, ConnectionError } from '../../../../web/api.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isBusy, saveBeforeLeaving } from '../../../../web/browser/leaving.ts';
+import { queryClient } from '../../../../web/queries.ts';
+import { speaker } from '../../../../web/speech/speak/speaker.ts';
 import {
-  type Conversation,
-  type ConversationEvent,
-  createConversation,
-  type Recognised,
-  type Translated,
-} from '../../../../web/translation/conversation/conversation.ts';
-import { runConversation, type Services } from '../../../../web/translation/conversation/run-conversation.ts';
-import { next } from '../../../../web/translation/conversation/transitions.ts';
+  type RunningConversation,
+  runConversation,
+} from '../../../../web/translation/conversation/run-conversation.ts';
+import { loadConversation } from '../../../../web/translation/conversation/saved-conversation.ts';
+import { privateMode } from '../../../../web/translation/private-mode.ts';
+import { stubStorage } from '../../../support/component/storage.ts';
 
-const clips = [new Blob(['sound']), new Blob(['more sound'])];
+const { listen, call, say } = vi.hoisted(() => ({ listen: vi.fn(), call: vi.fn(), say: vi.fn() }));
+vi.mock('../../../../web/translation/translator/voice.ts', () => ({ listen }));
+vi.mock('../../../../web/speech/speak/say.ts', () => ({ say }));
+vi.mock('../../../../web/api.ts', async (importOriginal) => ({ ...(await importOriginal<object>()), call }));
 
-const tap = { type: 'record-tapped' } as const;
-const begun = { type: 'listening-started' } as const;
+/** Ends the current speech. */
+let endVoice: (problem?: string) => void;
+let kept: Map<string, string>;
+let cookie: string;
+let conversation: RunningConversation;
 
-describe('listening', () => {
-  test('begins with a tap, finishes with the second, and ends when its clips arrive', () => {
-    const { running, mics } = start();
-    running.send(tap);
-    expect(mics).toMatchObject([{ language: 'en-US' }]);
-    mics[0]?.send(begun);
-    running.send(tap);
-    expect(mics[0]?.log).toEqual(['finish']);
-    mics[0]?.send({ type: 'speech-recorded', clips });
-    expect(mics[0]?.log).toEqual(['finish', 'discard']);
-    expect(running.get().phase).toBe('recognising');
-  });
-
-  test('ends when it is cancelled, and later events are ignored', () => {
-    const { running, mics } = start();
-    running.send(tap);
-    running.send(tap);
-    expect(mics[0]?.log).toEqual(['discard']);
-    mics[0]?.send(begun);
-    expect(running.get().phase).toBe('idle');
-  });
-
-  test('continues with another input method', () => {
-    const { running, mics } = start();
-    running.send(tap);
-    mics[0]?.send(begun);
-    mics[0]?.send({ type: 'listening-switched' });
-    expect(running.get().phase).toBe('asking');
-    expect(mics).toMatchObject([{ log: [] }]);
-    running.send(tap);
-    expect(mics).toMatchObject([{ log: ['discard'] }]);
-  });
-});
-
-test('another source language starts listening again', () => {
-  const { running, mics } = start();
-  running.send(tap);
-  mics[0]?.send(begun);
-  running.send({ type: 'language-picked', side: 'source', code: 'fr' });
-  expect(mics).toMatchObject([
-    { language: 'en-US', log: ['discard'] },
-    { language: 'fr', log: [] },
-  ]);
-  mics[0]?.send({ type: 'transcript-arrived', transcript: 'late', confidence: 1 });
-  expect(running.get()).toMatchObject({ phase: 'asking', text: '' });
-});
-
-describe('calls', () => {
-  test('the text is trimmed and sent with its own language', async () => {
-    const { running, translations } = start();
-    running.send({ type: 'typed', text: '  hello ' });
-    running.send({ type: 'translation-requested' });
-    expect(translations[0]).toMatchObject({ text: 'hello', source: 'en-US', target: 'es-ES' });
-    running.send({ type: 'phrase-picked', text: 'شكرا', language: 'ar' });
-    expect(translations[1]).toMatchObject({ text: 'شكرا', source: 'ar', target: 'es-ES' });
-  });
-
-  test('a cancelled call is aborted, and its answer is ignored', async () => {
-    const { running, translations } = translating();
-    running.send({ type: 'cancelled' });
-    expect(translations[0]?.signal.aborted).toBe(true);
-    translations[0]?.answer({ translatedText: 'hola' });
-    await settled();
-    expect(running.get().translation).toBeUndefined();
-  });
-
-  test('another target language aborts the call and starts a new one', async () => {
-    const { running, translations } = translating();
-    running.send({ type: 'language-picked', side: 'target', code: 'fr' });
-    expect(translations.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-    translations[0]?.answer({ translatedText: 'hola' });
-    translations[1]?.answer({ translatedText: 'bonjour' });
-    await settled();
-    expect(running.get().translation).toMatchObject({ text: 'bonjour', language: 'fr' });
-  });
-
-  test.each([
-    ['a guest’s', new ApiError(429, 'Guest translation limit reached. Sign up.', 'guest_limit_reached')],
-    ['a day’s', new ApiError(429, 'You have used all.', 'daily_limit_reached')],
-    ['a guest’s, known only by its sentence', new ApiError(429, 'Guest translation limit reached')],
-  ])('%s limit opens the dialog', async (_, error) => {
-    const { running, translations } = translating();
-    translations[0]?.fail(error);
-    await settled();
-    expect(running.get()).toMatchObject({
-      isLimitShown: true,
-      problem: { kind: 'limit', sentence: expect.stringContaining(error.sentence) },
-    });
-  });
-
-  test.each([
-    ['a failed translation', 502, 'provider_failed'],
-    ['a ceiling against abuse', 429, 'rate_limited'],
-  ] as const)('%s shows the sentence alone', async (_, status, code) => {
-    const { running, translations } = translating();
-    translations[0]?.fail(new ApiError(status, 'No answer.', code));
-    await settled();
-    const problem = { kind: 'translation', sentence: 'No answer.' };
-    expect(running.get()).toMatchObject({ isLimitShown: false, problem });
-  });
-
-  test.each([
-    ['a lost answer', new ConnectionError(), 'Network error. Please check your internet connection.'],
-    ['a failure without words', undefined, 'Failed to translate text. Please try again.'],
-  ])('after %s the count is unknown, and a retry is not counted twice', async (...row) => {
-    const [, error, sentence] = row;
-    const { running, translations } = translating();
-    translations[0]?.fail(error);
-    await settled();
-    expect(running.get().problem?.sentence).toBe(`${sentence} Retrying won’t use another translation.`);
-  });
-
-  test('all clips are recognised, and the transcript is translated', async () => {
-    const { running, recognitions } = recorded();
-    expect(recognitions).toMatchObject([{ clips, source: 'en-US' }]);
-    recognitions[0]?.answer({ transcript: 'hello', confidence: 0.7 });
-    await settled();
-    expect(running.get()).toMatchObject({ phase: 'translating', transcript: 'hello', confidence: 0.7 });
-  });
-
-  test('a failed recognition names the provider and has the server’s sentence', async () => {
-    const { running, recognitions } = recorded();
-    recognitions[0]?.fail(new ApiError(502, 'Bad Gateway'));
-    await settled();
-    expect(running.get().problem).toEqual({
-      kind: 'voice',
-      code: 'transcription',
-      sentence: 'Amazon Transcribe transcription failed: Bad Gateway. This didn’t use a translation.',
-    });
-  });
-});
-
-test('reports each change once, with the previous state', () => {
-  const { running, changes } = start();
-  running.send({ type: 'typed', text: 'hello' });
-  running.send(begun);
-  expect(changes.map(([now, before]) => [before.text, now.text])).toEqual([['', 'hello']]);
-});
-
-/** A conversation that has recorded and recognises. */
-function recorded() {
-  const started = start();
-  started.running.send(tap);
-  started.mics[0]?.send(begun);
-  started.running.send(tap);
-  started.mics[0]?.send({ type: 'speech-recorded', clips });
-  return started;
-}
-
-/** A conversation that translates. */
-function translating() {
-  const started = start();
-  started.running.send({ type: 'typed', text: 'hello' });
-  started.running.send({ type: 'translation-requested' });
-  return started;
-}
-
-function start() {
-  const mics: { language: string; send: (event: ConversationEvent) => void; log: string[] }[] = [];
-  const recognitions: Recognition[] = [];
-  const translations: Translation[] = [];
-  const changes: [Conversation, Conversation][] = [];
-  const services: Services = {
-    listen(language, send) {
-      const mic = { language, send, log: [] as string[] };
-      mics.push(mic);
-      return { finish: () => mic.log.push('finish'), discard: () => mic.log.push('discard') };
+beforeEach(() => {
+  cookie = '';
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return cookie;
     },
-    recognise: (clips, source, signal) => waiting(recognitions, { clips, source, signal }),
-    translate: (text, source, target, signal) => waiting(translations, { text, source, target, signal }),
-    onChange: (now, before) => changes.push([now, before]),
-  };
-  const running = runConversation(next, createConversation('en-US', 'es-ES'), services);
-  return { running, mics, recognitions, translations, changes };
+  });
+  kept = stubStorage('sessionStorage');
+  call.mockImplementation(async (_id, { text }) => ({ translatedText: `${text}, translated` }));
+  listen.mockReturnValue({ finish() {}, discard() {} });
+  say.mockImplementation((_text, _language, { onPhase, onEnd }) => {
+    onPhase('speaking');
+    endVoice = onEnd;
+    return () => {};
+  });
+  conversation = runConversation();
+  conversation.send({ type: 'opened', source: 'en-US', target: 'es' });
+});
+afterEach(() => {
+  conversation.send({ type: 'turns-cleared' });
+  speaker.stop();
+  speaker.setBlocked(false);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a turn that is translated', () => {
+  test('is not spoken when muted, and the waiting side begins at once', async () => {
+    say.mockClear();
+    conversation.send({ type: 'mute-toggled' });
+    await type('far', 'hola');
+    expect(speaker.get().phase).toBe('silent');
+    const mics = await speak('near', 'hello', 'far');
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
+    expect(say).not.toHaveBeenCalled();
+  });
+
+  test('without a voice does not delay the waiting side', async () => {
+    const mics = await speak('near', 'hello', 'far');
+    await expect.poll(() => speaker.get().phase).toBe('speaking');
+    endVoice('There is no voice.');
+    await expect.poll(() => mics()).toEqual(['en-US', 'es']);
+  });
+});
+
+test('nothing is spoken while the microphone is open', async () => {
+  conversation.send({ type: 'talk-tapped', side: 'near' });
+  speaker.speak('turn-1', 'hola', 'es');
+  expect(speaker.get()).toMatchObject({ phase: 'silent', problem: 'Stop recording to hear it.' });
+});
+
+test('the page is busy during speech and while a recording is not recognised', async () => {
+  expect(isBusy()).toBe(false);
+  const clips = [new Blob(['sound'])];
+  conversation.send({ type: 'talk-tapped', side: 'near' });
+  expect(isBusy()).toBe(true);
+  conversation.send({ type: 'speech-recorded', clips });
+  const failure = { code: 'transcription', message: 'No answer.' } as const;
+  conversation.send({ type: 'voice-failed', failure });
+  conversation.send({ type: 'talk-tapped', side: 'far' });
+  conversation.send({ type: 'cancelled' });
+  expect(conversation.get().phase).toBe('idle');
+  expect(isBusy()).toBe(true);
+});
+
+describe('the conversation is kept for the tab', () => {
+  test('with each turn, without sound, and with drafts when the page is left', async () => {
+    await type('near', 'hello');
+    conversation.send({ type: 'drafted', side: 'far', text: 'ho' });
+    saveBeforeLeaving('reload');
+    expect(loadConversation(null)).toMatchObject({
+      languages: { near: 'en-US', far: 'es' },
+      drafts: { near: '', far: 'ho' },
+      turns: [{ side: 'near', text: 'hello', translation: 'hello, translated', clips: [] }],
+    });
+  });
+
+  test('until it is cleared', async () => {
+    await type('near', 'hello');
+    expect(kept.size).toBe(1);
+    conversation.send({ type: 'turns-cleared' });
+    expect(kept.size).toBe(0);
+  });
+
+  test('never with turns from private mode, even when a clearing is undone later', async () => {
+    privateMode.set(true);
+    await type('near', 'hello');
+    privateMode.set(false);
+    conversation.send({ type: 'turns-cleared' });
+    conversation.send({ type: 'clearing-undone' });
+    expect(conversation.get().turns).toHaveLength(1);
+    expect(loadConversation(null)).toBeUndefined();
+  });
+
+  test('also for the guest after the login', async () => {
+    await type('near', 'hello');
+    expect(loadConversation('ada')?.turns).toHaveLength(1);
+  });
+
+  test('only for the account in which it took place', async () => {
+    cookie = 'parley_signed_in=1';
+    queryClient.setQueryData(['/api/auth/user'], { id: 'ada' });
+    await type('near', 'hello');
+    expect(loadConversation('ada')?.turns).toHaveLength(1);
+    expect(loadConversation('bob')).toBeUndefined();
+    expect(kept.size).toBe(0);
+  });
+
+  test.for(['{', 'null', '{"languages":{"near":"xx","far":"es"},"drafts":{},"turns":[]}'])(
+    'unreadable data is ignored: %s',
+    (stored) => {
+      kept.set('parley.conversation', stored);
+      expect(loadConversation(null)).toBeUndefined();
+    },
+  );
+});
+
+async function type(side: 'near' | 'far', text: string): Promise<void> {
+  const { length } = conversation.get().turns;
+  conversation.send({ type: 'drafted', side, text });
+  conversation.send({ type: 'draft-sent', side });
+  await expect.poll(() => conversation.get().turns[length]?.translation).toBe(`${text}, translated`);
 }
 
-type Call<Sent, Answer> = Sent & { answer(answer: Answer): void; fail(error: unknown): void };
-
-type Recognition = Call<{ clips: readonly Blob[]; source: string; signal: AbortSignal }, Recognised>;
-type Translation = Call<{ text: string; source: string; target: string; signal: AbortSignal }, Translated>;
-
-function waiting<Sent, Answer>(calls: Call<Sent, Answer>[], sent: Sent): Promise<Answer> {
-  return new Promise((answer, fail) => calls.push({ ...sent, answer, fail }));
-}
-
-/** Waits for due promise callbacks. */
-async function settled(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
+/**
+ * One side speaks, and the other one's button is pressed during it.
+ *
+ * @returns the languages of later recordings
+ */
+async function speak(side: 'near' | 'far', text: string, waiting: 'near' | 'far'): Promise<() => string[]> {
+  listen.mockClear();
+  conversation.send({ type: 'talk-tapped', side });
+  conversation.send({ type: 'listening-started' });
+  await expect.poll(() => listen).toHaveBeenCalled();
+  conversation.send({ type: 'talk-tapped', side: waiting });
+  conversation.send({ type: 'transcript-arrived', transcript: text, confidence: 1 });
+  return () => listen.mock.calls.map(([language]) => language);
 }

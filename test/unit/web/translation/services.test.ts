@@ -6,20 +6,20 @@ import { settings } from '../../../../web/settings/settings.ts';
 import type { Browser } from '../../../../web/speech/browser.ts';
 import type { VoiceListener } from '../../../../web/speech/recognise/listening.ts';
 import { speaker } from '../../../../web/speech/speak/speaker.ts';
+import { createServices } from '../../../../web/translation/translator/services.ts';
+import { next } from '../../../../web/translation/translator/transitions.ts';
 import {
-  type Conversation,
-  type ConversationEvent,
-  createConversation,
-} from '../../../../web/translation/conversation/conversation.ts';
-import { createServices } from '../../../../web/translation/conversation/services.ts';
-import { next } from '../../../../web/translation/conversation/transitions.ts';
+  createTranslator,
+  type TranslatorEvent,
+  type TranslatorState,
+} from '../../../../web/translation/translator/translator.ts';
 
 const listen = vi.hoisted(() => vi.fn());
-vi.mock('../../../../web/translation/conversation/voice.ts', () => ({ listen }));
+vi.mock('../../../../web/translation/translator/voice.ts', () => ({ listen }));
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
-const start = createConversation('en-US', 'es-ES');
+const start = createTranslator('en-US', 'es-ES');
 
 afterEach(async () => {
   // A toast that a test did not wait for would reach the next one.
@@ -29,12 +29,12 @@ afterEach(async () => {
 
 describe('a problem shows a toast', () => {
   test('but not a user’s limit, which has a dialog', async () => {
-    const sentence = "You’ve used today's free translations.";
-    expect(await toastsAfter({ ...start, problem: { kind: 'limit', sentence } }, start)).toEqual([]);
+    const message = "You’ve used today's free translations.";
+    expect(await toastsAfter({ ...start, problem: { kind: 'limit', message } }, start)).toEqual([]);
   });
 
   test('once, and not again after the next attempt is cancelled', async () => {
-    const problem = { kind: 'translation', sentence: 'x' } as const;
+    const problem = { kind: 'translation', message: 'x' } as const;
     const broken = { ...start, problem };
     expect(await toastsAfter(broken, start)).toHaveLength(1);
     expect(await toastsAfter({ ...broken, text: 'h' }, broken)).toEqual([]);
@@ -46,7 +46,7 @@ describe('a problem shows a toast', () => {
   });
 
   test('not again when Undo restores it', async () => {
-    const problem = { kind: 'voice', code: 'transcription', sentence: 'x' } as const;
+    const problem = { kind: 'voice', code: 'transcription', message: 'x' } as const;
     const broken = { ...start, problem, clips: [new Blob(['sound'])] };
     const swapped = next(broken, { type: 'swapped' });
     const undone = next(swapped, { type: 'undone' });
@@ -56,7 +56,7 @@ describe('a problem shows a toast', () => {
 });
 
 test('a translation that is tried again leaves a newer toast alone', async () => {
-  const broken = { ...start, problem: { kind: 'translation', sentence: 'x' } as const };
+  const broken = { ...start, problem: { kind: 'translation', message: 'x' } as const };
   const retry = { ...start, phase: 'translating', run: start.run + 1 } as const;
   const services = createServices();
   services.onChange(broken, start);
@@ -67,7 +67,7 @@ test('a translation that is tried again leaves a newer toast alone', async () =>
 });
 
 test('a problem does not replace a newer toast', async () => {
-  const problem = { kind: 'translation', sentence: 'Your session has ended.' } as const;
+  const problem = { kind: 'translation', message: 'Your session has ended.' } as const;
   createServices().onChange({ ...start, problem }, start);
   toasts.show({ title: 'Session Expired', description: 'Please log in again to continue.' });
   await vi.dynamicImportSettled();
@@ -84,7 +84,7 @@ describe('listening', () => {
     const clips = [new Blob(['sound'])];
     listener.onClips(clips);
     listener.onTranscript('bonjour', 0.8);
-    const failure = { code: 'no-speech', sentence: 'No speech detected.' } as const;
+    const failure = { code: 'no-speech', message: 'No speech detected.' } as const;
     listener.onFailure(failure);
     expect(events).toEqual([
       { type: 'listening-started' },
@@ -107,7 +107,7 @@ describe('listening', () => {
     createServices()
       .listen('fr', () => {})
       .discard();
-    await import('../../../../web/translation/conversation/voice.ts');
+    await import('../../../../web/translation/translator/voice.ts');
     await new Promise((resolve) => setImmediate(resolve));
     expect(listen).not.toHaveBeenCalled();
   });
@@ -120,7 +120,7 @@ test('picked languages are remembered', () => {
 
 test('a link’s languages are remembered after a translation', () => {
   const services = createServices();
-  const change = (before: Conversation, event: ConversationEvent) => {
+  const change = (before: TranslatorState, event: TranslatorEvent) => {
     const state = next(before, event);
     services.onChange(state, before);
     return state;
@@ -135,14 +135,14 @@ test('a link’s languages are remembered after a translation', () => {
 
 describe('the allowance and the history are read again', () => {
   const translation = { text: 'hola', language: 'es-ES' };
-  const asked = (now: Partial<Conversation>, before = start) => {
+  const asked = (now: Partial<TranslatorState>, before = start) => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     createServices().onChange({ ...before, ...now }, before);
     return invalidate.mock.calls.map(([filters]) => filters?.queryKey);
   };
 
   test('after a translation', () => {
-    const before: Conversation = { ...start, phase: 'translating' };
+    const before: TranslatorState = { ...start, phase: 'translating' };
     expect(asked({ phase: 'idle', translation }, before)).toEqual([
       ['/api/subscription-status'],
       ['/api/translations'],
@@ -152,11 +152,11 @@ describe('the allowance and the history are read again', () => {
   });
 
   test('after a limit was met', () => {
-    expect(asked({ problem: { kind: 'limit', sentence: 'x' } })).toHaveLength(2);
+    expect(asked({ problem: { kind: 'limit', message: 'x' } })).toHaveLength(2);
   });
 
   test('not after a failure, typing, or picking from the history', () => {
-    expect(asked({ problem: { kind: 'translation', sentence: 'x' } })).toEqual([]);
+    expect(asked({ problem: { kind: 'translation', message: 'x' } })).toEqual([]);
     expect(asked({ text: 'h' }, { ...start, translation })).toEqual([]);
     expect(asked({ translation, run: start.run + 1 })).toEqual([]);
   });
@@ -175,7 +175,7 @@ test('the note about the open microphone disappears when it closes', () => {
   expect(speaker.get().problem).toBeUndefined();
 });
 
-test('an idle conversation does not unmute the voice during another one', () => {
+test('an idle translator does not unmute the voice during a conversation', () => {
   speaker.setBlocked(true);
   createServices().onChange({ ...start, text: 'h' }, start);
   speaker.speak('test', 'hello', 'en-US');
@@ -183,7 +183,7 @@ test('an idle conversation does not unmute the voice during another one', () => 
   speaker.setBlocked(false);
 });
 
-async function toastsAfter(state: Conversation, before: Conversation): Promise<ToastToShow[]> {
+async function toastsAfter(state: TranslatorState, before: TranslatorState): Promise<ToastToShow[]> {
   const show = vi.spyOn(toasts, 'show').mockReset();
   createServices().onChange(state, before);
   // Toasts load lazily.
@@ -192,7 +192,7 @@ async function toastsAfter(state: Conversation, before: Conversation): Promise<T
 }
 
 async function listenTo(language: string) {
-  const events: ConversationEvent[] = [];
+  const events: TranslatorEvent[] = [];
   listen.mockReset();
   const discard = vi.fn();
   listen.mockReturnValue({ finish() {}, discard });

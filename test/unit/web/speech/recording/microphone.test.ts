@@ -70,10 +70,10 @@ describe('a refused microphone', () => {
     ['NotFoundError', 'no-microphone', 'No microphone found. Please check your audio devices.'],
     ['NotReadableError', 'recording', 'Recording failed: the microphone is in use or was disconnected'],
     ['InvalidStateError', 'recording', 'Recording failed: said by the browser'],
-  ])('by %s for good has advice, and is not requested again', async (name, code, sentence) => {
+  ])('by %s for good has advice, and is not requested again', async (name, code, message) => {
     const { asked, opening } = openIn(once);
     asked[0]?.refuse(name, 'said by the browser');
-    expect(await failureOf(opening)).toEqual({ code, sentence });
+    expect(await failureOf(opening)).toEqual({ code, message });
     await vi.runAllTimersAsync();
     expect(asked).toHaveLength(1);
   });
@@ -83,7 +83,7 @@ test('a page without microphones fails at once, for example without https', asyn
   vi.stubGlobal('navigator', {});
   expect(await failureOf(openMicrophone(iosChrome, never()))).toEqual({
     code: 'unsupported',
-    sentence: 'Recording failed: this browser can’t record on this page',
+    message: 'Recording failed: this browser can’t record on this page',
   });
 });
 
@@ -96,10 +96,10 @@ describe('a slow microphone', () => {
     expect(asked.map(({ atMs }) => atMs - start)).toEqual([0, 3_000, 8_000, 15_000, 24_000]);
     expect(await failure).toEqual({
       code: 'not-started',
-      sentence: 'Recording failed: the microphone didn’t respond',
+      message: 'Recording failed: the microphone didn’t respond',
     });
     expect(Date.now() - start).toBe(34_000);
-    // Streams that open after the time-out are closed.
+    // Streams that open after the timeout are closed.
     const streams = asked.map(({ open }) => {
       const stream = fakeStream();
       open(stream);
@@ -196,9 +196,9 @@ function stopped(stream: MediaStream): boolean[] {
 }
 
 async function failureOf(opening: Promise<MediaStream>) {
-  const { code, sentence } = await opening.then(
+  const { code, message } = await opening.then(
     () => Promise.reject(new Error('it opened')),
     (error) => error,
   );
-  return { code, sentence };
+  return { code, message };
 }

@@ -14,7 +14,7 @@ const browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isIn
 const pcm = vi.hoisted(() => ({
   gains: [] as number[],
   say: (_: Float32Array) => {},
-  flush: async () => {},
+  finish: async () => {},
   isClosed: false,
 }));
 const container = vi.hoisted(() => ({
@@ -30,7 +30,7 @@ vi.mock('../../../../../web/speech/record/pcm.ts', () => ({
     return {
       connect: (_: MediaStream, onSamples: typeof pcm.say) => Object.assign(pcm, { say: onSamples }),
       setGain: (gain: number) => pcm.gains.push(gain),
-      flush: () => pcm.flush(),
+      finish: () => pcm.finish(),
       close: () => Object.assign(pcm, { isClosed: true }),
     };
   },
@@ -65,7 +65,7 @@ let current: Listening | undefined;
 beforeEach(() => {
   vi.useFakeTimers();
   streaming.isGivenUp = false;
-  Object.assign(pcm, { flush: async () => {}, isClosed: false });
+  Object.assign(pcm, { finish: async () => {}, isClosed: false });
   Object.assign(container, { isThere: true, stop: async () => {}, isDiscarded: false });
   track = Object.assign(new EventTarget(), {
     isStopped: false,
@@ -92,7 +92,7 @@ test('the end closes the microphone, then delivers the speech, and leaves nothin
   // An open microphone that sends no samples does not listen yet.
   expect(told).toEqual([]);
   await speak(3);
-  pcm.flush = async () => pcm.say(voice(0.02));
+  pcm.finish = async () => pcm.say(voice(0.02));
   await end(listening);
   expect(told).toEqual(['listening', 'clips of 3.02 s, microphone closed']);
   expectClosed();
@@ -313,7 +313,7 @@ async function listen({ isOpen = true, onClips = () => {} } = {}) {
       told.push(`clips of ${(size - 44) / 2 / rate} s, ${state()}`);
       onClips();
     },
-    onFailure: ({ code, sentence }) => told.push(`${code}: ${sentence}`),
+    onFailure: ({ code, message }) => told.push(`${code}: ${message}`),
   });
   current = listening;
   if (isOpen) {

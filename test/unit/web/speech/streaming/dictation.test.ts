@@ -26,11 +26,11 @@ describe('speech', () => {
     const { dictation } = dictate('fr');
     dictation.add(voice(0.5));
     await vi.advanceTimersByTimeAsync(150);
-    expect(asked.map(({ path }) => path)).toEqual(['/api/speech/listen', '/api/speech/hear']);
-    const [listen, hear] = asked;
+    expect(asked.map(({ path }) => path)).toEqual(['/api/speech/listen', '/api/speech/send-chunk']);
+    const [listen, chunk] = asked;
     expect(listen?.fields).toEqual({ stream: expect.stringMatching(/^[\da-f-]{36}$/), language: 'fr' });
-    expect(hear?.fields).toEqual({ stream: listen?.fields.stream, sequence: '0' });
-    const samples = new Int16Array((await hear?.audio?.arrayBuffer()) ?? new ArrayBuffer());
+    expect(chunk?.fields).toEqual({ stream: listen?.fields.stream, sequence: '0' });
+    const samples = new Int16Array((await chunk?.audio?.arrayBuffer()) ?? new ArrayBuffer());
     expect(samples).toHaveLength(0.1 * rate);
     expect(samples[9]).toBe(Math.round((voice(0.5)[9] ?? 0) * 0x7fff));
   });
@@ -38,13 +38,13 @@ describe('speech', () => {
   test('shows its words, then the final text, and is sent only once', async () => {
     const { dictation, texts } = dictate();
     dictation.add(voice(0.3));
-    await answer('hear', { ...words, interim: 'where' });
+    await answer('chunk', { ...words, interim: 'where' });
     dictation.add(voice(0.3));
-    await answer('hear', { ...words, transcript: 'where is', heardSeconds: 0.5, interim: 'it' });
+    await answer('chunk', { ...words, transcript: 'where is', heardSeconds: 0.5, interim: 'it' });
     const heard = transcribe(dictation.end(), 'en-US', never());
     await settle();
     expect(asked.at(-1)?.fields).toMatchObject({ sequence: '2', isLast: 'true' });
-    await answer('hear', { ...words, isOpen: false, hasBegun: true });
+    await answer('chunk', { ...words, isOpen: false, hasBegun: true });
     await answer('listen', {
       transcript: 'where is it',
       confidence: 0.7,
@@ -82,7 +82,7 @@ describe('a request', () => {
   test('of a stream that is not open yet is sent again', async () => {
     const { dictation } = dictate();
     dictation.add(voice(0.5));
-    await answer('hear', { ...words, isOpen: false, hasBegun: false });
+    await answer('chunk', { ...words, isOpen: false, hasBegun: false });
     await vi.advanceTimersByTimeAsync(49);
     expect(asked).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1);
@@ -92,7 +92,7 @@ describe('a request', () => {
   test('without an answer is aborted after 5 seconds, and sent again', async () => {
     const { dictation } = dictate();
     dictation.add(voice(0.5));
-    await answer('hear', words);
+    await answer('chunk', words);
     await vi.advanceTimersByTimeAsync(5_250);
     const [, , hung, again] = asked;
     expect(hung?.signal?.aborted).toBe(true);
@@ -143,7 +143,7 @@ describe('a stream', () => {
 test('streaming that fails after some words leaves the rest to clips of at most 15 seconds', async () => {
   const { dictation } = dictate();
   dictation.add(voice(20));
-  await answer('hear', { ...words, transcript: 'one', heardSeconds: 1.5, interim: 'two' });
+  await answer('chunk', { ...words, transcript: 'one', heardSeconds: 1.5, interim: 'two' });
   await fail('listen', 404, 'not_found');
   const heard = transcribe(dictation.end(), 'en-US', never());
   await settle();
@@ -153,12 +153,13 @@ test('streaming that fails after some words leaves the rest to clips of at most 
   await answer('clip', { transcript: 'two', confidence: 1 });
   await answer('clip', { transcript: 'three', confidence: 1 });
   expect((await heard).transcript).toBe('one two three');
+  expect((await heard).confidence).toBeCloseTo((0.9 * 1.5 + 18.5) / 20, 3);
 });
 
 test('another language is asked about everything, by clips', async () => {
   const { dictation } = dictate();
   dictation.add(voice(2));
-  await answer('hear', { ...words, transcript: 'one', heardSeconds: 1.5 });
+  await answer('chunk', { ...words, transcript: 'one', heardSeconds: 1.5 });
   const heard = transcribe(dictation.end(), 'fr', never());
   expect(asked[0]?.signal?.aborted).toBe(true);
   await answer('clip', { transcript: 'un', confidence: 1 });
@@ -170,7 +171,7 @@ describe('cancelling', () => {
   test('ends the stream here and on the server, also for a page that is left', async () => {
     const { dictation } = dictate();
     dictation.add(voice(0.3));
-    await answer('hear', words);
+    await answer('chunk', words);
     dictation.discard();
     await settle();
     expect(asked[0]?.signal?.aborted).toBe(true);
@@ -194,7 +195,7 @@ describe('cancelling', () => {
 test('samples that were incomplete are replaced, and sent as clips', async () => {
   const { dictation } = dictate();
   dictation.add(voice(1));
-  await answer('hear', { ...words, transcript: 'one', heardSeconds: 0.4 });
+  await answer('chunk', { ...words, transcript: 'one', heardSeconds: 0.4 });
   dictation.restart();
   dictation.add(voice(3));
   const heard = transcribe(dictation.end(), 'en-US', never());
@@ -203,7 +204,11 @@ test('samples that were incomplete are replaced, and sent as clips', async () =>
   expect(secondsOf(asked.at(-1))).toBe(3);
 });
 
-const paths = { listen: '/api/speech/listen', hear: '/api/speech/hear', clip: '/api/transcribe-amazon' };
+const paths = {
+  listen: '/api/speech/listen',
+  chunk: '/api/speech/send-chunk',
+  clip: '/api/transcribe-amazon',
+};
 
 /** Answers the earliest request that waits. */
 async function answer(request: keyof typeof paths, body: object): Promise<void> {

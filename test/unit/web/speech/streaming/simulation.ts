@@ -1,4 +1,4 @@
-import type { HearAnswer } from '../../../../../web/speech/transcribe/stream.ts';
+import type { ChunkAnswer } from '../../../../../web/speech/transcribe/stream.ts';
 import {
   createStreaming,
   nextStreaming,
@@ -91,9 +91,9 @@ class Simulation {
   }
 
   outcome(): Outcome {
-    const { pieces, transcribedUntil } = this.#state;
+    const { pieces, coveredUntil } = this.#state;
     const streamed = pieces.flatMap(({ transcript }) => transcript.split(' ').filter(Boolean).map(Number));
-    const rest = this.#words.filter(({ until }) => until > transcribedUntil).map(({ number }) => number);
+    const rest = this.#words.filter(({ until }) => until > coveredUntil).map(({ number }) => number);
     return {
       state: this.#state,
       heard: this.#state.phase === 'failed' ? [...streamed, ...rest] : streamed,
@@ -122,7 +122,7 @@ class Simulation {
       this.#running.delete(key);
     }
     for (const [key, work] of wanted) if (!this.#running.has(key)) this.#start(key, work);
-    const requests = [...this.#running.keys()].filter((key) => /^(listen|hear)/.test(key));
+    const requests = [...this.#running.keys()].filter((key) => /^(listen|send-chunk)/.test(key));
     this.#mostRequestsAtOnce = Math.max(this.#mostRequestsAtOnce, requests.length);
     this.#noteShown();
   }
@@ -147,7 +147,7 @@ class Simulation {
     };
     if (work.type === 'wait') this.#after(work.durationMs, () => finish(work.event));
     else if (work.type === 'listen') this.#listen(work.stream, finish);
-    else this.#hear(work, finish);
+    else this.#sendChunk(work, finish);
   }
 
   #listen(stream: number, finish: (event: StreamingEvent) => void): void {
@@ -166,11 +166,11 @@ class Simulation {
     });
   }
 
-  #hear(work: StreamingTask & { type: 'hear' }, finish: (event: StreamingEvent) => void): void {
+  #sendChunk(work: StreamingTask & { type: 'send-chunk' }, finish: (event: StreamingEvent) => void): void {
     const { stream, chunk } = work;
     const { sequence } = chunk;
-    const fail = () => finish({ type: 'hear-failed', stream, sequence });
-    const finishWith = (answer: HearAnswer) => finish({ type: 'hear-answered', stream, sequence, answer });
+    const fail = () => finish({ type: 'chunk-failed', stream, sequence });
+    const finishWith = (answer: ChunkAnswer) => finish({ type: 'chunk-answered', stream, sequence, answer });
     this.#travel(fail, (reply) => {
       const server = this.#servers.get(stream);
       if (!server) return reply(() => finishWith(notBegun));
@@ -280,7 +280,7 @@ class SimulatedStream {
   }
 }
 
-const notBegun: HearAnswer = {
+const notBegun: ChunkAnswer = {
   transcript: '',
   heardSeconds: 0,
   interim: '',

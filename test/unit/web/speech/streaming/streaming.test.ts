@@ -17,21 +17,22 @@ describe('a stream', () => {
     expect(worksOf(quiet)).toEqual([]);
     const open = play(recorded(10, { speechUntil: 0 }), recorded(10.5, { speechFrom: 10.2 }));
     expect(worksOf(open)).toEqual(['listen 1', 'wait 50 ms']);
-    expect(worksOf(afterDelay(open))).toEqual(['listen 1', 'hear 1.0 of 10–10.5']);
+    expect(worksOf(afterDelay(open))).toEqual(['listen 1', 'send-chunk 1.0 of 10–10.5']);
   });
 
   test('takes three chunks at once, the earliest first, and longer ones while they are under way', () => {
     const open = play(recorded(4), ...seconds(4.5, 6), heard(0));
-    expect(worksOf(open)).toEqual(['listen 1', 'hear 1.1 of 1–2', 'hear 1.2 of 2–3', 'hear 1.3 of 3–4']);
+    const chunks = ['1.1 of 1–2', '1.2 of 2–3', '1.3 of 3–4'].map((chunk) => `send-chunk ${chunk}`);
+    expect(worksOf(open)).toEqual(['listen 1', ...chunks]);
     const next = nextStreaming(open, heard(2));
-    expect(worksOf(next).at(-1)).toBe('hear 1.4 of 4–5');
+    expect(worksOf(next).at(-1)).toBe('send-chunk 1.4 of 4–5');
   });
 
   test('takes the rest at once when the recording ends', () => {
     const ended = play(recorded(0.5), heard(0), recorded(0.7, { isEnded: true }));
-    expect(worksOf(ended)).toEqual(['listen 1', 'hear 1.1 of 0.5–0.7, the last']);
+    expect(worksOf(ended)).toEqual(['listen 1', 'send-chunk 1.1 of 0.5–0.7, the last']);
     const empty = play(recorded(0.5), heard(0), recorded(0.5, { isEnded: true }));
-    expect(worksOf(empty)).toEqual(['listen 1', 'hear 1.1 of 0.5–0.5, the last']);
+    expect(worksOf(empty)).toEqual(['listen 1', 'send-chunk 1.1 of 0.5–0.5, the last']);
   });
 
   test('that is closed gets no more chunks', () => {
@@ -90,7 +91,7 @@ describe('the end of a stream', () => {
     ];
     expect(worksOf(play(...steps))).toEqual([]);
     const spoken = play(...steps, recorded(9, { speechUntil: 2 }), recorded(9.5));
-    expect(worksOf(afterDelay(spoken))).toEqual(['listen 2', 'hear 2.0 of 8.3–9.3']);
+    expect(worksOf(afterDelay(spoken))).toEqual(['listen 2', 'send-chunk 2.0 of 8.3–9.3']);
     expect(play(...steps, recorded(9, { speechUntil: 2, isEnded: true })).phase).toBe('complete');
   });
 });
@@ -134,9 +135,9 @@ describe('a pause', () => {
     const state = play(...paused, ...again, refused);
     expect(worksOf(state)).toContain('listen 1');
     const over = nextStreaming(state, closed(1, finished('one', 14.4)));
-    expect(over).toMatchObject({ phase: 'failed', transcribedUntil: 14.8 * rate, closing: undefined });
+    expect(over).toMatchObject({ phase: 'failed', coveredUntil: 14.8 * rate, closing: undefined });
     const lost = nextStreaming(state, broken(1));
-    expect(lost).toMatchObject({ phase: 'failed', transcribedUntil: 0, closing: undefined });
+    expect(lost).toMatchObject({ phase: 'failed', coveredUntil: 0, closing: undefined });
   });
 });
 
@@ -149,7 +150,7 @@ describe('a failure', () => {
     expect(worksOf(state)).toEqual(['wait 250 ms']);
     expect(worksOf(afterDelay(nextStreaming(state, { type: 'delay-ended' })))).toEqual([
       'listen 2',
-      'hear 2.0 of 0.4–1',
+      'send-chunk 2.0 of 0.4–1',
     ]);
   });
 
@@ -181,13 +182,13 @@ test('giving up keeps what was transcribed', () => {
     recorded(14.5, { speechUntil: 14 }),
     { type: 'abandoned' },
   );
-  expect(gone).toMatchObject({ phase: 'failed', transcribedUntil: 0.4 * rate, closing: undefined });
+  expect(gone).toMatchObject({ phase: 'failed', coveredUntil: 0.4 * rate, closing: undefined });
 });
 
 test('giving up keeps what the latest stream has transcribed', () => {
   const words = { transcript: 'one', heardSeconds: 0.4, interim: 'two' };
   const state = play(recorded(1), heard(0, words), { type: 'abandoned' });
-  expect(state).toMatchObject({ phase: 'failed', transcribedUntil: 0.4 * rate });
+  expect(state).toMatchObject({ phase: 'failed', coveredUntil: 0.4 * rate });
   expect(textOf(state).transcript).toBe('one');
   expect(worksOf(state)).toEqual([]);
   expect(nextStreaming(state, closed(1, finished('one two', 1)))).toBe(state);
@@ -225,11 +226,11 @@ function seconds(from: number, until: number): StreamingEvent[] {
 
 function heard(sequence: number, words = {}, stream = 1): StreamingEvent {
   const answer = { transcript: '', heardSeconds: 0, interim: '', isOpen: true, hasBegun: true, ...words };
-  return { type: 'hear-answered', stream, sequence, answer };
+  return { type: 'chunk-answered', stream, sequence, answer };
 }
 
 function lost(sequence: number): StreamingEvent {
-  return { type: 'hear-failed', stream: 1, sequence };
+  return { type: 'chunk-failed', stream: 1, sequence };
 }
 
 function broken(stream: number, failure = {}): StreamingEvent {

@@ -32,7 +32,7 @@ test('three minutes of speech need several streams, and are transcribed', () => 
   const weather = { ...calm, earlyEnds: 0.02, mostDelayMs: 300 };
   const { state, heard, expected } = simulate(weather, Array(400).fill(100), chanceFrom(1));
   expect(state.recordedUntil).toBeGreaterThan(170 * 16_000);
-  expect(state).toMatchObject({ phase: 'complete', recordedUntil: state.transcribedUntil });
+  expect(state).toMatchObject({ phase: 'complete', recordedUntil: state.coveredUntil });
   expect(state.stream.number).toBeGreaterThan(5);
   expect(heard).toEqual(expected);
 });

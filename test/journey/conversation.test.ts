@@ -1,0 +1,107 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { violations } from '../support/browser/axe.ts';
+import { goTo, looks, newGuest } from '../support/browser/browser.ts';
+import { browserOfTests } from '../support/browser/hooks.ts';
+import { giveRecogniser, recogniserOf } from '../support/browser/recogniser.ts';
+import { sharedParley } from '../support/parley/shared.ts';
+
+// The turns are in `component/conversation/conversation.test.tsx`, real voices in `proofs/browsers/`.
+const browser = browserOfTests();
+let page: Page;
+let problems: string[];
+
+test('two people talk at a desk, by the browser’s recogniser', async () => {
+  const context = await newGuest(browser(), { viewport: { width: 1280, height: 800 } });
+  page = await context.newPage();
+  await giveRecogniser(page);
+  problems = await goTo(page, sharedParley.url);
+  page.setDefaultTimeout(60_000);
+  const recogniser = recogniserOf(page);
+  await open();
+  await half('Your side').getByText('3 free translations left. Each turn uses one.').waitFor();
+
+  // The first Escape cancels the recording, and keeps the view open.
+  await talk(near).press('Enter');
+  await recogniser.listening();
+  await page.keyboard.press('Escape');
+  await talk(near).press('Enter');
+  await recogniser.listening();
+  await recogniser.keeping('the house is big');
+  // The other side's button ends the turn, and listens after its translation.
+  await talk(far).click();
+  await half('Their side').getByText('la casa es grande').waitFor();
+  await recogniser.listening();
+  await recogniser.heard('buenas noches');
+  await half('Your side').getByText('good night').waitFor();
+  await half('Your side').getByText('1 free translation left. Each turn uses one.').waitFor();
+
+  for await (const look of looks(page, [
+    [1280, 800],
+    [640, 360],
+    [360, 640],
+  ])) {
+    // The desk has a phone's colours in the dark, and a phone on its side what a desk has.
+    if (look === '1280 px, light' || look.startsWith('360'))
+      expect(await violations(page, 'dialog'), look).toEqual([]);
+    if (look.endsWith('light')) await expectInReach(look);
+  }
+  // On an upright phone the far half is rotated, for the person opposite.
+  await expect.poll(() => turnOf('Their side')).toBe('180deg');
+  expect(await turnOf('Your side')).toBe('none');
+  await page.getByRole('button', { name: 'Flip their side' }).click();
+  await expect.poll(() => turnOf('Their side')).toBe('none');
+
+  // The first Escape closes only the menu.
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Conversation');
+
+  await page.reload();
+  await open();
+  await half('Your side').getByText('good night').waitFor();
+  expect(problems).toEqual([]);
+});
+
+const near = 'Speak English (US)';
+const far = 'Speak Spanish';
+
+async function open(): Promise<void> {
+  await page.getByRole('button', { name: 'Conversation', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Conversation' }).waitFor();
+}
+
+function half(side: 'Your side' | 'Their side') {
+  return page.getByRole('region', { name: side });
+}
+
+function talk(name: string) {
+  return page.getByRole('dialog').getByRole('button', { name });
+}
+
+/** The main buttons are large enough for a finger, and on the screen. */
+async function expectInReach(look: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (const button of [
+    talk(near),
+    talk(far),
+    page.getByRole('button', { name: 'Close', exact: true }),
+    page.getByRole('dialog').getByRole('button', { name: 'More' }),
+  ]) {
+    const box = (await button.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+    expect(Math.min(box.width, box.height), look).toBeGreaterThanOrEqual(44);
+    expect(Math.min(box.x, box.y), look).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, look).toBeLessThanOrEqual(width);
+    expect(box.y + box.height, look).toBeLessThanOrEqual(height);
+  }
+}
+
+/** The rotation of the half. */
+function turnOf(side: 'Your side' | 'Their side'): Promise<string> {
+  return half(side).evaluate((element) => getComputedStyle(element).rotate);
+}

@@ -1,0 +1,158 @@
+import vm from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileEdgeFunction } from '../../infra/stack/edge/edge-function.ts';
+import { routeSiteRequest } from '../../infra/stack/edge/viewer-functions.ts';
+import { routes } from '../../shared/routes.ts';
+
+const files = ['/favicon.svg', '/sw.js'];
+
+describe('an address of the site', () => {
+  test.each(routes.filter(({ path }) => path !== '/'))(
+    '$path is the document of its page',
+    ({ path, page }) => {
+      expect(askSite(path)).toEqual({ uri: `/${page}.html`, status: 200 });
+    },
+  );
+
+  test('/ is the landing page, or the translator when signed in', () => {
+    expect(askSite('/')).toEqual({ uri: '/landing.html', status: 200 });
+    expect(askSite('/', '', { parley_signed_in: { value: '1' } })).toEqual({
+      uri: '/translator.html',
+      status: 200,
+    });
+    expect(askSite('/', '', { parley_signed_in: { value: '' } })).toEqual({
+      uri: '/landing.html',
+      status: 200,
+    });
+  });
+
+  test.each([...files, '/assets/index-B1x_2y.js', '/assets/figtree.woff2'])('%s is a file', (uri) => {
+    expect(askSite(uri)).toEqual({ uri, status: 200 });
+  });
+
+  test.each([
+    ['/landing/', '/landing'],
+    ['/landing///', '/landing'],
+    ['/Landing', '/landing'],
+    ['/SUBSCRIPTION/', '/subscription'],
+    ['/%6canding', '/landing'],
+    ['/index.html', '/'],
+    ['//', '/'],
+  ])('%s redirects to %s', (uri, location) => {
+    expect(askSite(uri)).toEqual({ location, status: 301 });
+  });
+
+  test('keeps its query in a redirect', () => {
+    expect(askSite('/Landing', 'a=1&b=%2F')).toEqual({ location: '/landing?a=1&b=%2F', status: 301 });
+  });
+
+  test.each([
+    '/no-such-page',
+    '/landing/more',
+    '/SW.js',
+    '/sw.js/',
+    '/assets/',
+    '/assets/../index.html',
+    '/assets/.env',
+    '/assets/%2e%2e/index.html',
+    '/api',
+    '//evil.example',
+    '/\\evil.example',
+    '/landing%00',
+    '/landing%2f..%2fsubscription',
+    '/%',
+    '/%E0%A4%A',
+    '/__proto__',
+  ])('%s is unknown', (uri) => {
+    expect(askSite(uri)).toEqual({ uri: '/404.html', status: 404 });
+  });
+
+  test('redirects only to routes', () => {
+    const paths = routes.map(({ path }) => path as string);
+    const segment = fc.oneof(fc.constantFrom(...paths, '//', '/%2f', '%5c', '/evil.example'), fc.string());
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 4 }), (segments) => {
+        const answer = routeSiteRequest(`/${segments.join('')}`, files, false);
+        if (answer.status === 301) expect(paths).toContain(answer.location);
+        else expect(answer.file).toMatch(/^\/(favicon\.svg|sw\.js|assets\/[\w.-]+|[a-z0-9-]+\.html)$/);
+      }),
+      { seed: 1 },
+    );
+  });
+});
+
+describe('the response', () => {
+  const respond = handlerOf('onSiteResponse');
+  const answerTo = (uri: string, statusCode: number) =>
+    respond({ request: { uri }, response: { statusCode, statusDescription: 'OK', headers: {} } }).statusCode;
+
+  test.each([
+    ['/404.html', 200, 404],
+    ['/404.html', 206, 404],
+    ['/404.html', 304, 304],
+    ['/no-such-page', 200, 404],
+    ['/translator.html', 200, 200],
+    ['/landing', 200, 200],
+    ['/sw.js', 200, 200],
+    ['/sw.js', 206, 206],
+  ])('for %s with status %i has status %i', (uri, given, status) => {
+    expect(answerTo(uri, given)).toBe(status);
+  });
+});
+
+describe('a call of the API', () => {
+  test('carries the viewer’s address and never the client’s header', () => {
+    const request = edgeRequest('/api/translate', '', { 'x-viewer-address': { value: '10.0.0.1' } });
+    const passed = handlerOf('onApiRequest')({ request, viewer: { ip: '203.0.113.9' } });
+    expect(passed.uri).toBe('/api/translate');
+    expect(passed.headers).toEqual({ 'x-viewer-address': { value: '203.0.113.9' } });
+  });
+});
+
+describe('the edge function', () => {
+  test.each(['onSiteRequest', 'onSiteResponse', 'onApiRequest'] as const)(
+    '%s uses no syntax that the runtime lacks and loads nothing',
+    (entry) => {
+      const code = compileEdgeFunction(entry, files);
+      expect(code).not.toMatch(/\bimport\b|\brequire\(|\bexport\b|\bclass\b|\.\.\.|\?\.|\?\?|\bof\b [\w[]/);
+      expect(Buffer.byteLength(code)).toBeLessThan(10_240);
+    },
+  );
+
+  test('fails if there are too many files', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => `/file-number-${index}.txt`);
+    expect(() => compileEdgeFunction('onSiteRequest', many)).toThrow('too large');
+  });
+});
+
+const request = handlerOf('onSiteRequest');
+const response = handlerOf('onSiteResponse');
+
+/** Through both edge functions, as CloudFront would with everything there. */
+function askSite(uri: string, query = '', cookies = {}) {
+  const passed = request({ request: edgeRequest(uri, query, {}, cookies), viewer: { ip: '203.0.113.9' } });
+  if (passed.statusCode) return { location: passed.headers.location?.value, status: passed.statusCode };
+  const answer = response({
+    request: { uri: passed.uri },
+    response: { statusCode: 200, statusDescription: 'OK', headers: {} },
+  });
+  return { uri: passed.uri, status: answer.statusCode };
+}
+
+function edgeRequest(uri: string, query = '', headers: Headers = {}, cookies = {}) {
+  return { uri, headers, cookies, rawQueryString: () => query || undefined };
+}
+
+/** The compiled function, alone in a context that has nothing but the language. */
+function handlerOf(entry: Parameters<typeof compileEdgeFunction>[0]): (event: object) => EdgeAnswer {
+  return vm.runInNewContext(`'use strict';${compileEdgeFunction(entry, files)};handler`);
+}
+
+type Headers = Record<string, { value: string }>;
+
+interface EdgeAnswer {
+  readonly uri: string;
+  readonly statusCode?: number;
+  readonly headers: Headers;
+}

@@ -1,0 +1,91 @@
+import { DropdownMenu } from 'radix-ui';
+import { download } from '../../browser/download.ts';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { Icon, PathIcon } from '../../components/icon.tsx';
+import { copyText } from '../../components/toasts/copy-text.ts';
+import { toasts } from '../../components/toasts/toasts.ts';
+import { speaker } from '../../speech/speak/speaker.ts';
+import * as texts from '../../texts/conversation.ts';
+import { iconPaths } from '../icon-paths.ts';
+import type { Conversation, ConversationEvent } from './conversation.ts';
+import { createTextFile, formatTurns } from './conversation-text.ts';
+
+export function ConversationBar({ conversation, isFlipped, onFlip, onClose, send }: ConversationBarProps) {
+  const { isMuted } = conversation;
+  return (
+    <div className="flex shrink-0 items-center justify-center bg-sunken portrait:gap-6 portrait:py-0.5 landscape:flex-col landscape:gap-3 landscape:px-0.5">
+      <IconButton label={texts.close} onClick={onClose}>
+        <Icon name="close" />
+      </IconButton>
+      <IconButton
+        label={texts.speakTranslations}
+        aria-pressed={!isMuted}
+        tooltip={isMuted ? texts.speakTranslations : texts.muteTranslations}
+        onClick={() => {
+          if (!isMuted) speaker.stop();
+          send({ type: 'mute-toggled' });
+        }}
+      >
+        {isMuted ? <PathIcon path={iconPaths.muted} /> : <Icon name="speaker" />}
+      </IconButton>
+      <IconButton label={texts.swapSides} onClick={() => send({ type: 'sides-swapped' })}>
+        <PathIcon path={iconPaths.sides} className="size-5 landscape:rotate-90" />
+      </IconButton>
+      <IconButton label={texts.flipSide} aria-pressed={isFlipped} onClick={onFlip}>
+        <PathIcon path={iconPaths.flip} />
+      </IconButton>
+      <ConversationMenu conversation={conversation} send={send} />
+    </div>
+  );
+}
+
+interface ConversationBarProps {
+  conversation: Conversation;
+  isFlipped: boolean;
+  onFlip: () => void;
+  onClose: () => void;
+  send: (event: ConversationEvent) => void;
+}
+
+function ConversationMenu({
+  conversation: { turns },
+  send,
+}: Pick<ConversationBarProps, 'conversation' | 'send'>) {
+  const hasText = turns.some(({ text }) => text !== '');
+
+  function save(): void {
+    const { file, name } = createTextFile(turns, new Date());
+    download(file, name);
+    toasts.show({ title: texts.downloadedTitle, description: texts.downloaded });
+  }
+
+  function clear(): void {
+    speaker.stop();
+    send({ type: 'turns-cleared' });
+  }
+
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton label={texts.more}>
+          <PathIcon path={iconPaths.more} className="size-6 [stroke-width:3]" />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end" sideOffset={8} collisionPadding={12} className="menu p-2">
+        <DropdownMenu.Item
+          className="menu-item"
+          disabled={!hasText}
+          onSelect={() => copyText(formatTurns(turns), texts.copied)}
+        >
+          {texts.copy}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="menu-item" disabled={!hasText} onSelect={save}>
+          {texts.save}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="menu-item text-danger" disabled={turns.length === 0} onSelect={clear}>
+          {texts.clear}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

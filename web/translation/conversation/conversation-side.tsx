@@ -1,0 +1,235 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { findLanguage } from '../../../shared/languages.ts';
+import { IconButton } from '../../components/controls/icon-button.tsx';
+import { PathIcon } from '../../components/icon.tsx';
+import { canTranslate, type Health } from '../../system/health.ts';
+import * as texts from '../../texts/conversation.ts';
+import { iconPaths } from '../icon-paths.ts';
+import { Transcript } from '../input/transcript.tsx';
+import type { LanguageRestriction } from '../languages/language-restriction.ts';
+import { LanguageSelect } from '../languages/language-select.tsx';
+import { isVoicePhase, type Phase, type TranslatorEvent } from '../translator/translator.ts';
+import {
+  type Conversation,
+  type ConversationEvent,
+  getOtherSide,
+  languageOf,
+  type Side,
+} from './conversation.ts';
+import { ConversationTurn } from './conversation-turn.tsx';
+import { DraftField } from './draft-field.tsx';
+import { MessageList } from './message-list.tsx';
+import { SideText } from './side-text.tsx';
+import { TalkButton } from './talk-button.tsx';
+
+/** One side's half of the screen, with the turns as that side reads them. */
+export function ConversationSide(props: ConversationSideProps) {
+  const { side, conversation, canListen, isFlipped, header, children, send } = props;
+  const half = useRef<HTMLElement>(null);
+  const [isFieldRequested, setFieldRequested] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const code = languageOf(conversation, side);
+  const isFieldShown = isFieldRequested || !canListen(code);
+  // Upright while its reader types: they then hold the phone, and its keyboard is upright.
+  const isUpsideDown = isFlipped && !(isFieldShown && isEditing);
+
+  return (
+    <section
+      ref={half}
+      aria-label={side === 'near' ? texts.yourSide : texts.theirSide}
+      className={`flex min-h-0 min-w-0 flex-1 basis-0 flex-col ${isUpsideDown ? 'rotate-180' : ''}`}
+    >
+      {header}
+      <MessageList count={conversation.turns.length}>
+        <Prompt {...props} />
+        <Turns {...props} half={half} />
+        <Progress {...props} />
+        {children}
+      </MessageList>
+      {isFieldShown && (
+        <DraftField
+          side={side}
+          conversation={conversation}
+          language={code}
+          isRequested={isFieldRequested}
+          onEditing={setEditing}
+          send={send}
+        />
+      )}
+      <Controls
+        {...props}
+        half={half}
+        isFieldShown={isFieldShown}
+        onToggle={() => setFieldRequested(!isFieldRequested)}
+      />
+    </section>
+  );
+}
+
+interface ConversationSideProps {
+  side: Side;
+  conversation: Conversation;
+  health: Health | undefined;
+  canListen: (language: string) => boolean;
+  isFlipped: boolean;
+  header?: ReactNode;
+  children?: ReactNode;
+  send: (event: ConversationEvent | TranslatorEvent) => void;
+}
+
+interface SidePartProps extends ConversationSideProps {
+  half: RefObject<HTMLElement | null>;
+}
+
+const pendingPhases: readonly Phase[] = ['finishing', 'recognising', 'translating'];
+
+function Prompt({ side, conversation, canListen }: ConversationSideProps) {
+  if (conversation.turns.length > 0 || conversation.phase !== 'idle') return null;
+  const code = languageOf(conversation, side);
+  return (
+    <SideText
+      code={code}
+      notice={canListen(code) ? 'speak' : 'type'}
+      className="m-auto max-w-xs px-4 py-3 text-center"
+    />
+  );
+}
+
+function Turns({ side, conversation, health, send, half }: SidePartProps) {
+  const { phase, turns, turnId, allowance } = conversation;
+
+  function retry(id: number): void {
+    send({ type: 'turn-retried', id });
+    half.current?.querySelector<HTMLElement>('[data-talk]')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <ol className="flex list-none flex-col gap-2">
+      {turns.map((turn) => (
+        <ConversationTurn
+          key={turn.id}
+          turn={turn}
+          isOwn={turn.side === side}
+          isNewest={turn === turns.at(-1)}
+          readerLanguage={languageOf(conversation, side)}
+          isPending={turn.id === turnId && pendingPhases.includes(phase)}
+          health={health}
+          onRetry={
+            phase === 'idle' && turn.text.length <= allowance.textCharacters
+              ? () => retry(turn.id)
+              : undefined
+          }
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Progress({ side, conversation }: ConversationSideProps) {
+  const { phase, problem, voiceFailures, nextSide, turnId, interim, clips } = conversation;
+  const isListening = isVoicePhase(phase) && turnId === undefined;
+  const code = languageOf(conversation, side);
+  if (conversation.side !== side) {
+    const notice = nextSide === side ? 'next' : 'listen';
+    return isListening && <SideText code={code} notice={notice} className="py-2 text-center" />;
+  }
+  return (
+    <>
+      {isListening && (
+        <div className="grid min-h-14 place-items-center rounded-control bg-accent-soft px-3 py-2 text-center">
+          {phase === 'finishing' && interim === '' ? (
+            <SideText code={code} notice="wait" />
+          ) : (
+            <Transcript translator={conversation} />
+          )}
+        </div>
+      )}
+      {problem?.kind === 'voice' && clips.length === 0 && (
+        <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
+          {problem.message}
+          {voiceFailures > 1 && !problem.hasNoMethodLeft && ` ${texts.typeInstead}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Controls({
+  side,
+  conversation,
+  health,
+  canListen,
+  send,
+  half,
+  isFieldShown,
+  onToggle,
+}: ControlsProps) {
+  const { phase, nextSide } = conversation;
+  const code = languageOf(conversation, side);
+  const other = languageOf(conversation, getOtherSide(side));
+  const name = findLanguage(code)?.name ?? code;
+  const hasVoiceInput = canListen(code);
+  const ownPhase = conversation.side === side ? phase : 'idle';
+
+  function onTap(): void {
+    if (hasVoiceInput || ownPhase !== 'idle') send({ type: 'talk-tapped', side });
+    else half.current?.querySelector('textarea')?.focus();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 px-2 py-2 landscape:grid-cols-[minmax(min(11.5rem,50%),1fr)_auto_minmax(2.75rem,1fr)]">
+      <div className="flex">
+        <LanguageSelect
+          label={side === 'near' ? texts.you : texts.them}
+          code={code}
+          isOwnNameShown
+          findRestriction={(code) => findRestriction(code, other, health, canListen)}
+          onPick={(code) => send({ type: 'side-language-picked', side, code })}
+        />
+      </div>
+      <TalkButton
+        language={name}
+        phase={ownPhase}
+        isWaiting={nextSide === side}
+        isBusy={phase !== 'idle'}
+        isDisabled={!hasVoiceInput}
+        onTap={onTap}
+        onCancel={() => send({ type: 'cancelled' })}
+      />
+      <div className="flex justify-end">
+        {hasVoiceInput && (
+          <IconButton
+            label={texts.typeIn(name)}
+            tooltip={texts.type}
+            aria-expanded={isFieldShown}
+            onClick={onToggle}
+            className="aria-expanded:bg-sunken aria-expanded:text-ink"
+          >
+            <PathIcon path={iconPaths.keyboard} className="size-6" />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ControlsProps extends SidePartProps {
+  isFieldShown: boolean;
+  onToggle: () => void;
+}
+
+/** A language is unavailable only if neither direction can be translated. */
+function findRestriction(
+  code: string,
+  other: string,
+  health: Health | undefined,
+  canListen: (language: string) => boolean,
+): LanguageRestriction | undefined {
+  const otherName = findLanguage(other)?.name ?? other;
+  const canTranslateFrom = canTranslate(health, code, other);
+  const canTranslateTo = canTranslate(health, other, code);
+  if (!canTranslateFrom && !canTranslateTo) return { note: texts.notWith(otherName), isUnavailable: true };
+  if (!canTranslateFrom) return { note: texts.notTo(otherName), isUnavailable: false };
+  if (!canTranslateTo) return { note: texts.notFrom(otherName), isUnavailable: false };
+  return canListen(code) ? undefined : { note: texts.typingOnly, isUnavailable: false };
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useSpeaker } from '../../speech/speak/use-speaker.ts';
+import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/conversation.ts';
+import type { Turn } from './conversation.ts';
+import { SideText } from './side-text.tsx';
+
+/** A turn as one side reads it: own language large, the other's small, the other side's newest turn largest. */
+export function ConversationTurn(props: ConversationTurnProps) {
+  const { turn, isOwn, isNewest, isPending, health } = props;
+  const { text, language, translation, translationLanguage } = turn;
+  const id = useId();
+  const playback = useSpeaker(`turn-${turn.id}`, translationLanguage, health, texts.speakAgain, translation);
+  const original = <TurnText id={`${id}-original`} text={text} language={language} />;
+  const translated = translation !== undefined && (
+    <TurnText id={`${id}-translation`} text={translation} language={translationLanguage} />
+  );
+  if (!isOwn && translation === undefined && !isPending) return null;
+  const size = isNewest ? 'text-translation tracking-tight' : 'text-lg leading-snug';
+  return (
+    <li
+      className={`flex max-w-[92%] items-end gap-1 rounded-control py-2 pl-3 ${
+        isOwn ? 'self-end bg-accent-soft' : 'self-start bg-sunken'
+      } ${translation === undefined ? 'pr-3' : 'pr-1'}`}
+    >
+      <div className="min-w-0 flex-1">
+        <div className={`font-medium ${isOwn ? 'text-lg leading-snug' : size}`}>
+          {isOwn ? original : translated || <Pending />}
+        </div>
+        <div className="mt-0.5 text-sm text-muted">{isOwn ? translated : original}</div>
+        {playback.problem && (!playback.isUnavailable || (isNewest && isOwn)) && (
+          <p role={isOwn ? 'status' : undefined} className="text-sm text-muted">
+            {playback.problem}
+          </p>
+        )}
+        {isOwn && <OwnStatus {...props} />}
+      </div>
+      {translation !== undefined && (
+        <Button
+          variant="quiet"
+          data-state={playback.phase}
+          aria-label={playback.label}
+          aria-describedby={`${id}-translation`}
+          isDisabled={playback.isUnavailable}
+          onClick={() => playback.toggle(translation)}
+          className={`shrink-0 ${playback.phase === 'queued' ? 'px-2 text-sm' : ''}`}
+        >
+          <Icon name={playback.isActive ? 'stop' : 'speaker'} />
+          {playback.phase === 'queued' && playback.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface ConversationTurnProps {
+  turn: Turn;
+  isOwn: boolean;
+  isNewest: boolean;
+  readerLanguage: string;
+  isPending: boolean;
+  health: Health | undefined;
+  onRetry: (() => void) | undefined;
+}
+
+function OwnStatus({ turn, readerLanguage, isPending, onRetry }: ConversationTurnProps) {
+  const { text, translation, problem, isUnsure } = turn;
+  if (isPending) return <SideText code={readerLanguage} notice="wait" className="text-sm" />;
+  return (
+    <>
+      {isUnsure && <p className="text-sm text-muted">{texts.mayBeMisheard}</p>}
+      {translation === undefined && (
+        <div role={problem && 'alert'} className="flex flex-wrap items-center gap-x-3">
+          {problem && <p className="text-sm font-medium text-danger">{problem}</p>}
+          {onRetry && (
+            <button
+              type="button"
+              onClick={onRetry}
+              className="min-h-11 font-semibold underline underline-offset-4"
+            >
+              {problem ? texts.tryAgain : text === '' ? texts.recognise : texts.translate}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function TurnText({ id, text, language }: { id: string; text: string; language: string }) {
+  return (
+    <p
+      id={id}
+      lang={findLanguage(language)?.code}
+      dir={getDirection(language)}
+      className="whitespace-pre-wrap wrap-anywhere"
+    >
+      {text}
+    </p>
+  );
+}
+
+function Pending() {
+  return <div aria-hidden="true" className="shimmer my-1 h-6 w-40 max-w-full animate-shimmer rounded-lg" />;
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { userQuery } from '../../auth/user.ts';
+import { useOnline } from '../../browser/online.ts';
+import { useStore } from '../../browser/store.ts';
+import { FullScreen } from '../../components/dialogs/full-screen.tsx';
+import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
+import { speaker } from '../../speech/speak/speaker.ts';
+import type { Health } from '../../system/health.ts';
+import * as texts from '../../texts/conversation.ts';
+import { Announcer } from '../result/announcer.tsx';
+import { useCallerStatus } from '../use-caller-status.ts';
+import type { ConversationEvent, Side } from './conversation.ts';
+import { ConversationBar } from './conversation-bar.tsx';
+import { AllowanceNote, PairsNotice, UsedUpNotice } from './conversation-notices.tsx';
+import { ConversationSide } from './conversation-side.tsx';
+import { getPageConversation } from './run-conversation.ts';
+import { loadConversation } from './saved-conversation.ts';
+
+export function ConversationView(props: ConversationViewProps) {
+  const { health, canListen, onClose } = props;
+  const machine = getPageConversation();
+  const { get, send } = machine;
+  const conversation = useStore(machine);
+  const { status, isGuest } = useCallerStatus(send);
+  const isOnline = useOnline();
+  const isPortrait = usePortrait();
+  const [flipOverride, setFlipOverride] = useState<boolean>();
+  const isFlipped = flipOverride ?? isPortrait;
+  useRestoredConversation(send);
+  useOpenConversation(props, send);
+
+  // The first Escape or Back cancels what is in progress.
+  const close = useCallback(() => {
+    if (get().phase === 'idle') onClose();
+    else send({ type: 'cancelled' });
+  }, [get, send, onClose]);
+
+  const { allowance, isLimitShown, cleared } = conversation;
+  const isUsedUpShown = (side: Side) =>
+    allowance.isUsedUp && (side === 'near' || (isLimitShown && conversation.side === side));
+  const sideProps = { conversation, health, canListen, send };
+
+  return (
+    <FullScreen label={texts.title} onClose={close}>
+      <div className={layout}>
+        <Announcer translator={conversation} />
+        <ConversationSide
+          {...sideProps}
+          side="near"
+          isFlipped={false}
+          header={<AllowanceNote status={status} />}
+        >
+          {!isOnline && <Notice tone="plain">{texts.offline}</Notice>}
+          <PairsNotice conversation={conversation} health={health} />
+          {cleared.length > 0 && (
+            <Notice
+              tone="plain"
+              action={<NoticeButton onClick={() => undo(send)}>{texts.undoClear}</NoticeButton>}
+            >
+              {texts.cleared}
+            </Notice>
+          )}
+          {isUsedUpShown('near') && <UsedUpNotice status={status} isGuest={isGuest} />}
+        </ConversationSide>
+        <ConversationBar
+          conversation={conversation}
+          isFlipped={isFlipped}
+          onFlip={() => setFlipOverride(!isFlipped)}
+          onClose={onClose}
+          send={send}
+        />
+        <ConversationSide {...sideProps} side="far" isFlipped={isFlipped}>
+          {isUsedUpShown('far') && <UsedUpNotice status={status} isGuest={isGuest} />}
+        </ConversationSide>
+      </div>
+    </FullScreen>
+  );
+}
+
+export interface ConversationViewProps {
+  source: string;
+  target: string;
+  health: Health | undefined;
+  canListen: (language: string) => boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The far half is above the near one, or beside it; padding keeps clear of a phone's camera and corners. */
+const layout =
+  'flex h-full pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] portrait:flex-col-reverse';
+
+/** Stops what the page is doing, because both use the microphone and the speaker. */
+function useOpenConversation(props: ConversationViewProps, send: (event: ConversationEvent) => void): void {
+  const { source, target, onOpen } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial languages matter
+  useEffect(() => {
+    onOpen();
+    speaker.stop();
+    send({ type: 'opened', source, target });
+    return () => {
+      send({ type: 'closed' });
+      speaker.stop();
+    };
+  }, []);
+}
+
+function undo(send: (event: ConversationEvent) => void): void {
+  send({ type: 'clearing-undone' });
+  // The focused button has disappeared.
+  document.querySelector<HTMLElement>('[data-talk]')?.focus({ preventScroll: true });
+}
+
+function useRestoredConversation(send: (event: ConversationEvent) => void): void {
+  const { data: user } = useQuery(userQuery);
+  useEffect(() => {
+    if (user === undefined) return;
+    const saved = loadConversation(user?.id ?? null);
+    if (saved) send({ type: 'restored', saved });
+  }, [user, send]);
+}
+
+const portrait = matchMedia('(orientation: portrait)');
+
+function usePortrait(): boolean {
+  return useStore({ subscribe: subscribeToOrientation, get: () => portrait.matches });
+}
+
+function subscribeToOrientation(listener: () => void): () => void {
+  portrait.addEventListener('change', listener);
+  return () => portrait.removeEventListener('change', listener);
+}

@@ -1,0 +1,98 @@
+import { ApiError, describeError } from '../../api.ts';
+import { type Machine, runMachine } from '../../browser/machine.ts';
+import type { Listening, VoiceFailure } from '../../speech/recognise/listening.ts';
+import * as texts from '../../texts/translator.ts';
+import {
+  isGuestLimit,
+  type Recognised,
+  type Translated,
+  type TranslatorEvent,
+  type TranslatorState,
+} from './translator.ts';
+
+export type RunningTranslator = Machine<TranslatorState, TranslatorEvent>;
+
+export interface Services<State = TranslatorState> {
+  listen(language: string, send: (event: TranslatorEvent) => void): Listening;
+  recognise(clips: readonly Blob[], language: string, signal: AbortSignal): Promise<Recognised>;
+  /** @param source `auto` to detect it */
+  translate(text: string, source: string, target: string, signal: AbortSignal): Promise<Translated>;
+  onChange(state: State, before: State): void;
+}
+
+/** Runs the translator, or a state machine that extends it. A new run or going idle stops the earlier work. */
+export function runTranslator<State extends TranslatorState, Event>(
+  next: (state: State, event: Event | TranslatorEvent) => State,
+  initial: State,
+  services: Services<State>,
+): Machine<State, Event | TranslatorEvent> {
+  let listening: Listening | undefined;
+  let controller: AbortController | undefined;
+  const machine = runMachine(next, initial, (state, before) => {
+    if (state.phase !== before.phase || state.run !== before.run) enter(state, before);
+    services.onChange(state, before);
+  });
+
+  function enter(state: TranslatorState, before: TranslatorState): void {
+    const isNewRun = state.run !== before.run;
+    if (isNewRun || state.phase === 'idle') {
+      listening?.discard();
+      listening = undefined;
+      controller?.abort();
+      controller = undefined;
+    }
+    // Within a run, voice input switches its method by itself.
+    if (state.phase === 'asking' && isNewRun)
+      listening = services.listen(state.source, sendDuring(state.run));
+    if (state.phase === 'finishing') listening?.finish();
+    if (state.phase === 'recognising') recognise(state);
+    if (state.phase === 'translating') translate(state);
+  }
+
+  function recognise({ clips, source, run }: TranslatorState): void {
+    controller = new AbortController();
+    services.recognise(clips, source, controller.signal).then(
+      (recognised) => sendDuring(run)({ type: 'transcript-arrived', ...recognised }),
+      (error: unknown) => {
+        sendDuring(run)({ type: 'voice-failed', failure: describeRecognitionFailure(error) });
+      },
+    );
+  }
+
+  function translate({ original, target, run }: TranslatorState): void {
+    controller = new AbortController();
+    services.translate(original.text, original.language, target, controller.signal).then(
+      (translated) => sendDuring(run)({ type: 'translation-arrived', ...translated }),
+      (error: unknown) => {
+        const message = describeCallFailure(error, texts.translateFailed);
+        sendDuring(run)({ type: isLimitError(error) ? 'limit-reached' : 'translation-failed', message });
+      },
+    );
+  }
+
+  function sendDuring(run: number): (event: TranslatorEvent) => void {
+    return (event) => {
+      const { phase, run: current } = machine.get();
+      if (current === run && phase !== 'idle') machine.send(event);
+    };
+  }
+
+  return machine;
+}
+
+function describeRecognitionFailure(error: unknown): VoiceFailure {
+  const why = describeCallFailure(error, texts.unknownError, texts.usedNoTranslation);
+  return { code: 'transcription', message: texts.transcriptionFailed(why) };
+}
+
+/** @param note what the failure cost; not added to our server's errors, which say it themselves */
+export function describeCallFailure(error: unknown, fallback: string, note = texts.retryIsFree): string {
+  const message = describeError(error) ?? fallback;
+  return error instanceof ApiError && error.code ? message : `${message.replace(/\.?$/, '.')} ${note}`;
+}
+
+function isLimitError(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, detail } = error;
+  return code === 'daily_limit_reached' || code === 'guest_limit_reached' || isGuestLimit(detail);
+}

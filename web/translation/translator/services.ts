@@ -1,0 +1,196 @@
+import { ConnectionError, call } from '../../api.ts';
+import { statusQuery } from '../../billing/status.ts';
+import { toasts } from '../../components/toasts/toasts.ts';
+import { queryClient } from '../../queries.ts';
+import { settings } from '../../settings/settings.ts';
+import { getBrowser } from '../../speech/browser.ts';
+import type { Listening } from '../../speech/recognise/listening.ts';
+import { speaker } from '../../speech/speak/speaker.ts';
+import * as texts from '../../texts/translator.ts';
+import { addPair, recentPairs } from '../languages/recent-pairs.ts';
+import type { TranslationAnswer, TranslationRequest } from '../phrases/phrasebook.ts';
+import { privateMode } from '../private-mode.ts';
+import { createRequestKeys } from './request-key.ts';
+import type { Services } from './run-translator.ts';
+import type { Problem, TranslatorState } from './translator.ts';
+
+const importVoice = () => import('./voice.ts');
+const importPhrasebook = () => import('../phrases/phrasebook.ts');
+const importStyle = () => import('../input/style.ts');
+const importHistory = () => import('../history/local-history.ts');
+const importProblemToast = () => import('./problem-toast.ts');
+
+export function prefetchVoice(): void {
+  importVoice().catch(() => {});
+  importProblemToast().catch(() => {});
+}
+
+export function createServices(): Services {
+  const getKey = createRequestKeys();
+  let dismissProblem = () => {};
+  return {
+    listen,
+    async recognise(clips, language, signal) {
+      const { transcribe } = await importVoice();
+      return transcribe(clips, language, signal);
+    },
+    translate: (text, sourceLanguage, targetLanguage, signal) =>
+      translate({ text, sourceLanguage, targetLanguage }, getKey, signal),
+    onChange(state, before) {
+      // A retry dismisses the toast of the failed attempt.
+      if (before.problem?.kind === 'translation' && state.problem !== before.problem) dismissProblem();
+      if (isNewProblem(state, before)) dismissProblem = showProblem(state.problem, state);
+      runCommonEffects(state, before);
+      if (state.translation !== before.translation) speaker.stop();
+      if (state.translation && hasTranslated(state, before) && settings.get().autoPlay) {
+        const { text, language, isPhrase } = state.translation;
+        speaker.speak('translation', text, language, { isAuto: true, savesSound: isPhrase });
+      }
+      rememberPair(state, before);
+    },
+  };
+}
+
+async function translate(
+  input: TranslationRequest,
+  getKey: (request: object) => string,
+  signal: AbortSignal,
+) {
+  const isPrivate = privateMode.get();
+  const styled = await importStyle().then(
+    ({ addStyle }) => addStyle(input),
+    () => input,
+  );
+  const request = isPrivate ? { ...styled, isPrivate } : styled;
+  const idempotencyKey = getKey(styled);
+  const send = () => call('translation.translate', request, { signal, idempotencyKey });
+  const { keptAs: accountEntryId, ...translated } = await requestOrFindPhrase(request, send);
+  if (!isPrivate) {
+    const { detectedLanguage: sourceLanguage = input.sourceLanguage, translatedText } = translated;
+    importHistory()
+      .then(({ saveTranslation }) =>
+        saveTranslation({ ...input, sourceLanguage, translatedText }, idempotencyKey, accountEntryId),
+      )
+      .catch(() => {});
+  }
+  return translated;
+}
+
+async function requestOrFindPhrase(
+  request: TranslationRequest,
+  send: () => Promise<TranslationAnswer>,
+): Promise<TranslationAnswer> {
+  const answerOffline = (fallback: () => Promise<TranslationAnswer>) =>
+    importPhrasebook().then((phrasebook) => phrasebook.answerOffline(request, fallback), fallback);
+  // A browser that reports no connection can still reach a server on the same machine.
+  if (!navigator.onLine) return answerOffline(send);
+  return send().catch((error) => {
+    if (!(error instanceof ConnectionError)) throw error;
+    return answerOffline(() => Promise.reject(error));
+  });
+}
+
+/** Effects that the page and the conversation share. */
+export function runCommonEffects(state: TranslatorState, before: TranslatorState): void {
+  // Only Android phones vibrate.
+  if ((state.phase === 'listening') !== (before.phase === 'listening')) navigator.vibrate?.(vibrationMs);
+  if (hasUsedAllowance(state, before)) refreshStatusAndHistory();
+  // Only on a change, because the page and the conversation share the speaker.
+  if (isMicrophoneOpen(state) !== isMicrophoneOpen(before)) speaker.setBlocked(isMicrophoneOpen(state));
+}
+
+const vibrationMs = 10;
+
+const listen: Services['listen'] = (language, send) => {
+  let listening: Listening | undefined;
+  let isDiscarded = false;
+  importVoice().then(
+    ({ listen }) => {
+      if (isDiscarded) return;
+      listening = listen(language, getBrowser(), {
+        onListening: () => send({ type: 'listening-started' }),
+        onSwitching: () => send({ type: 'listening-switched' }),
+        onInterim: (text) => send({ type: 'interim-heard', text }),
+        onClips: (clips) => send({ type: 'speech-recorded', clips }),
+        onTranscript: (transcript, confidence) =>
+          send({ type: 'transcript-arrived', transcript, confidence }),
+        onFailure: (failure) => send({ type: 'voice-failed', failure }),
+      });
+    },
+    () => {
+      send({ type: 'voice-failed', failure: { code: 'other', message: texts.networkError } });
+    },
+  );
+  return {
+    finish: () => listening?.finish(),
+    discard() {
+      isDiscarded = true;
+      listening?.discard();
+    },
+  };
+};
+
+/** Shows no toast if a newer one appeared while this one's code loaded. @returns a function that dismisses it */
+function showProblem(problem: Problem, state: TranslatorState): () => void {
+  const last = toasts.get()[0]?.id;
+  let isDismissed = false;
+  let shown: number | undefined;
+  importProblemToast().then(
+    ({ buildProblemToast }) => {
+      const toast = buildProblemToast(problem, state);
+      if (toast && !isDismissed && toasts.get()[0]?.id === last) shown = toasts.show(toast);
+    },
+    () => {},
+  );
+  return () => {
+    isDismissed = true;
+    if (shown !== undefined && toasts.get()[0]?.id === shown) toasts.dismiss(shown);
+  };
+}
+
+/** Cancelling and Undo may restore an old problem. */
+function isNewProblem(
+  state: TranslatorState,
+  before: TranslatorState,
+): state is TranslatorState & { problem: Problem } {
+  return (
+    state.problem !== undefined &&
+    state.problem !== before.problem &&
+    state.problem !== before.beforeVoice?.problem &&
+    state.run === before.run
+  );
+}
+
+function isMicrophoneOpen({ phase }: TranslatorState): boolean {
+  return phase === 'asking' || phase === 'listening' || phase === 'finishing';
+}
+
+function hasUsedAllowance(state: TranslatorState, before: TranslatorState): boolean {
+  return (
+    hasTranslated(state, before) || (state.problem !== before.problem && state.problem?.kind === 'limit')
+  );
+}
+
+/** False for a translation picked from the history. */
+export function hasTranslated(state: TranslatorState, before: TranslatorState): boolean {
+  return (
+    before.phase === 'translating' &&
+    state.translation !== undefined &&
+    state.translation !== before.translation &&
+    state.run === before.run
+  );
+}
+
+function refreshStatusAndHistory(): void {
+  queryClient.invalidateQueries({ queryKey: statusQuery.queryKey });
+  queryClient.invalidateQueries({ queryKey: ['/api/translations'] });
+}
+
+/** A link's languages are remembered once the visitor translates with them. */
+function rememberPair(state: TranslatorState, before: TranslatorState): void {
+  const isPairChanged = state.source !== before.source || state.target !== before.target;
+  if (state.phase !== 'translating' && (!isPairChanged || state.run === state.linkedRun)) return;
+  settings.change({ defaultSourceLang: state.source, defaultTargetLang: state.target });
+  const isRequested = state.phase === 'translating' && state.run !== before.run;
+  if (isRequested) recentPairs.set(addPair(recentPairs.get(), state));
+}

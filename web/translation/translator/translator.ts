@@ -1,0 +1,204 @@
+import { findLanguage } from '../../../shared/languages.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Browser } from '../../speech/browser.ts';
+import type { Guide } from '../../speech/guides/guide.ts';
+import type { VoiceFailure } from '../../speech/recognise/listening.ts';
+import type { Health } from '../../system/health.ts';
+
+/** The translator's state. `transitions.ts` changes it, and `run-translator.ts` runs the work that a phase starts. */
+export interface TranslatorState {
+  readonly browser: Browser;
+  readonly phase: Phase;
+  /** Number of the current recording or translation. Late answers from earlier runs are ignored. */
+  readonly run: number;
+  readonly source: string;
+  readonly target: string;
+  /** The language of typed text is detected; speech is in `source`. */
+  readonly isDetecting?: boolean | undefined;
+  readonly text: string;
+  /** Language of `text` if known: that of a quick phrase, or of speech while detecting. */
+  readonly textLanguage: string | undefined;
+  /** Text of the last picked quick phrase. */
+  readonly pickedPhrase?: string;
+  readonly interim: string;
+  readonly transcript: string;
+  readonly confidence: number;
+  /** The text that was translated; the text area may have changed since. */
+  readonly original: Original;
+  readonly translation: Translation | undefined;
+  readonly problem: Problem | undefined;
+  readonly voiceFailures: number;
+  readonly guide: Guide | undefined;
+  /** The run that a link started. Its languages are not saved as the visitor's own. */
+  readonly linkedRun?: number;
+  /** Speech being recognised, in order. Kept after a failure, to retry. */
+  readonly clips: readonly Blob[];
+  /** State before voice input, restored when that is cancelled. */
+  readonly beforeVoice: BeforeVoice | undefined;
+  /** State restored by Undo; dropped once the user does something new. */
+  readonly discarded?: TranslatorState | undefined;
+  readonly allowance: Allowance;
+  readonly isLimitShown: boolean;
+}
+
+/** While it is unknown everything is allowed, because the server decides. */
+export interface Allowance {
+  readonly isUsedUp: boolean;
+  readonly textCharacters: number;
+}
+
+export type Phase = 'idle' | 'asking' | 'listening' | 'finishing' | 'recognising' | 'translating';
+
+type BeforeVoice = Pick<TranslatorState, 'transcript' | 'problem' | 'guide' | 'clips'>;
+
+interface Original {
+  readonly text: string;
+  readonly language: string;
+  /** Detection was requested. If it failed, `language` is still `auto`. */
+  readonly wasDetecting?: boolean;
+}
+
+interface Translation {
+  readonly text: string;
+  readonly language: string;
+  readonly isPhrase?: boolean;
+}
+
+export interface Problem extends Partial<Omit<VoiceFailure, 'message'>> {
+  readonly kind: 'voice' | 'translation' | 'limit';
+  /** For the user. */
+  readonly message: string;
+}
+
+export type TranslatorEvent =
+  | { readonly type: 'record-tapped' }
+  | { readonly type: 'listening-started' }
+  /** An input method failed, and the next one takes over. */
+  | { readonly type: 'listening-switched' }
+  | { readonly type: 'interim-heard'; readonly text: string }
+  | { readonly type: 'speech-recorded'; readonly clips: readonly Blob[] }
+  | { readonly type: 'voice-failed'; readonly failure: VoiceFailure }
+  | ({ readonly type: 'transcript-arrived' } & Recognised)
+  | { readonly type: 'recognition-requested' }
+  | { readonly type: 'guide-opened'; readonly guide: Guide }
+  | { readonly type: 'guide-closed' }
+  | { readonly type: 'translation-requested' }
+  | ({ readonly type: 'translation-arrived' } & Translated)
+  | { readonly type: 'translation-failed'; readonly message: string }
+  | { readonly type: 'allowance-updated'; readonly allowance: Allowance }
+  | { readonly type: 'limit-reached'; readonly message: string }
+  | { readonly type: 'limit-dialog-opened' }
+  | { readonly type: 'limit-dialog-closed' }
+  | { readonly type: 'draft-restored'; readonly draft: Draft; readonly shouldTranslate: boolean }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'typed'; readonly text: string }
+  | ({ readonly type: 'phrase-picked' } & PickedPhrase)
+  | { readonly type: 'history-picked'; readonly picked: PickedTranslation }
+  | { readonly type: 'link-opened'; readonly linked: LinkedText }
+  | { readonly type: 'language-picked'; readonly side: 'source' | 'target'; readonly code: string }
+  | { readonly type: 'pair-picked'; readonly source: string; readonly target: string }
+  /** The server's settings have different languages from this browser's. */
+  | { readonly type: 'pair-arrived'; readonly source: string; readonly target: string }
+  | { readonly type: 'swapped' }
+  /** The other person answers: the languages are swapped, and listening begins. */
+  | { readonly type: 'replied' }
+  | { readonly type: 'text-cleared' }
+  | { readonly type: 'translation-cleared' }
+  | { readonly type: 'undone' };
+
+export interface MachineProps {
+  translator: TranslatorState;
+  send: (event: TranslatorEvent) => void;
+}
+
+export interface TranslatorProps extends MachineProps {
+  health: Health | undefined;
+}
+
+export interface Recognised {
+  readonly transcript: string;
+  readonly confidence: number;
+}
+
+export interface Translated {
+  readonly translatedText: string;
+  readonly detectedLanguage?: string | undefined;
+}
+
+export interface PickedPhrase {
+  readonly text: string;
+  readonly language: string;
+  /** Its translation is saved on this device, so the server does not count it. */
+  readonly isFree?: boolean;
+}
+
+export interface PickedTranslation extends LinkedText {
+  readonly translatedText: string;
+}
+
+export interface LinkedText {
+  readonly text: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+}
+
+/** Saved while the visitor logs in or reloads. */
+export type Draft = Pick<TranslatorState, 'text' | 'textLanguage' | 'source' | 'target' | 'isDetecting'>;
+
+export const lowConfidence = 0.5;
+
+export function createTranslator(
+  source: string,
+  target: string,
+  browser: Browser = { id: 'other', device: 'desktop', isChrome: false, isInstalled: false },
+): TranslatorState {
+  return {
+    browser,
+    phase: 'idle',
+    run: 0,
+    source,
+    target,
+    text: '',
+    textLanguage: undefined,
+    interim: '',
+    transcript: '',
+    confidence: 0,
+    original: { text: '', language: source },
+    translation: undefined,
+    problem: undefined,
+    voiceFailures: 0,
+    guide: undefined,
+    clips: [],
+    beforeVoice: undefined,
+    allowance: { isUsedUp: false, textCharacters: limits.textCharacters.guest },
+    isLimitShown: false,
+  };
+}
+
+export function isVoicePhase(phase: Phase): boolean {
+  return phase === 'asking' || phase === 'listening' || phase === 'finishing' || phase === 'recognising';
+}
+
+export function canSubmit(state: TranslatorState): boolean {
+  return isReadyToTranslate(state) && !state.allowance.isUsedUp;
+}
+
+export function isTooLong(state: TranslatorState): boolean {
+  return state.text.trim().length > state.allowance.textCharacters;
+}
+
+export function isGuestLimit(message: string): boolean {
+  return message.includes('Guest translation limit reached');
+}
+
+export function getTextLanguage(state: TranslatorState): string {
+  return state.textLanguage ?? (state.isDetecting ? 'auto' : state.source);
+}
+
+export function isReadyToTranslate(state: TranslatorState): boolean {
+  return state.phase === 'idle' && state.text.trim() !== '' && !isTooLong(state);
+}
+
+export function isSameLanguage(one: string, other: string): boolean {
+  return findLanguage(one) === findLanguage(other);
+}

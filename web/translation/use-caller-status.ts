@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { limits } from '../../shared/limits.ts';
+import { useIsSignedIn } from '../auth/session.ts';
+import { countTranslationsLeft, type Status, statusQuery } from '../billing/status.ts';
+import type { TranslatorEvent } from './translator/translator.ts';
+
+/** Also sends the allowance to the state machine. */
+export function useCallerStatus(send: (event: TranslatorEvent) => void): CallerStatus {
+  const { data: known, isError, dataUpdatedAt } = useQuery(statusQuery);
+  // Without a status, everything is allowed: the server decides.
+  const status = isError ? undefined : known;
+  const isSignedIn = useIsSignedIn();
+  const isGuest = status?.isGuest ?? !isSignedIn;
+  const isUsedUp = countTranslationsLeft(status) === 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refetch is sent even if nothing changed
+  useEffect(() => {
+    const textCharacters = limits.textCharacters[isGuest ? 'guest' : 'user'];
+    send({ type: 'allowance-updated', allowance: { isUsedUp, textCharacters } });
+  }, [isGuest, isUsedUp, dataUpdatedAt, send]);
+
+  return { status, isGuest };
+}
+
+interface CallerStatus {
+  readonly status: Status | undefined;
+  readonly isGuest: boolean;
+}
