@@ -38,6 +38,17 @@ export const planIds = Object.keys(plans) as PlanId[];
 
 export const planCurrency = 'usd';
 
+/** Other currencies would not add up. */
+export function getRevenueCents({
+  amountCents,
+  currency,
+}: {
+  amountCents: number;
+  currency: string | undefined;
+}) {
+  return currency === planCurrency ? amountCents : 0;
+}
+
 export const subscriptionStatuses = ['free', 'trialing', 'active', 'canceled', 'past_due'] as const;
 
 export const trialDays = 7;

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { toDay } from '../../shared/dates.ts';
-import { planCurrency } from '../../shared/plans.ts';
+import { getRevenueCents } from '../../shared/plans.ts';
 import { parseUserId, updateProfile } from '../tables/profiles.ts';
 import { ifNew, putItem, queryPages } from '../tables/table.ts';
 import { getUsersTable, type LedgerItem, type PaymentItem, type ProfileItem } from '../tables/users.ts';
@@ -82,5 +82,5 @@ async function addEntry(entry: Entry, log: () => void): Promise<void> {
 function countEntry({ sk, amountCents = 0, currency }: Entry): Counts {
   const kind = getKind(sk);
   if (Object.hasOwn(events, kind)) return { [events[kind as EventKind].count]: 1 };
-  return { revenueCents: currency === planCurrency ? amountCents : 0 };
+  return { revenueCents: getRevenueCents({ amountCents, currency }) };
 }

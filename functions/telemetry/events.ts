@@ -1,4 +1,4 @@
-import { planCurrency } from '../../shared/plans.ts';
+import { getRevenueCents } from '../../shared/plans.ts';
 import { describeChain, logLine } from './log.ts';
 import type { MetricName, metrics, Provider } from './metrics.ts';
 
@@ -188,11 +188,6 @@ export const logInvoicePaid = event<PaymentFields>('invoice-paid', (fields) => (
   InvoicesPaid: 1,
   Revenue: getRevenueCents(fields),
 }));
-
-/** Other currencies would not add up. */
-function getRevenueCents({ amountCents, currency }: PaymentFields): number {
-  return currency === planCurrency ? amountCents : 0;
-}
 
 /** Positive when a dispute was won. */
 export const logPaymentReversed = event<PaymentFields>('payment-reversed', (fields) => ({

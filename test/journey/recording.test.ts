@@ -102,9 +102,13 @@ const patient = { timeout: 60_000 };
 /** The page of a guest whose browser has no recogniser. */
 async function open() {
   const context = await newGuest(browser());
-  onTestFinished(() => context.close());
   const page: Page = await context.newPage();
   await watchRecorder(page);
+  const recorder = recorderOf(page);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(JSON.stringify(await recorder.report()));
+    await context.close();
+  });
   const problems = await goTo(page, parley.url);
-  return { page, recorder: recorderOf(page), problems };
+  return { page, recorder, problems };
 }

@@ -1,10 +1,12 @@
 /** All audio is sent at this rate. */
 export const wavSampleRate = 16_000;
 
+export const bytesPerSample = 2;
+
 /** Encodes a mono 16-bit PCM WAV file. Samples are clipped to -1 to 1. */
 export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffer {
   const headerBytes = 44;
-  const file = new DataView(new ArrayBuffer(headerBytes + samples.length * 2));
+  const file = new DataView(new ArrayBuffer(headerBytes + samples.length * bytesPerSample));
   writeAscii(file, 0, 'RIFF');
   file.setUint32(4, file.byteLength - 8, true);
   writeAscii(file, 8, 'WAVEfmt ');
@@ -12,17 +14,17 @@ export function encodeWav(samples: Float32Array, sampleRate: number): ArrayBuffe
   file.setUint16(20, 1, true);
   file.setUint16(22, 1, true);
   file.setUint32(24, sampleRate, true);
-  file.setUint32(28, sampleRate * 2, true);
-  file.setUint16(32, 2, true);
+  file.setUint32(28, sampleRate * bytesPerSample, true);
+  file.setUint16(32, bytesPerSample, true);
   file.setUint16(34, 16, true);
   writeAscii(file, 36, 'data');
-  file.setUint32(40, samples.length * 2, true);
+  file.setUint32(40, samples.length * bytesPerSample, true);
   writePcm(file, headerBytes, samples);
   return file.buffer as ArrayBuffer;
 }
 
 export function encodePcm(samples: Float32Array): ArrayBuffer {
-  const bytes = new ArrayBuffer(samples.length * 2);
+  const bytes = new ArrayBuffer(samples.length * bytesPerSample);
   writePcm(new DataView(bytes), 0, samples);
   return bytes;
 }
@@ -49,7 +51,7 @@ export function getGain(micSensitivity: number): number {
 function writePcm(file: DataView, offset: number, samples: Float32Array): void {
   samples.forEach((sample, index) => {
     const clipped = Math.max(-1, Math.min(1, sample));
-    file.setInt16(offset + index * 2, Math.round(clipped * 0x7fff), true);
+    file.setInt16(offset + index * bytesPerSample, Math.round(clipped * 0x7fff), true);
   });
 }
 

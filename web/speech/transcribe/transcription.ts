@@ -1,6 +1,7 @@
 import { type ApiError, call } from '../../api.ts';
 import { cutClips } from '../record/clips.ts';
 import type { SampleBuffer } from '../record/sample-buffer.ts';
+import { bytesPerSample } from '../record/wav.ts';
 import { isAllowanceUsedUp } from './allowance-error.ts';
 import type { StreamingRun } from './run-streaming.ts';
 import { defaultConfidence, joinPieces, type TranscribedPiece, type Transcript } from './transcript.ts';
@@ -28,9 +29,8 @@ export async function transcribe(
   const failure = errors.find((error) => !isAllowanceUsedUp(error));
   if (failure !== undefined) throw failure;
   const transcribed = answers.flatMap((answer, index) => {
-    return answer.status === 'fulfilled'
-      ? { ...answer.value, length: (rest[index]?.size ?? 0) / bytesPerSample }
-      : [];
+    const length = (rest[index]?.size ?? 0) / bytesPerSample;
+    return answer.status === 'fulfilled' ? { ...answer.value, length } : [];
   });
   const joined = joinPieces([...pieces, ...transcribed], language);
   if (allowanceError && joined.transcript === '') throw allowanceError;
@@ -87,8 +87,6 @@ function transcribeAll(
 }
 
 const maxConcurrent = 4;
-/** Of a clip, whose header is too short to matter. */
-const bytesPerSample = 2;
 
 async function transcribeClip(clip: Blob, language: string, signal: AbortSignal): Promise<Transcript> {
   signal.throwIfAborted();
