@@ -1,7 +1,6 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Cost, ProviderTimeout, type Service } from '../errors.ts';
-import { createRetryStrategy, documentClient } from '../tables/client.ts';
+import { createDocumentClient } from '../tables/client.ts';
 import { bindFields, type Update, updateItem } from '../tables/table.ts';
 import { type CounterKey, getUsageTable, readCounters, type UsageItem } from '../tables/usage.ts';
 import { logGiveBackFailed } from '../telemetry/events.ts';
@@ -72,12 +71,8 @@ async function giveBackOne({ counters, amounts }: Pick<Reservation, 'counters' |
   await clientWithoutRetries.send(update).catch((error: unknown) => logGiveBackFailed({ error }));
 }
 
-const clientWithoutRetries = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    retryStrategy: createRetryStrategy(1),
-    requestHandler: documentClient.config.requestHandler,
-  }),
-);
+/** Opens a connection for each write: an idle one may be dead, for example after the function was frozen. */
+const clientWithoutRetries = createDocumentClient(1, { keepAlive: false });
 
 async function reserveOne<Kind extends Reservation>(
   reservation: Kind,

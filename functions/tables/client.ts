@@ -6,7 +6,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
  * Each request has its own attempts. The SDK has one retry budget per process, which failed conditions do not
  * refill: after some 35 lost answers it would retry nothing.
  */
-export function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBClientConfig['retryStrategy']> {
+function createRetryStrategy(maxAttempts: number): NonNullable<DynamoDBClientConfig['retryStrategy']> {
   return {
     acquireInitialRetryToken: async () => createToken(0, performance.now() + retryForMs),
     refreshRetryTokenForRetry: async (token, { errorType }) => {
@@ -30,14 +30,24 @@ function createToken(retryCount: number, until: number) {
 
 type Token = ReturnType<typeof createToken>;
 
+export const documentClient = createDocumentClient(4, { keepAlive: true });
+
 /**
  * An unanswered request is retried after 2.5 s: an earlier retry could count a slow write twice. Waiting for
  * a free socket may take 10 s.
  */
-export const documentClient = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    retryStrategy: createRetryStrategy(4),
-    requestHandler: { connectionTimeout: 10_000, socketTimeout: 2_500 },
-  }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
+export function createDocumentClient(
+  maxAttempts: number,
+  agent: { keepAlive: boolean },
+): DynamoDBDocumentClient {
+  const client = new DynamoDBClient({
+    retryStrategy: createRetryStrategy(maxAttempts),
+    requestHandler: {
+      connectionTimeout: 10_000,
+      socketTimeout: 2_500,
+      httpAgent: agent,
+      httpsAgent: agent,
+    },
+  });
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}

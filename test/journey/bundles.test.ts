@@ -44,7 +44,7 @@ test('the deployed bundles translate and speak typed text', async () => {
     await openCard(page, 'History');
     // The phrases are kept for a page without a connection once nothing else is on its way.
     for (const name of ['translate', 'speak', 'speech-marks', 'translations', 'phrases']) {
-      await expect.poll(() => answers).toContain(`/api/${name} 200`);
+      await expect.poll(() => answers.join()).toContain(`/api/${name} 200`);
     }
     expect(problems).toEqual([]);
   } finally {
