@@ -26,6 +26,24 @@ export const whenExtrasCanLoad: Promise<void> = new Promise((resolve) => {
   whenIdle.then(() => setTimeout(settle, maxWaitMs));
 });
 
+/** Resolves after 3 seconds without input. */
+export async function waitForQuiet(): Promise<void> {
+  const controller = new AbortController();
+  await new Promise<void>((resolve) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const restart = () => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, quietMs);
+    };
+    for (const type of ['pointerdown', 'keydown', 'scroll'])
+      addEventListener(type, restart, { capture: true, passive: true, signal: controller.signal });
+    restart();
+  });
+  controller.abort();
+}
+
+const quietMs = 3_000;
+
 /** Loads a module once the page is idle, then starts its watcher. @returns a function that stops both */
 export function watchWhenIdle<Module>(load: () => Promise<Module>, watch: (module: Module) => () => void) {
   let isStopped = false;

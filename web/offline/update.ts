@@ -1,3 +1,4 @@
+import { waitForQuiet } from '../browser/idle.ts';
 import { isBusy, reload } from '../browser/leaving.ts';
 import { createStore } from '../browser/store.ts';
 import { queryClient } from '../queries.ts';
@@ -45,6 +46,8 @@ const checkEveryMs = 3_600_000;
 
 async function start(): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
+  // The first installation downloads the whole site, which would slow what the user does meanwhile.
+  if (!wasControlled) await waitForQuiet();
   try {
     await navigator.serviceWorker.register(scriptUrl, { updateViaCache: 'none' });
   } catch {

@@ -57,3 +57,20 @@ test('a version that was postponed while the page was busy is not offered later'
   await vi.advanceTimersByTimeAsync(1_000);
   expect([update.get(), postMessage.mock.calls, reloads]).toEqual(['postponed', [], 0]);
 });
+
+test('the first version is installed after 3 seconds without input', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const register = vi.fn(async () => registration);
+  vi.stubGlobal('navigator', {
+    serviceWorker: { controller: null, register, getRegistration: async () => registration },
+  });
+  const { startUpdates } = await import('../../../web/offline/update.ts');
+  startUpdates();
+  await vi.advanceTimersByTimeAsync(2_999);
+  page.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(register).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(register).toHaveBeenCalledOnce();
+});
