@@ -111,6 +111,7 @@ export class SampleSource {
   #fallBack(): void {
     if (this.#hasFallenBack || !this.#fallback) return;
     this.#hasFallenBack = true;
+    this.#receivedMs = 0;
     this.#listener.onRestart();
     this.#reportStart();
   }

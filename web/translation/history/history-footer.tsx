@@ -5,7 +5,7 @@ import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Toggle } from '../../components/controls/toggle.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import { queryClient } from '../../queries.ts';
 import * as texts from '../../texts/history.ts';
 import { privateMode } from '../private-mode.ts';
@@ -127,7 +127,7 @@ function useDownload({ owner, hasAccountHistory }: HistoryToolsProps) {
       toasts.show({ title: texts.downloadedTitle, description: texts.downloaded });
     } catch {
       if (reading.current?.signal.aborted) return;
-      toasts.show({ tone: 'destructive', title: texts.notDownloadedTitle, description: texts.notDownloaded });
+      toasts.show(buildFailureToast(texts.notDownloadedTitle, texts.notDownloaded));
     } finally {
       setCount(undefined);
     }

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { PathIcon } from '../../components/icon.tsx';
 import { copyText } from '../../components/toasts/copy-text.ts';
-import { toasts } from '../../components/toasts/toasts.ts';
+import { buildFailureToast, toasts } from '../../components/toasts/toasts.ts';
 import * as texts from '../../texts/translator.ts';
 import { iconPaths } from '../icon-paths.ts';
 import { createLink } from '../translator/link.ts';
@@ -50,6 +50,6 @@ async function share(text: string, url: string): Promise<void> {
     await navigator.share({ title: 'Parley', text, url });
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;
-    toasts.show({ tone: 'destructive', title: texts.shareFailed, description: texts.copyLinkInstead });
+    toasts.show(buildFailureToast(texts.shareFailed, texts.copyLinkInstead));
   }
 }

@@ -251,6 +251,15 @@ describe('MediaRecorder', () => {
     expect(told).toEqual(['listening', 'clips of 5 s, microphone closed']);
   });
 
+  test('that lost samples as well fails, though together they were enough', async () => {
+    const { listening, told } = await listen();
+    pcm.say(new Float32Array(2 * rate));
+    await vi.advanceTimersByTimeAsync(5_000);
+    container.stop = async () => container.listener?.onSamples(new Float32Array(2 * rate));
+    await end(listening);
+    expect(told).toEqual(['listening', 'recording: Failed to process audio.']);
+  });
+
   test('without output fails', async () => {
     const { listening, told } = await listen();
     await vi.advanceTimersByTimeAsync(3_000);
