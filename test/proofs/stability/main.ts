@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { root } from '../../support/parley/system.ts';
@@ -39,7 +39,9 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
     const minutes = (performance.now() - startedAt) / 60_000;
     const lines = output.split('\n');
     const total = lines.findLast((line) => /^\d+ passed, \d+ failed/.test(line)) ?? 'no total line';
-    const failed = total.includes(', 0 failed') ? [] : [total, ...findFailures()];
+    const failed = total.includes(', 0 failed')
+      ? []
+      : [total, ...findFailures(), `Its output is in ${saveOutput(name, output)}`];
     const late = minutes > barMinutes ? [`took more than ${barMinutes} minutes`] : [];
     return {
       name,
@@ -49,6 +51,12 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
   } finally {
     loop?.kill('SIGKILL');
   }
+}
+
+function saveOutput(name: string, output: string): string {
+  const file = `.build/stability-${name.replaceAll(' ', '-')}.log`;
+  writeFileSync(path.join(root, file), output);
+  return file;
 }
 
 /** From Vitest's report: each failed test with its first message. */
