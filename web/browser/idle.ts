@@ -13,21 +13,21 @@ const whenIdle: Promise<void> = new Promise((resolve) => {
 
 const maxWaitMs = 10_000;
 
-/** Resolves once the page is idle and the user has interacted with it, or after 10 idle seconds. */
+/** Resolves in the first pause after an interaction, so that it does not slow typing, or after 10 idle seconds. */
 export const whenExtrasCanLoad: Promise<void> = new Promise((resolve) => {
   if (typeof window === 'undefined') return;
   const controller = new AbortController();
   const settle = () => {
     controller.abort();
-    whenIdle.then(resolve);
+    Promise.all([whenIdle, waitForQuiet(300)]).then(() => resolve());
   };
   for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
     addEventListener(type, settle, { capture: true, passive: true, signal: controller.signal });
   whenIdle.then(() => setTimeout(settle, maxWaitMs));
 });
 
-/** Resolves after 3 seconds without input. */
-export async function waitForQuiet(): Promise<void> {
+/** Resolves after that time without input. */
+export async function waitForQuiet(quietMs: number): Promise<void> {
   const controller = new AbortController();
   await new Promise<void>((resolve) => {
     let timer: ReturnType<typeof setTimeout>;
@@ -41,8 +41,6 @@ export async function waitForQuiet(): Promise<void> {
   });
   controller.abort();
 }
-
-const quietMs = 3_000;
 
 /** Loads a module once the page is idle, then starts its watcher. @returns a function that stops both */
 export function watchWhenIdle<Module>(load: () => Promise<Module>, watch: (module: Module) => () => void) {

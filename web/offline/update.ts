@@ -47,7 +47,7 @@ const checkEveryMs = 3_600_000;
 async function start(): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
   // The first installation downloads the whole site, which would slow what the user does meanwhile.
-  if (!wasControlled) await waitForQuiet();
+  if (!wasControlled) await waitForQuiet(3_000);
   try {
     await navigator.serviceWorker.register(scriptUrl, { updateViaCache: 'none' });
   } catch {
