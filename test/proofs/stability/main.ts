@@ -32,6 +32,7 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
   const { barMinutes, command } = conditions[condition];
   const loop = condition === 'busy' ? startBusyLoop() : undefined;
   const startedAt = performance.now();
+  const pauses = watchPauses();
   try {
     const [program = '', ...words] = command;
     const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -45,13 +46,33 @@ async function runOnce(condition: keyof typeof flags, name: string): Promise<Par
     const late = minutes > barMinutes ? [`took more than ${barMinutes} minutes`] : [];
     return {
       name,
-      figures: { minutes: minutes.toFixed(2), total, command: command.join(' ') },
+      figures: {
+        minutes: minutes.toFixed(2),
+        longestPauseMs: pauses.longestMs(),
+        total,
+        command: command.join(' '),
+      },
       findings: [...failed, ...late],
     };
   } finally {
+    pauses.stop();
     loop?.kill('SIGKILL');
   }
 }
+
+/** How long the whole machine stood still, as virtual machines may: no timeout survives that. */
+function watchPauses() {
+  let beatAtMs = Date.now();
+  let longestMs = 0;
+  const beat = setInterval(() => {
+    const nowMs = Date.now();
+    longestMs = Math.max(longestMs, nowMs - beatAtMs - beatMs);
+    beatAtMs = nowMs;
+  }, beatMs);
+  return { longestMs: () => longestMs, stop: () => clearInterval(beat) };
+}
+
+const beatMs = 250;
 
 function saveOutput(name: string, output: string): string {
   const file = `.build/stability-${name.replaceAll(' ', '-')}.log`;
