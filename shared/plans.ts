@@ -39,13 +39,7 @@ export const planIds = Object.keys(plans) as PlanId[];
 export const planCurrency = 'usd';
 
 /** Other currencies would not add up. */
-export function getRevenueCents({
-  amountCents,
-  currency,
-}: {
-  amountCents: number;
-  currency: string | undefined;
-}) {
+export function getRevenueCents(amountCents: number, currency: string | undefined): number {
   return currency === planCurrency ? amountCents : 0;
 }
 

@@ -82,5 +82,5 @@ async function addEntry(entry: Entry, log: () => void): Promise<void> {
 function countEntry({ sk, amountCents = 0, currency }: Entry): Counts {
   const kind = getKind(sk);
   if (Object.hasOwn(events, kind)) return { [events[kind as EventKind].count]: 1 };
-  return { revenueCents: getRevenueCents({ amountCents, currency }) };
+  return { revenueCents: getRevenueCents(amountCents, currency) };
 }

@@ -186,12 +186,12 @@ interface PaymentFields {
 
 export const logInvoicePaid = event<PaymentFields>('invoice-paid', (fields) => ({
   InvoicesPaid: 1,
-  Revenue: getRevenueCents(fields),
+  Revenue: getRevenueCents(fields.amountCents, fields.currency),
 }));
 
 /** Positive when a dispute was won. */
 export const logPaymentReversed = event<PaymentFields>('payment-reversed', (fields) => ({
-  Revenue: getRevenueCents(fields),
+  Revenue: getRevenueCents(fields.amountCents, fields.currency),
 }));
 
 export const logSubscriptionChanged = event<{ requestId: string; change: 'cancelled' | 'reactivated' }>(
