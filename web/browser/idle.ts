@@ -11,35 +11,26 @@ const whenIdle: Promise<void> = new Promise((resolve) => {
   else addEventListener('load', wait, { once: true });
 });
 
-const maxWaitMs = 10_000;
-
 /** Resolves in the first pause after an interaction, so that it does not slow typing, or after 10 idle seconds. */
-export const whenExtrasCanLoad: Promise<void> = new Promise((resolve) => {
-  if (typeof window === 'undefined') return;
-  const controller = new AbortController();
-  const settle = () => {
-    controller.abort();
-    Promise.all([whenIdle, waitForQuiet(300)]).then(() => resolve());
-  };
-  for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
-    addEventListener(type, settle, { capture: true, passive: true, signal: controller.signal });
-  whenIdle.then(() => setTimeout(settle, maxWaitMs));
-});
+export const whenExtrasCanLoad: Promise<unknown> = Promise.all([whenIdle, waitForQuiet(300, 10_000)]);
 
-/** Resolves after that time without input. */
-export async function waitForQuiet(quietMs: number): Promise<void> {
-  const controller = new AbortController();
-  await new Promise<void>((resolve) => {
-    let timer: ReturnType<typeof setTimeout>;
+/** Resolves after `quietMs` without an interaction, or after `firstMs` without any. */
+export function waitForQuiet(quietMs: number, firstMs = quietMs): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof window === 'undefined') return;
+    const controller = new AbortController();
+    const settle = () => {
+      controller.abort();
+      resolve();
+    };
+    let timer = setTimeout(settle, firstMs);
     const restart = () => {
       clearTimeout(timer);
-      timer = setTimeout(resolve, quietMs);
+      timer = setTimeout(settle, quietMs);
     };
-    for (const type of ['pointerdown', 'keydown', 'scroll'])
+    for (const type of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'])
       addEventListener(type, restart, { capture: true, passive: true, signal: controller.signal });
-    restart();
   });
-  controller.abort();
 }
 
 /** Loads a module once the page is idle, then starts its watcher. @returns a function that stops both */
@@ -89,7 +80,7 @@ export function useCanLoadExtras(): boolean {
   return useResolved(whenExtrasCanLoad);
 }
 
-function useResolved(promise: Promise<void>): boolean {
+function useResolved(promise: Promise<unknown>): boolean {
   const [isResolved, setResolved] = useState(false);
   useEffect(() => {
     let isGone = false;
