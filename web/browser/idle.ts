@@ -17,7 +17,7 @@ export const whenExtrasCanLoad: Promise<unknown> = Promise.all([whenIdle, waitFo
 /** Resolves after `quietMs` without an interaction, or after `firstMs` without any. */
 export function waitForQuiet(quietMs: number, firstMs = quietMs): Promise<void> {
   return new Promise((resolve) => {
-    if (typeof window === 'undefined') return;
+    if (typeof addEventListener === 'undefined') return;
     const controller = new AbortController();
     const settle = () => {
       controller.abort();
