@@ -29,11 +29,9 @@ export async function bundleFunctions(outputFolder: string): Promise<FunctionBun
   await rm(manifest, { force: true });
   // Changes during bundling make the bundles stale.
   const sourceHash = await hashSources();
+  const code = await bundleTogether();
   const bundles = await Promise.all(
-    functionIds.map(async (id) => ({
-      id,
-      ...(await bundleModule(getSourceFile(id), path.join(outputFolder, toFunctionName(id)))),
-    })),
+    functionIds.map(async (id) => ({ id, ...(await bundleFunction(id, code, outputFolder)) })),
   );
   await writeFile(manifest, JSON.stringify({ sourceHash, bundles } satisfies BundleManifest));
   return bundles;
@@ -48,18 +46,33 @@ export async function ensureBundles(folder: string): Promise<readonly FunctionBu
   return bundleFunctions(folder);
 }
 
-/** @param source the entry module */
-async function bundleModule(source: string, folder: string): Promise<BundleFiles> {
+/** Bundles all functions with common chunks, so that each package is parsed once. @returns code by file name */
+async function bundleTogether(): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles } = await build({
+    ...bundleOptions,
+    plugins: [versionOnly, noEndpointCache],
+    // Constants of other modules can be inlined only here.
+    minifySyntax: true,
+    entryPoints: Object.fromEntries(functionIds.map((id) => [toFunctionName(id), getSourceFile(id)])),
+    outdir: root,
+  });
+  return new Map(outputFiles.map(({ path: file, text }) => [path.basename(file), text]));
+}
+
+/** @param code what `bundleTogether` returned */
+async function bundleFunction(
+  id: FunctionId,
+  code: ReadonlyMap<string, string>,
+  outputFolder: string,
+): Promise<BundleFiles> {
+  const folder = path.join(outputFolder, toFunctionName(id));
   const { outputFiles, metafile } = await build({
     ...bundleOptions,
-    entryPoints: { index: source },
-    // Dynamic imports become chunks, which a cold start does not load.
-    splitting: true,
+    plugins: [readFrom(code)],
+    entryPoints: { index: `./${toFunctionName(id)}.mjs` },
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    absWorkingDir: root,
     metafile: true,
-    write: false,
+    minify: true,
   });
   const files = new Map(outputFiles.map((output) => [path.basename(output.path), addRequire(output)]));
   await mkdir(folder, { recursive: true });
@@ -118,9 +131,26 @@ const noEndpointCache: Plugin = {
     })),
 };
 
+/** Resolves relative imports to files of `code`. */
+function readFrom(code: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'read-from-code',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\// }, ({ path: file }) => ({
+        path: path.basename(file),
+        namespace: 'code',
+        pluginData: code.get(path.basename(file)),
+      }));
+      onLoad({ filter: /./, namespace: 'code' }, ({ pluginData }) => ({ contents: pluginData }));
+    },
+  };
+}
+
 const bundleOptions = {
   bundle: true,
-  minify: true,
+  // Dynamic imports become chunks, which a cold start does not load.
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
   // Escaped letters take two to four times the bytes.
   charset: 'utf8',
   platform: 'node',
@@ -129,7 +159,6 @@ const bundleOptions = {
   // Only ES modules can be tree-shaken.
   mainFields: ['module', 'main'],
   legalComments: 'none',
-  plugins: [versionOnly, noEndpointCache],
   // Imported only without credentials in the environment; Lambda always has them.
   external: [
     '@aws-sdk/credential-provider-http',
@@ -143,6 +172,7 @@ const bundleOptions = {
     '@smithy/credential-provider-imds',
   ],
   logLevel: 'error',
+  write: false,
 } as const satisfies Parameters<typeof build>[0];
 
 /** CommonJS code in an ES module needs `require` for Node's modules. */

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { decodeTime, ulid } from 'ulid';
 import { dayMs } from '../../../shared/dates.ts';
 
-/** A recent ULID is the id, so a repetition writes the same item. Other keys only seed the random part. */
+/** A recent ULID is the id, so a repetition writes the same item. Any other key gets a new one. */
 export function makeHistoryId(idempotencyKey: string | undefined, now: number): string {
-  if (idempotencyKey === undefined) return ulid(now);
-  return isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now, seedRandom(idempotencyKey));
+  return idempotencyKey !== undefined && isRecent(idempotencyKey, now) ? idempotencyKey : ulid(now);
 }
 
 function isRecent(key: string, now: number): boolean {
@@ -16,8 +14,3 @@ function isRecent(key: string, now: number): boolean {
 
 /** Browsers' clocks may be ahead. */
 const clockSkewMs = 60_000;
-
-function seedRandom(key: string): () => number {
-  const bytes = createHash('sha256').update(key).digest().values();
-  return () => (bytes.next().value ?? 0) / 256;
-}

@@ -23,7 +23,8 @@ export class SampleSource {
   #hasStarted = false;
   #hasFallenBack = false;
   #isClosed = false;
-  #openedAtMs = 0;
+  /** When the microphone opened, or its first samples came. */
+  #startedAtMs = 0;
   #receivedMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +36,7 @@ export class SampleSource {
   }
 
   start(stream: MediaStream, profile: RecordingProfile): void {
-    this.#openedAtMs = performance.now();
+    this.#startedAtMs = performance.now();
     this.#fallback = startFallbackRecorder(stream, profile, {
       onSamples: (samples) => this.#add(amplify(samples, this.#gain)),
       onError: () => {
@@ -60,7 +61,7 @@ export class SampleSource {
 
   /** For example on a slow device, or during a phone call. */
   hasLostSamples(): boolean {
-    return this.#receivedMs < minShare * (performance.now() - this.#openedAtMs) - maxStartMs;
+    return this.#receivedMs < minShare * (performance.now() - this.#startedAtMs) - maxLostMs;
   }
 
   close(): void {
@@ -72,6 +73,8 @@ export class SampleSource {
 
   #receive(samples: Float32Array): void {
     if (this.#isClosed || this.#hasFallenBack) return;
+    // The user speaks once the start is reported.
+    if (!this.#hasStarted) this.#startedAtMs = performance.now();
     this.#reportStart();
     this.#add(samples);
   }
@@ -123,10 +126,11 @@ export class SampleSource {
   }
 }
 
-/** Samples arrive within this time, or not at all. */
-const maxStartMs = 1_000;
+/** A slow device loads the worklet and opens its audio within this time. */
+const maxStartMs = 3_000;
 /** Before the fallback first delivers samples, so that nothing is decoded needlessly. */
-const chooseAfterMs = 26_000;
+const chooseAfterMs = 24_000;
 /** Two stalls in a row end the recording. */
 const stallMs = 2_000;
 const minShare = 0.75;
+const maxLostMs = 1_000;

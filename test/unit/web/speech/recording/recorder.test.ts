@@ -231,7 +231,9 @@ describe('MediaRecorder', () => {
   test('is used if no samples arrive, with the sensitivity applied', async () => {
     settings.change({ micSensitivity: 10 });
     const { listening, told } = await listen();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
     expect(told).toEqual(['listening']);
     await vi.advanceTimersByTimeAsync(3_000);
     pcm.say(voice(1));
@@ -240,6 +242,14 @@ describe('MediaRecorder', () => {
     await end(listening);
     expect(told).toEqual(['listening', 'clips of 3 s, microphone closed']);
     expectClosed();
+  });
+
+  test('is not used if samples arrive late, but all', async () => {
+    const { listening, told } = await listen();
+    await vi.advanceTimersByTimeAsync(2_800);
+    await speak(2);
+    await end(listening);
+    expect(told).toEqual(['listening', 'clips of 2 s, microphone closed']);
   });
 
   test('is used if too few samples arrive for the time', async () => {
@@ -281,7 +291,7 @@ describe('MediaRecorder', () => {
     [3, 'clips of 3 s, microphone closed'],
   ])('that fails when needed ends it with the %i s so far', async (seconds, last) => {
     const { told } = await listen();
-    await vi.advanceTimersByTimeAsync(seconds > 0 ? 30_000 : 1_100);
+    await vi.advanceTimersByTimeAsync(seconds > 0 ? 30_000 : 3_100);
     if (seconds > 0) container.listener?.onSamples(voice(seconds));
     container.listener?.onError();
     await vi.advanceTimersByTimeAsync(0);
