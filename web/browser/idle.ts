@@ -33,6 +33,19 @@ export function waitForQuiet(quietMs: number, firstMs = quietMs): Promise<void> 
   });
 }
 
+/** Runs `task` after the next frame, so that the page reacts at once, or before the next input, so that the order stays. */
+export function afterPaint(task: () => void): void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const run = () => {
+    if (signal.aborted) return;
+    controller.abort();
+    task();
+  };
+  requestAnimationFrame(() => setTimeout(run));
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, run, { capture: true, signal });
+}
+
 /** Loads a module once the page is idle, then starts its watcher. @returns a function that stops both */
 export function watchWhenIdle<Module>(load: () => Promise<Module>, watch: (module: Module) => () => void) {
   let isStopped = false;

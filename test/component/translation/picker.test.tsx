@@ -36,11 +36,11 @@ test('a language’s badges match the record button and the speak buttons', asyn
     expect(rowOf(name).textContent?.includes('typing only')).toBe(!listens);
     pick(name);
     const record = screen.getByLabelText('Start recording');
-    expect(document.getElementById(record.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      listens
-        ? 'Tap to speak'
-        : `Speech recognition is not supported in this browser for ${name}. Type the text instead.`,
-    );
+    const hint = () => document.getElementById(record.getAttribute('aria-describedby') ?? '')?.textContent;
+    const wanted = listens
+      ? 'Tap to speak'
+      : `Speech recognition is not supported in this browser for ${name}. Type the text instead.`;
+    await waitFor(() => expect(hint()).toBe(wanted));
   }
 });
 
@@ -93,7 +93,7 @@ test('a search finds own and English names, highlights the typed text, and says 
     grid().querySelector('[data-active] [role="gridcell"]')?.id,
   );
   await user.type(field, '{Enter}');
-  expect([picked, focused()]).toEqual([['fr-CA'], 'Opener']);
+  await waitFor(() => expect([picked, focused()]).toEqual([['fr-CA'], 'Opener']));
 });
 
 test('letters typed within 1 s belong together', async () => {
@@ -131,6 +131,7 @@ async function openPicker({ clock = false } = {}) {
       );
     },
   });
+  await allRows();
   return { ...page, picked };
 }
 
@@ -138,7 +139,14 @@ async function open(page: OpenPage, side: 'From' | 'To'): Promise<void> {
   const button = document.querySelectorAll('[data-code]')[side === 'From' ? 0 : 1];
   fireEvent.click(button as Element);
   await screen.findByRole('grid');
+  await allRows();
   expect(page.left).toEqual([]);
+}
+
+/** The first frame shows only some. */
+function allRows(): Promise<void> {
+  const count = () => grid().querySelectorAll('[role="row"]').length;
+  return waitFor(() => expect(count()).toBeGreaterThanOrEqual(languages.length));
 }
 
 /** The first row with this name; pinned languages have two. */

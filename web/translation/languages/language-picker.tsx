@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { findLanguage, type Language, languages } from '../../../shared/languages.ts';
 import { statusQuery } from '../../billing/status.ts';
+import { afterPaint } from '../../browser/idle.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { findAbilities, watchAbilities } from '../../speech/abilities.ts';
@@ -41,10 +42,9 @@ export function LanguagePicker(props: LanguagePickerProps) {
   const holdScroll = useHeldScroll(grid, rows.length);
   const activeId = rows.length > 0 ? `${id}-${cursor.index}` : undefined;
   const activeCell = activeId && cellId(activeId, cursor.column);
-  const position = usePosition(opener);
-  usePopover(popover, grid, onClose);
-  useScrollIntoView(activeCell);
-  const { pick, close } = createActions(props, rows);
+  const isComplete = usePopover(popover, grid, onClose);
+  useScrollIntoView(activeCell, isComplete);
+  const { pick, close } = createActions(props, popover, rows);
   const onKeyDown = usePickerKeys(rows, cursor, { pick, pin, close });
 
   function pin(index: number): void {
@@ -61,7 +61,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
   }
 
   return (
-    <div ref={popover} popover="auto" className="picker" style={position}>
+    <div ref={popover} popover="auto" className="picker" style={usePosition(opener)}>
       <SheetHeader label={label} onClose={close} />
       <SearchField
         id={id}
@@ -76,7 +76,8 @@ export function LanguagePicker(props: LanguagePickerProps) {
       </p>
       <Grid
         {...props}
-        {...{ ref: grid, id, groups: shown, rows, chosen, pinned, cursor, activeCell, onKeyDown, pick, pin }}
+        {...{ ref: grid, id, groups: shown, rows, chosen, pinned, cursor, activeCell, isComplete }}
+        {...{ onKeyDown, pick, pin }}
       />
       <Legend />
       <PinHint id={`${id}-hint`} />
@@ -87,20 +88,30 @@ export function LanguagePicker(props: LanguagePickerProps) {
   );
 }
 
-function createActions({ code, opener, onPick, onClose }: LanguagePickerProps, rows: readonly Row[]) {
-  function close(): void {
+function createActions(
+  { code, opener, onPick, onClose }: LanguagePickerProps,
+  popover: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+) {
+  /** Hides the list at once; the page around it takes longer to render. */
+  function close(whenHidden?: () => void): void {
+    popover.current?.hidePopover();
     opener.focus({ preventScroll: true });
-    onClose();
+    afterPaint(() => {
+      onClose();
+      whenHidden?.();
+    });
   }
 
   return {
-    close,
+    close: () => close(),
     pick(index: number): void {
       const language = rows[index]?.language;
       if (!language) return;
-      if (language !== detection) savedLanguages.write(addPick(savedLanguages.read(), language.code, code));
-      onPick(language.code);
-      close();
+      close(() => {
+        if (language !== detection) savedLanguages.write(addPick(savedLanguages.read(), language.code, code));
+        onPick(language.code);
+      });
     },
   };
 }
@@ -171,7 +182,8 @@ function Grid(props: GridProps) {
 }
 
 function Groups(props: GridProps) {
-  const { id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbility, findRestriction } = props;
+  const { id, groups, rows, chosen, pinned, cursor, pick, pin, isComplete, mainAbility, findRestriction } =
+    props;
   const problems = useSpeechProblems();
   return groups.map((group) => (
     <div key={group.id} role="rowgroup" aria-label={group.title}>
@@ -183,6 +195,7 @@ function Groups(props: GridProps) {
       {group.rows.map((row) => {
         const { language, found } = row;
         const index = rows.indexOf(row);
+        if (!isComplete && Math.abs(index - cursor.index) > firstRows) return null;
         return (
           <LanguageRow
             key={language.code}
@@ -223,7 +236,12 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 
   cursor: ReturnType<typeof useCursor>;
   pick: (index: number) => void;
   pin: (index: number) => void;
+  /** False: only the rows around the active one. */
+  isComplete: boolean;
 }
+
+/** On each side of the active row: more than a screen shows. */
+const firstRows = 8;
 
 function PinHint({ id }: { id: string }) {
   return (

@@ -1,33 +1,41 @@
 import {
   type CSSProperties,
   type RefObject,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { afterPaint } from '../../browser/idle.ts';
 
+/** @returns whether to render all rows; in the first frame, those that a screen shows are enough */
 export function usePopover(
   popover: RefObject<HTMLElement | null>,
   grid: RefObject<HTMLElement | null>,
   onClose: () => void,
-): void {
+): boolean {
+  const isComplete = useDeferredValue(true, false);
   const onClosed = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = popover.current;
     if (!element) return;
     if (!element.matches(':popover-open')) element.showPopover();
     grid.current?.focus({ preventScroll: true });
-    // Scrolls the chosen language to the middle, so that its variants around it are visible.
+    const onToggle = (event: ToggleEvent) => event.newState === 'closed' && afterPaint(onClosed);
+    element.addEventListener('toggle', onToggle);
+    return () => element.removeEventListener('toggle', onToggle);
+  }, [popover, grid]);
+  // Scrolls the chosen language to the middle, so that its variants around it are visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move it
+  useLayoutEffect(() => {
     const cell = grid.current?.querySelector<HTMLElement>(
       '[role="rowgroup"]:not([aria-label]) [aria-selected="true"]',
     );
     if (grid.current && cell) grid.current.scrollTop = cell.offsetTop - grid.current.clientHeight / 2;
-    const onToggle = (event: ToggleEvent) => event.newState === 'closed' && onClosed();
-    element.addEventListener('toggle', onToggle);
-    return () => element.removeEventListener('toggle', onToggle);
-  }, [popover, grid]);
+  }, [grid, isComplete]);
+  return isComplete;
 }
 
 /** @returns a function to call before rows are added at the top, so that the visible rows do not move */
