@@ -3,11 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { languages } from '../shared/languages.ts';
+import { buildScript } from './documents/build-separately.ts';
 import {
   documentNames,
   renderDocument,
   renderLandingDocument,
   renderOfflineDocument,
+  renderTranslatorDocument,
 } from './documents/documents.ts';
 import { renderNotices } from './documents/notices.ts';
 import { prerender } from './documents/prerender.ts';
@@ -107,11 +109,17 @@ function documents(): Plugin {
       const html = template.source.toString();
       delete bundle['index.html'];
       const { renderLanding, renderOffline, renderTranslator } = await prerender();
-      for (const name of documentNames.filter((each) => each !== 'landing')) {
-        const markup = name === 'translator' ? renderTranslator() : '';
-        const source = renderDocument(html, name, markup);
-        this.emitFile({ type: 'asset', fileName: `${name}.html`, source });
+      const emit = (name: string, source: string) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
+      for (const name of documentNames.filter((each) => each !== 'landing' && each !== 'translator')) {
+        this.emitFile({ type: 'asset', fileName: `${name}.html`, source: renderDocument(html, name) });
       }
+      const start = await buildScript(`${import.meta.dirname}/documents/start.ts`);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'translator.html',
+        source: renderTranslatorDocument(html, renderTranslator(), emit('start.js', start.code)),
+      });
       const full = Object.keys(bundle).find((file) => /^assets\/full-[\w-]+\.css$/.test(file));
       if (!full) this.error('There is no full.css.');
       const offline = renderOfflineDocument(html, renderOffline(), `/${full}`);
@@ -121,8 +129,6 @@ function documents(): Plugin {
       for (const [, file = ''] of stylesheet.matchAll(/url\(\/(.+?)\)/g)) {
         if (!bundle[file]) this.error(`The landing page’s stylesheet names ${file}, which was not built.`);
       }
-      const emit = (name: string, source: string) =>
-        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`;
       const tags =
         `<link rel="stylesheet" href="${emit('landing.css', stylesheet)}">` +
         `<script src="${emit('landing.js', script)}"></script>`;

@@ -45,15 +45,29 @@ const documents: Record<DocumentName, Document> = {
 
 /**
  * @param template `index.html`, source or built
- * @param markup shown until the script runs, so the stylesheet and font load before the script
+ * @param markup shown until the script runs
  */
 export function renderDocument(template: string, name: DocumentName, markup = ''): string {
-  const document = template
+  return template
     .replace('<title>Parley</title>', () => renderHead(name))
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
-  return markup
-    ? document.replace('<script type="module"', '<script type="module" fetchpriority="low"')
-    : document;
+}
+
+/**
+ * The first paint needs only the markup, the stylesheet and the font. `start.ts` then adds what a `<template>` holds.
+ *
+ * @param template built
+ * @param start the URL of the built `start.ts`
+ */
+export function renderTranslatorDocument(template: string, markup: string, start: string): string {
+  const document = renderDocument(template, 'translator', markup);
+  const later = document.match(afterFirstPaint) ?? [];
+  return document
+    .replace(afterFirstPaint, '')
+    .replace(
+      '</head>',
+      `<template id="app">${later.join('')}</template><script defer src="${start}"></script></head>`,
+    );
 }
 
 /**
@@ -93,6 +107,11 @@ const appScript = /<script type="module"[^>]*><\/script>/;
 
 /** The app's script and, once built, its stylesheet. */
 const appTag = new RegExp(`${appScript.source}|<link [^>]*rel="stylesheet"[^>]*>`, 'g');
+
+const afterFirstPaint = new RegExp(
+  `${appScript.source}|<link rel="(?:manifest"|preload" as="fetch")[^>]*>`,
+  'g',
+);
 
 const noScript = /<noscript>.*?<\/noscript>/s;
 

@@ -32,9 +32,9 @@ export async function measureFirstLoad(
 
 function namedBy(file: string, text: string): string[] {
   if (file.endsWith('.html')) {
-    // Templates are not fetched.
+    // The landing page fetches its template's files only when a visitor enters.
     const tags = text
-      .replace(/<template.*?<\/template>/gs, '')
+      .replace(/<template id="translator".*?<\/template>/s, '')
       .matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"/g);
     return Array.from(tags, ([, address = '']) => address.replace(/^\//, ''));
   }
