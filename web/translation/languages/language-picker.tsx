@@ -42,8 +42,9 @@ export function LanguagePicker(props: LanguagePickerProps) {
   const holdScroll = useHeldScroll(grid, rows.length);
   const activeId = rows.length > 0 ? `${id}-${cursor.index}` : undefined;
   const activeCell = activeId && cellId(activeId, cursor.column);
-  const isComplete = usePopover(popover, grid, onClose);
-  useScrollIntoView(activeCell, isComplete);
+  const position = usePosition(opener);
+  usePopover(popover, grid, onClose);
+  useScrollIntoView(activeCell);
   const { pick, close } = createActions(props, popover, rows);
   const onKeyDown = usePickerKeys(rows, cursor, { pick, pin, close });
 
@@ -61,7 +62,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
   }
 
   return (
-    <div ref={popover} popover="auto" className="picker" style={usePosition(opener)}>
+    <div ref={popover} popover="auto" className="picker" style={position}>
       <SheetHeader label={label} onClose={close} />
       <SearchField
         id={id}
@@ -76,8 +77,7 @@ export function LanguagePicker(props: LanguagePickerProps) {
       </p>
       <Grid
         {...props}
-        {...{ ref: grid, id, groups: shown, rows, chosen, pinned, cursor, activeCell, isComplete }}
-        {...{ onKeyDown, pick, pin }}
+        {...{ ref: grid, id, groups: shown, rows, chosen, pinned, cursor, activeCell, onKeyDown, pick, pin }}
       />
       <Legend />
       <PinHint id={`${id}-hint`} />
@@ -182,8 +182,7 @@ function Grid(props: GridProps) {
 }
 
 function Groups(props: GridProps) {
-  const { id, groups, rows, chosen, pinned, cursor, pick, pin, isComplete, mainAbility, findRestriction } =
-    props;
+  const { id, groups, rows, chosen, pinned, cursor, pick, pin, mainAbility, findRestriction } = props;
   const problems = useSpeechProblems();
   return groups.map((group) => (
     <div key={group.id} role="rowgroup" aria-label={group.title}>
@@ -195,7 +194,6 @@ function Groups(props: GridProps) {
       {group.rows.map((row) => {
         const { language, found } = row;
         const index = rows.indexOf(row);
-        if (!isComplete && Math.abs(index - cursor.index) > firstRows) return null;
         return (
           <LanguageRow
             key={language.code}
@@ -236,12 +234,7 @@ interface GridProps extends Pick<LanguagePickerProps, 'label' | 'mainAbility' | 
   cursor: ReturnType<typeof useCursor>;
   pick: (index: number) => void;
   pin: (index: number) => void;
-  /** False: only the rows around the active one. */
-  isComplete: boolean;
 }
-
-/** On each side of the active row: more than a screen shows. */
-const firstRows = 8;
 
 function PinHint({ id }: { id: string }) {
   return (

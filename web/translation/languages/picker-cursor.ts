@@ -29,12 +29,11 @@ export function useCursor(rows: readonly Row[], chosen: Language, opener: HTMLEl
   return { index, column: isOnDetection ? 'language' : column, isOutlined, moveTo, setColumn, setOutlined };
 }
 
-export function useScrollIntoView(cellId: string | undefined, isComplete: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move it
+export function useScrollIntoView(cellId: string | undefined): void {
   useEffect(() => {
     const cell = cellId && document.getElementById(cellId);
     if (cell) cell.closest('[role="row"]')?.scrollIntoView({ block: 'nearest' });
-  }, [cellId, isComplete]);
+  }, [cellId]);
 }
 
 interface PickerActions {

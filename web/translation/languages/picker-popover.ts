@@ -1,7 +1,6 @@
 import {
   type CSSProperties,
   type RefObject,
-  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -10,32 +9,26 @@ import {
 } from 'react';
 import { afterPaint } from '../../browser/idle.ts';
 
-/** @returns whether to render all rows; in the first frame, those that a screen shows are enough */
 export function usePopover(
   popover: RefObject<HTMLElement | null>,
   grid: RefObject<HTMLElement | null>,
   onClose: () => void,
-): boolean {
-  const isComplete = useDeferredValue(true, false);
+): void {
   const onClosed = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = popover.current;
     if (!element) return;
     if (!element.matches(':popover-open')) element.showPopover();
     grid.current?.focus({ preventScroll: true });
-    const onToggle = (event: ToggleEvent) => event.newState === 'closed' && afterPaint(onClosed);
-    element.addEventListener('toggle', onToggle);
-    return () => element.removeEventListener('toggle', onToggle);
-  }, [popover, grid]);
-  // Scrolls the chosen language to the middle, so that its variants around it are visible.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move it
-  useLayoutEffect(() => {
+    // Scrolls the chosen language to the middle, so that its variants around it are visible.
     const cell = grid.current?.querySelector<HTMLElement>(
       '[role="rowgroup"]:not([aria-label]) [aria-selected="true"]',
     );
     if (grid.current && cell) grid.current.scrollTop = cell.offsetTop - grid.current.clientHeight / 2;
-  }, [grid, isComplete]);
-  return isComplete;
+    const onToggle = (event: ToggleEvent) => event.newState === 'closed' && afterPaint(onClosed);
+    element.addEventListener('toggle', onToggle);
+    return () => element.removeEventListener('toggle', onToggle);
+  }, [popover, grid]);
 }
 
 /** @returns a function to call before rows are added at the top, so that the visible rows do not move */
