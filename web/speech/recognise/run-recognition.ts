@@ -2,7 +2,7 @@ import { defaultLanguages, findLanguage } from '../../../shared/languages.ts';
 import { getSeparator } from '../../../shared/spacing.ts';
 import type { Browser } from '../browser.ts';
 import { findBrowserProfile } from '../profiles.ts';
-import { buttonHold } from './button-hold.ts';
+import { buttonHold } from '../record/signals.ts';
 import type { Listening, MethodListener } from './listening.ts';
 import {
   chooseCommand,

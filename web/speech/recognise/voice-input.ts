@@ -3,8 +3,8 @@ import * as texts from '../../texts/speech.ts';
 import { findListenProblem } from '../abilities.ts';
 import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
-import { silenceTimeout } from '../record/silence-timeout.ts';
-import { isAllowanceUsedUp } from '../transcribe/allowance-error.ts';
+import { silenceTimeout } from '../record/signals.ts';
+import { isAllowanceUsedUp } from '../transcribe/transcript.ts';
 import { type ClipsTranscript, transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
 import type {

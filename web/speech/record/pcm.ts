@@ -1,4 +1,4 @@
-import { level } from './level.ts';
+import { level } from './signals.ts';
 import workletUrl from './pcm-worklet.ts?worker&url';
 
 export interface PcmCapture {

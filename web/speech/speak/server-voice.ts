@@ -3,7 +3,7 @@ import { settings } from '../../settings/settings.ts';
 import * as texts from '../../texts/speech.ts';
 import { getPlayer } from './audio-unlock.ts';
 import type { Outcome, Speech } from './browser-voice.ts';
-import type { WordMark } from './recent-sounds.ts';
+import type { WordMark } from './sounds.ts';
 
 /** Rejects when aborted. @param marks word times; the sound does not wait for them, and they must not reject */
 export async function speakWithServerVoice(

@@ -2,9 +2,14 @@ import { type ApiError, call } from '../../api.ts';
 import { cutClips } from '../record/clips.ts';
 import type { SampleBuffer } from '../record/sample-buffer.ts';
 import { bytesPerSample } from '../record/wav.ts';
-import { isAllowanceUsedUp } from './allowance-error.ts';
 import type { StreamingRun } from './run-streaming.ts';
-import { defaultConfidence, joinPieces, type TranscribedPiece, type Transcript } from './transcript.ts';
+import {
+  defaultConfidence,
+  isAllowanceUsedUp,
+  joinPieces,
+  type TranscribedPiece,
+  type Transcript,
+} from './transcript.ts';
 
 export interface ClipsTranscript extends Transcript {
   /** Set if clips are missing because the allowance ran out. */

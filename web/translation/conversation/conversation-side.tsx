@@ -1,10 +1,12 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { findLanguage } from '../../../shared/languages.ts';
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { findLanguage, getDirection } from '../../../shared/languages.ts';
+import { isSubmitKey } from '../../browser/submit-key.ts';
 import { IconButton } from '../../components/controls/icon-button.tsx';
-import { PathIcon } from '../../components/icon.tsx';
+import { Icon, type IconName, PathIcon } from '../../components/icon.tsx';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import { iconPaths } from '../icon-paths.ts';
+import { RecordExtras } from '../input/record-extras.tsx';
 import { Transcript } from '../input/transcript.tsx';
 import type { LanguageRestriction } from '../languages/language-restriction.ts';
 import { LanguageSelect } from '../languages/language-select.tsx';
@@ -12,15 +14,15 @@ import { isVoicePhase, type Phase, type TranslatorEvent } from '../translator/tr
 import {
   type Conversation,
   type ConversationEvent,
+  canSendDraft,
   getOtherSide,
+  isDraftTooLong,
   languageOf,
   type Side,
 } from './conversation.ts';
 import { ConversationTurn } from './conversation-turn.tsx';
-import { DraftField } from './draft-field.tsx';
 import { MessageList } from './message-list.tsx';
-import { SideText } from './side-text.tsx';
-import { TalkButton } from './talk-button.tsx';
+import { SideText } from './side-texts.tsx';
 
 /** One side's half of the screen, with the turns as that side reads them. */
 export function ConversationSide(props: ConversationSideProps) {
@@ -232,4 +234,122 @@ function findRestriction(
   if (!canTranslateFrom) return { note: texts.notTo(otherName), isUnavailable: false };
   if (!canTranslateTo) return { note: texts.notFrom(otherName), isUnavailable: false };
   return canListen(code) ? undefined : { note: texts.typingOnly, isUnavailable: false };
+}
+
+function TalkButton({ language, phase, isWaiting, isBusy, isDisabled, onTap, onCancel }: TalkButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { label, icon } = looks[phase];
+  return (
+    <div className="relative grid size-16 place-items-center">
+      <RecordExtras phase={phase} button={button} onTap={onTap} onCancel={onCancel} />
+      {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
+        <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
+      )}
+      <button
+        ref={button}
+        type="button"
+        data-state={phase}
+        data-talk
+        aria-label={isWaiting && isBusy ? texts.cancelTurn : (label ?? texts.speakIn(language))}
+        aria-disabled={(phase === 'idle' && isDisabled) || undefined}
+        onClick={onTap}
+        className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
+          isWaiting
+            ? 'bg-accent-soft text-accent'
+            : 'bg-accent text-on-accent float-shadow hover:bg-accent-strong aria-disabled:[box-shadow:none]'
+        }`}
+      >
+        <Icon name={icon} className="size-7" />
+      </button>
+    </div>
+  );
+}
+
+interface TalkButtonProps {
+  language: string;
+  phase: Phase;
+  isWaiting: boolean;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onTap: () => void;
+  onCancel: () => void;
+}
+
+const looks: Record<Phase, { label?: string; icon: IconName }> = {
+  idle: { icon: 'microphone' },
+  asking: { label: texts.cancelRecording, icon: 'microphone' },
+  listening: { label: texts.stopRecording, icon: 'stop' },
+  finishing: { label: texts.cancel, icon: 'close' },
+  recognising: { label: texts.cancel, icon: 'close' },
+  translating: { label: texts.cancel, icon: 'close' },
+};
+
+function DraftField({ side, conversation, language, isRequested, onEditing, send }: DraftFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = conversation.drafts[side];
+  const isTooLong = isDraftTooLong(conversation, side);
+  const maxCharacters = conversation.allowance.textCharacters.toLocaleString('en');
+  const name = findLanguage(language)?.name ?? language;
+  useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
+  const startEditing = () => onEditing(true);
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (!canSendDraft(conversation, side)) return;
+    area.current?.focus();
+    send({ type: 'draft-sent', side });
+    // Turns the half back to its reader.
+    onEditing(false);
+  }
+
+  return (
+    <form onSubmit={submit} className="px-3 pt-2">
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={area}
+          value={text}
+          lang={findLanguage(language)?.code}
+          dir={text === '' ? 'ltr' : getDirection(language)}
+          rows={1}
+          aria-label={texts.textIn(name)}
+          placeholder={texts.typeIn(name)}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={`${side}-length`}
+          enterKeyHint="send"
+          spellCheck
+          onFocus={startEditing}
+          onClick={startEditing}
+          onBlur={() => text === '' && onEditing(false)}
+          onChange={({ currentTarget }) => {
+            startEditing();
+            send({ type: 'drafted', side, text: currentTarget.value });
+          }}
+          onKeyDown={(event) => isSubmitKey(event) && submit(event)}
+          className="field-sizing-content max-h-24 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-edge bg-surface px-3 py-2 text-lg leading-snug placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger"
+        />
+        <IconButton
+          type="submit"
+          variant="primary"
+          label={texts.translate}
+          isDisabled={!canSendDraft(conversation, side)}
+          className="size-11 shrink-0 px-0!"
+        >
+          <PathIcon path={iconPaths.send} />
+        </IconButton>
+      </div>
+      <p id={`${side}-length`} role="alert" className="text-sm font-medium text-danger not-empty:mt-1">
+        {isTooLong && texts.tooLong(maxCharacters)}
+      </p>
+    </form>
+  );
+}
+
+interface DraftFieldProps {
+  side: Side;
+  conversation: Conversation;
+  send: (event: ConversationEvent) => void;
+  language: string;
+  /** The person chose to type; otherwise the language has no voice input. */
+  isRequested: boolean;
+  onEditing: (isEditing: boolean) => void;
 }

@@ -6,7 +6,7 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/conversation.ts';
 import type { Turn } from './conversation.ts';
-import { SideText } from './side-text.tsx';
+import { SideText } from './side-texts.tsx';
 
 /** A turn as one side reads it: own language large, the other's small, the other side's newest turn largest. */
 export function ConversationTurn(props: ConversationTurnProps) {

@@ -9,13 +9,13 @@ import { defineLazy, Lazy } from '../../components/lazy.tsx';
 import { Notice, NoticeButton } from '../../components/toasts/notice.tsx';
 import { canTranslate } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
+import { TranslationPlaceholder } from '../surface.tsx';
 import {
   canSubmit,
   getTextLanguage,
   type TranslatorEvent,
   type TranslatorProps,
 } from '../translator/translator.ts';
-import { TranslationPlaceholder } from './translation-placeholder.tsx';
 
 const translationActions = defineLazy(() =>
   import('./translation-actions.tsx').then((module) => module.TranslationActions),

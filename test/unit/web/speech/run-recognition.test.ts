@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser, BrowserId } from '../../../../web/speech/browser.ts';
-import type { RecognitionProfile } from '../../../../web/speech/profiles.ts';
-import { findBrowserProfile } from '../../../../web/speech/profiles.ts';
-import { buttonHold } from '../../../../web/speech/recognise/button-hold.ts';
+import { findBrowserProfile, type RecognitionProfile } from '../../../../web/speech/profiles.ts';
 import { type RecognitionListener, recognise } from '../../../../web/speech/recognise/run-recognition.ts';
+import { buttonHold } from '../../../../web/speech/record/signals.ts';
 import { check } from '../../../support/properties.ts';
 
 // One clock for all: the time of the last clean-up outlives a test.

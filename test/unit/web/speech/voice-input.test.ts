@@ -223,7 +223,7 @@ test.each<[string, (method: FakeMethod, listening: Listening) => void]>([
   ['giving up', (_, listening) => listening.discard()],
 ])('the silence timeout is shown, and not after %s', async (_, end) => {
   const { tap } = await open({});
-  const { silenceTimeout } = await import('../../../../web/speech/record/silence-timeout.ts');
+  const { silenceTimeout } = await import('../../../../web/speech/record/signals.ts');
   const listening = tap();
   const [method] = methods as [FakeMethod];
   method.told.onSilenceTimer(2_000);

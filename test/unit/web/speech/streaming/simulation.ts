@@ -1,12 +1,13 @@
 import type { ChunkAnswer } from '../../../../../web/speech/transcribe/stream.ts';
 import {
   createStreaming,
+  listTasks,
   nextStreaming,
   readStreamedText,
   type Streaming,
   type StreamingEvent,
+  type StreamingTask,
 } from '../../../../../web/speech/transcribe/streaming.ts';
-import { listTasks, type StreamingTask } from '../../../../../web/speech/transcribe/streaming-tasks.ts';
 
 const rate = 16_000;
 

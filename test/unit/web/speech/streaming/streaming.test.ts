@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   createStreaming,
+  listTasks,
   nextStreaming,
   readStreamedText,
   type Streaming,
   type StreamingEvent,
 } from '../../../../../web/speech/transcribe/streaming.ts';
-import { listTasks } from '../../../../../web/speech/transcribe/streaming-tasks.ts';
 import { joinPieces } from '../../../../../web/speech/transcribe/transcript.ts';
 
 const rate = 16_000;
