@@ -37,12 +37,7 @@ interface BrowserTraits {
   readonly isInstalled: boolean;
 }
 
-function getId(
-  userAgent: string,
-  device: Browser['device'],
-  isChrome: boolean,
-  isOtherBrand: boolean,
-): BrowserId {
+function getId(userAgent: string, device: Browser['device'], isChrome: boolean, isOtherBrand: boolean) {
   if (device === 'ios') return isChrome ? 'ios-chrome' : isOtherBrand ? 'other' : 'ios-safari';
   if (/Firefox/.test(userAgent)) return 'firefox';
   if (device === 'android' || isOtherBrand) return 'other';

@@ -146,7 +146,7 @@ function choosePhrases(source: string, target: string, health: Health | undefine
 
 const maxPhrases = 3;
 
-function CopyField({ label, address, hint }: CopyFieldProps) {
+function CopyField({ label, address, hint }: { label: string; address: string; hint: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'blocked'>();
@@ -184,10 +184,4 @@ function CopyField({ label, address, hint }: CopyFieldProps) {
       </p>
     </>
   );
-}
-
-interface CopyFieldProps {
-  label: string;
-  address: string;
-  hint: string;
 }

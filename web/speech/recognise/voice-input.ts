@@ -5,7 +5,7 @@ import type { Browser } from '../browser.ts';
 import { record } from '../record/recorder.ts';
 import { silenceTimeout } from '../record/signals.ts';
 import { isAllowanceUsedUp } from '../transcribe/transcript.ts';
-import { type ClipsTranscript, transcribe as transcribeClips } from '../transcribe/transcription.ts';
+import { transcribe as transcribeClips } from '../transcribe/transcription.ts';
 import { type InputMethod, inputMethods, orderMethods } from './input-methods.ts';
 import type {
   InputListener,
@@ -23,11 +23,7 @@ export function listen(language: string, environment: Environment, listener: Inp
   return { finish: () => input.finish(), discard: () => input.discard() };
 }
 
-export async function transcribe(
-  clips: readonly Blob[],
-  language: string,
-  signal: AbortSignal,
-): Promise<ClipsTranscript> {
+export async function transcribe(clips: readonly Blob[], language: string, signal: AbortSignal) {
   try {
     const transcript = await transcribeClips(clips, language, signal);
     if (transcript.allowanceError) inputMethods.noteFailure('server', language);

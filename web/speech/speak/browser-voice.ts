@@ -3,12 +3,7 @@ import * as texts from '../../texts/speech.ts';
 import { type Prosody, splitText } from './utterance.ts';
 
 /** `needs-tap`: the browser requires a tap, so it never began, or ended at once. */
-export type Outcome = 'spoken' | 'needs-tap' | Failure;
-
-interface Failure {
-  readonly problem: string;
-  readonly hasBegun: boolean;
-}
+export type Outcome = 'spoken' | 'needs-tap' | { readonly problem: string; readonly hasBegun: boolean };
 
 export interface Speech {
   readonly text: string;

@@ -154,10 +154,7 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
   };
 }
 
-async function fetchSound(
-  { text, language, savesSound, signal }: Utterance,
-  recent: RecentSound,
-): Promise<Blob> {
+async function fetchSound({ text, language, savesSound, signal }: Utterance, recent: RecentSound) {
   try {
     if (recent.sound) return recent.sound;
     const sound = await call('speech.synthesize', { text, language }, { signal });

@@ -36,11 +36,7 @@ export async function speakWithServerVoice(
   }
 }
 
-function reportWords(
-  audio: HTMLAudioElement,
-  marks: Promise<readonly WordMark[]>,
-  onWord: Speech['onWord'],
-): () => void {
+function reportWords(audio: HTMLAudioElement, marks: Promise<readonly WordMark[]>, onWord: Speech['onWord']) {
   let known: readonly WordMark[] = [];
   marks.then((found) => {
     known = found;
@@ -57,12 +53,7 @@ function reportWords(
 }
 
 /** Resolves when the sound ends. Speed changes apply at once. */
-async function play(
-  url: string,
-  prosody: Speech['prosody'],
-  signal: AbortSignal,
-  onStart: () => void,
-): Promise<void> {
+async function play(url: string, prosody: Speech['prosody'], signal: AbortSignal, onStart: () => void) {
   const audio = getPlayer();
   const adjust = () => {
     const { rate, volume } = prosody();

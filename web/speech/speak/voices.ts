@@ -10,10 +10,7 @@ export function findBrowserVoice(language: string): SpeechSynthesisVoice | undef
 }
 
 /** Waits until the voice is listed, or the list is complete. Rejects when aborted. */
-export async function waitForVoice(
-  language: string,
-  signal: AbortSignal,
-): Promise<SpeechSynthesisVoice | undefined> {
+export async function waitForVoice(language: string, signal: AbortSignal) {
   while (findBrowserVoice(language) === undefined && areVoicesPending()) await delay(checkEveryMs, signal);
   return findBrowserVoice(language);
 }

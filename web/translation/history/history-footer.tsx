@@ -40,11 +40,7 @@ interface HistoryFooterProps {
   hasItems: boolean;
 }
 
-function describeStorage(
-  isSavedToAccount: boolean,
-  hasAccountHistory: boolean,
-  isPersistent: boolean,
-): string {
+function describeStorage(isSavedToAccount: boolean, hasAccountHistory: boolean, isPersistent: boolean) {
   if (isSavedToAccount) return isPersistent ? texts.savedInBoth : texts.savedInAccount;
   const here = isPersistent ? texts.savedInBrowser : texts.cannotSave;
   return `${here} ${hasAccountHistory ? texts.premiumSavesNew : texts.premiumSaves}`;

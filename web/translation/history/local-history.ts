@@ -88,11 +88,7 @@ export async function saveTranslation(
   await changeHistory((all) => addEntry(all, entry));
 }
 
-export function starTranslation(
-  owner: Owner,
-  translation: SavedTranslation,
-  isStarred: boolean,
-): Promise<void> {
+export function starTranslation(owner: Owner, translation: SavedTranslation, isStarred: boolean) {
   return changeHistory((all) => changeStar(all, owner, translation, isStarred)).catch(showNotSaved);
 }
 

@@ -86,10 +86,7 @@ const emptying: Keyframe[] = [
  * Holding the button for 350 ms records until release. Escape cancels. Taps stay clicks, because iOS allows sound
  * only in a click. The button's `data-state` is its phase.
  */
-function holdToTalk(
-  button: HTMLElement,
-  { tap, cancel }: { tap: () => void; cancel: () => void },
-): () => void {
+function holdToTalk(button: HTMLElement, { tap, cancel }: { tap: () => void; cancel: () => void }) {
   const controller = new AbortController();
   const { signal } = controller;
   const press = createPress(button, tap);

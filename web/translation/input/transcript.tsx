@@ -34,19 +34,11 @@ function LevelIndicator() {
 }
 
 function PulsingDots() {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const running = Array.from(row.current?.children ?? [], (dot, index) =>
-      dot.animate({ opacity: [0.3, 1, 0.3] }, { duration: 1_800, delay: index * 300, iterations: Infinity }),
-    );
-    return () => running.forEach((animation) => void animation.cancel());
-  }, []);
   return (
-    <div ref={row} aria-hidden="true" className="flex h-9 items-center gap-2">
-      <span className="size-2 rounded-full bg-accent opacity-30" />
-      <span className="size-2 rounded-full bg-accent opacity-30" />
-      <span className="size-2 rounded-full bg-accent opacity-30" />
+    <div aria-hidden="true" className="flex h-9 items-center gap-2">
+      {['', '[animation-delay:300ms]', '[animation-delay:600ms]'].map((delay) => (
+        <span key={delay} className={`size-2 rounded-full bg-accent motion-safe:animate-pulse ${delay}`} />
+      ))}
     </div>
   );
 }
