@@ -9,8 +9,6 @@ export interface Stream {
   readonly from: number;
   /** Where the next chunk begins. */
   readonly cutUntil: number;
-  /** Where the latest speech ends. */
-  readonly speechUntil: number;
   readonly nextSequence: number;
   readonly hasLastChunk: boolean;
   /** Chunks that the server has not confirmed, in order. */
@@ -46,7 +44,6 @@ export function createStream(number: number, from: number, interim = ''): Stream
     number,
     from,
     cutUntil: from,
-    speechUntil: from,
     nextSequence: 0,
     hasLastChunk: false,
     chunks: [],
