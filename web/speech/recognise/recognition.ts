@@ -158,7 +158,6 @@ export function findSilenceTimer(state: Recognition): RecognitionTimer | undefin
 }
 
 const noText: RecognisedText = { text: '', confidence: 1 };
-
 const defaultConfidence = { interim: 0.8, final: 0.9 };
 
 /** Retries do not restart it, so that aborts cannot repeat forever. */

@@ -114,7 +114,6 @@ async function speak(utterance: Utterance): Promise<string | undefined> {
 }
 
 const autoPlayDelayMs = 100;
-
 const maxTaps = 2;
 
 /** @returns a function that tries the server's voice, then the browser's. It fetches the sound only once. */

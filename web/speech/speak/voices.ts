@@ -48,7 +48,6 @@ const hasSynthesis = typeof speechSynthesis !== 'undefined';
 const loadedAtMs = performance.now();
 const maxWaitMs = 2_000;
 const checkEveryMs = 100;
-
 /** In Chinese, another region's voice speaks another language. */
 const strictlyRegional = new Set(['zh-CN', 'zh-TW', 'zh-HK']);
 

@@ -26,12 +26,11 @@ import { SideText } from './side-texts.tsx';
 
 /** One side's half of the screen, with the turns as that side reads them. */
 export function ConversationSide(props: ConversationSideProps) {
-  const { side, conversation, canListen, isFlipped, header, children, send } = props;
+  const { side, conversation, canListen, isFlipped, header, children } = props;
   const half = useRef<HTMLElement>(null);
   const [isFieldRequested, setFieldRequested] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const code = languageOf(conversation, side);
-  const isFieldShown = isFieldRequested || !canListen(code);
+  const isFieldShown = isFieldRequested || !canListen(languageOf(conversation, side));
   // Upright while its reader types: they then hold the phone, and its keyboard is upright.
   const isUpsideDown = isFlipped && !(isFieldShown && isEditing);
 
@@ -48,16 +47,7 @@ export function ConversationSide(props: ConversationSideProps) {
         <Progress {...props} />
         {children}
       </MessageList>
-      {isFieldShown && (
-        <DraftField
-          side={side}
-          conversation={conversation}
-          language={code}
-          isRequested={isFieldRequested}
-          onEditing={setEditing}
-          send={send}
-        />
-      )}
+      {isFieldShown && <DraftField {...props} isRequested={isFieldRequested} onEditing={setEditing} />}
       <Controls
         {...props}
         half={half}
@@ -156,27 +146,10 @@ function Progress({ side, conversation }: ConversationSideProps) {
   );
 }
 
-function Controls({
-  side,
-  conversation,
-  health,
-  canListen,
-  send,
-  half,
-  isFieldShown,
-  onToggle,
-}: ControlsProps) {
-  const { phase, nextSide } = conversation;
+function Controls(props: ControlsProps) {
+  const { side, conversation, health, canListen, send, isFieldShown, onToggle } = props;
   const code = languageOf(conversation, side);
   const other = languageOf(conversation, getOtherSide(side));
-  const name = findLanguage(code)?.name ?? code;
-  const hasVoiceInput = canListen(code);
-  const ownPhase = conversation.side === side ? phase : 'idle';
-
-  function onTap(): void {
-    if (hasVoiceInput || ownPhase !== 'idle') send({ type: 'talk-tapped', side });
-    else half.current?.querySelector('textarea')?.focus();
-  }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 px-2 py-2 landscape:grid-cols-[minmax(min(11.5rem,50%),1fr)_auto_minmax(2.75rem,1fr)]">
@@ -189,19 +162,11 @@ function Controls({
           onPick={(code) => send({ type: 'side-language-picked', side, code })}
         />
       </div>
-      <TalkButton
-        language={name}
-        phase={ownPhase}
-        isWaiting={nextSide === side}
-        isBusy={phase !== 'idle'}
-        isDisabled={!hasVoiceInput}
-        onTap={onTap}
-        onCancel={() => send({ type: 'cancelled' })}
-      />
+      <TalkButton {...props} />
       <div className="flex justify-end">
-        {hasVoiceInput && (
+        {canListen(code) && (
           <IconButton
-            label={texts.typeIn(name)}
+            label={texts.typeIn(nameLanguage(code))}
             tooltip={texts.type}
             aria-expanded={isFieldShown}
             onClick={onToggle}
@@ -227,7 +192,7 @@ function findRestriction(
   health: Health | undefined,
   canListen: (language: string) => boolean,
 ): LanguageRestriction | undefined {
-  const otherName = findLanguage(other)?.name ?? other;
+  const otherName = nameLanguage(other);
   const canTranslateFrom = canTranslate(health, code, other);
   const canTranslateTo = canTranslate(health, other, code);
   if (!canTranslateFrom && !canTranslateTo) return { note: texts.notWith(otherName), isUnavailable: true };
@@ -236,12 +201,27 @@ function findRestriction(
   return canListen(code) ? undefined : { note: texts.typingOnly, isUnavailable: false };
 }
 
-function TalkButton({ language, phase, isWaiting, isBusy, isDisabled, onTap, onCancel }: TalkButtonProps) {
+function TalkButton({ side, conversation, canListen, half, send }: SidePartProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const { label, icon } = looks[phase];
+  const code = languageOf(conversation, side);
+  const hasVoiceInput = canListen(code);
+  const phase = conversation.side === side ? conversation.phase : 'idle';
+  const isWaiting = conversation.nextSide === side;
+  const { label = texts.speakIn(nameLanguage(code)), icon } = looks[phase];
+
+  function onTap(): void {
+    if (hasVoiceInput || phase !== 'idle') send({ type: 'talk-tapped', side });
+    else half.current?.querySelector('textarea')?.focus();
+  }
+
   return (
     <div className="relative grid size-16 place-items-center">
-      <RecordExtras phase={phase} button={button} onTap={onTap} onCancel={onCancel} />
+      <RecordExtras
+        phase={phase}
+        button={button}
+        onTap={onTap}
+        onCancel={() => send({ type: 'cancelled' })}
+      />
       {(isWaiting || (phase !== 'idle' && phase !== 'listening')) && (
         <span className="absolute -inset-1.5 animate-spin rounded-full border-3 border-transparent border-t-accent" />
       )}
@@ -250,8 +230,8 @@ function TalkButton({ language, phase, isWaiting, isBusy, isDisabled, onTap, onC
         type="button"
         data-state={phase}
         data-talk
-        aria-label={isWaiting && isBusy ? texts.cancelTurn : (label ?? texts.speakIn(language))}
-        aria-disabled={(phase === 'idle' && isDisabled) || undefined}
+        aria-label={isWaiting && conversation.phase !== 'idle' ? texts.cancelTurn : label}
+        aria-disabled={(phase === 'idle' && !hasVoiceInput) || undefined}
         onClick={onTap}
         className={`relative grid size-16 touch-manipulation place-items-center rounded-full transition-[background-color,scale] duration-200 ease-calm select-none active:[scale:0.95] aria-disabled:bg-sunken aria-disabled:text-muted ${
           isWaiting
@@ -265,16 +245,6 @@ function TalkButton({ language, phase, isWaiting, isBusy, isDisabled, onTap, onC
   );
 }
 
-interface TalkButtonProps {
-  language: string;
-  phase: Phase;
-  isWaiting: boolean;
-  isBusy: boolean;
-  isDisabled: boolean;
-  onTap: () => void;
-  onCancel: () => void;
-}
-
 const looks: Record<Phase, { label?: string; icon: IconName }> = {
   idle: { icon: 'microphone' },
   asking: { label: texts.cancelRecording, icon: 'microphone' },
@@ -284,12 +254,13 @@ const looks: Record<Phase, { label?: string; icon: IconName }> = {
   translating: { label: texts.cancel, icon: 'close' },
 };
 
-function DraftField({ side, conversation, language, isRequested, onEditing, send }: DraftFieldProps) {
+function DraftField({ side, conversation, isRequested, onEditing, send }: DraftFieldProps) {
+  const language = languageOf(conversation, side);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = conversation.drafts[side];
   const isTooLong = isDraftTooLong(conversation, side);
   const maxCharacters = conversation.allowance.textCharacters.toLocaleString('en');
-  const name = findLanguage(language)?.name ?? language;
+  const name = nameLanguage(language);
   useEffect(() => (isRequested ? area.current?.focus() : undefined), [isRequested]);
   const startEditing = () => onEditing(true);
 
@@ -344,12 +315,12 @@ function DraftField({ side, conversation, language, isRequested, onEditing, send
   );
 }
 
-interface DraftFieldProps {
-  side: Side;
-  conversation: Conversation;
-  send: (event: ConversationEvent) => void;
-  language: string;
+interface DraftFieldProps extends ConversationSideProps {
   /** The person chose to type; otherwise the language has no voice input. */
   isRequested: boolean;
   onEditing: (isEditing: boolean) => void;
+}
+
+function nameLanguage(code: string): string {
+  return findLanguage(code)?.name ?? code;
 }

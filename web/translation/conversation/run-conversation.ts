@@ -82,7 +82,6 @@ interface StoredConversation extends SavedConversation {
 }
 
 const remembered = remember('parley.conversation', parseStored, 'sessionStorage');
-
 /** Ids of turns from private mode, which are never saved. */
 const privateTurns = new Set<number>();
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { findLanguage, getDirection, getTypedDirection } from '../../../shared/languages.ts';
+import { findLanguage, getTypedDirection } from '../../../shared/languages.ts';
 import { splitWords } from '../../../shared/search-text.ts';
 import { useStore } from '../../browser/store.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -11,6 +11,7 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { type Health, healthQuery } from '../../system/health.ts';
 import * as texts from '../../texts/history.ts';
 import { HighlightedText, highlight } from '../highlight.tsx';
+import { getTextProps } from '../language-name.ts';
 import { copyTranslation } from '../result/copy-translation.ts';
 import { formatRelativeTime, removals, remove, undoRemoval } from './history.ts';
 import type { Owner, SavedTranslation } from './history-entries.ts';
@@ -20,7 +21,7 @@ import { StarToggle } from './star-button.tsx';
 export function HistoryList({ owner, translations, query, isBusy, onPick }: HistoryListProps) {
   const { data: health } = useQuery(healthQuery);
   const stages = useStore(removals);
-  const nowMs = useNow();
+  const row = { owner, query, nowMs: useNow(), health, onPick };
   return (
     <ul aria-label={texts.list} aria-busy={isBusy}>
       {translations.map((translation) => {
@@ -31,15 +32,7 @@ export function HistoryList({ owner, translations, query, isBusy, onPick }: Hist
             {stage === 'undoable' ? (
               <RemovedRow onUndo={() => owner && undoRemoval(owner, translation)} />
             ) : (
-              <HistoryRow
-                translation={translation}
-                query={query}
-                nowMs={nowMs}
-                health={health}
-                onPick={() => onPick(translation)}
-                onStar={(isStarred) => owner && starTranslation(owner, translation, isStarred)}
-                onRemove={() => owner && remove(owner, translation)}
-              />
+              <HistoryRow {...row} translation={translation} />
             )}
           </li>
         );
@@ -126,7 +119,8 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemove }: HistoryRowProps) {
+function HistoryRow(props: HistoryRowProps) {
+  const { translation, query, nowMs } = props;
   const { text, translatedText, sourceLanguage, targetLanguage, createdAt } = translation;
   const isLong = text.length > longCharacters || translatedText.length > longCharacters;
   const [isExpanded, setExpanded] = useState(false);
@@ -154,8 +148,7 @@ function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemov
           <HighlightedText pieces={highlight(text, words)} />
         </p>
         <p
-          lang={findLanguage(targetLanguage)?.code}
-          dir={getDirection(targetLanguage)}
+          {...getTextProps(targetLanguage)}
           className={`text-lg leading-snug font-medium whitespace-pre-wrap wrap-anywhere ${clamp}`}
         >
           <HighlightedText pieces={highlight(translatedText, words)} />
@@ -171,36 +164,20 @@ function HistoryRow({ translation, query, nowMs, health, onPick, onStar, onRemov
           </button>
         )}
       </div>
-      <Actions
-        translation={translation}
-        health={health}
-        onPick={onPick}
-        onStar={onStar}
-        onRemove={onRemove}
-      />
+      <Actions {...props} />
     </div>
   );
 }
 
 const longCharacters = 240;
 
-interface HistoryRowProps {
+interface HistoryRowProps extends Pick<HistoryListProps, 'owner' | 'query' | 'onPick'> {
   translation: SavedTranslation;
-  query: string;
   nowMs: number;
   health: Health | undefined;
-  onPick: () => void;
-  onStar: (isStarred: boolean) => void;
-  onRemove: () => void;
 }
 
-function Actions({
-  translation,
-  health,
-  onPick,
-  onStar,
-  onRemove,
-}: Omit<HistoryRowProps, 'nowMs' | 'query'>) {
+function Actions({ owner, translation, health, onPick }: HistoryRowProps) {
   const { id, translatedText, targetLanguage, isStarred } = translation;
   const playback = useSpeaker(`history-${id}`, targetLanguage, health);
   return (
@@ -210,11 +187,18 @@ function Actions({
         <IconButton label={texts.copy} onClick={() => copyTranslation(translatedText)}>
           <Icon name="copy" />
         </IconButton>
-        <StarToggle isStarred={isStarred} onChange={onStar} />
-        <Button variant="quiet" onClick={onPick} className="px-3">
+        <StarToggle
+          isStarred={isStarred}
+          onChange={(isStarred) => owner && starTranslation(owner, translation, isStarred)}
+        />
+        <Button variant="quiet" onClick={() => onPick(translation)} className="px-3">
           {texts.pick}
         </Button>
-        <IconButton label={texts.remove} onClick={onRemove} className="ml-auto">
+        <IconButton
+          label={texts.remove}
+          onClick={() => owner && remove(owner, translation)}
+          className="ml-auto"
+        >
           <Icon name="close" />
         </IconButton>
       </div>

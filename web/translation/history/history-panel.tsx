@@ -117,7 +117,15 @@ function History(props: HistoryProps) {
     <>
       <div className="mb-2 flex gap-1">
         <SearchField typed={typed} onType={setTyped} />
-        <StarredButton isStarredOnly={isStarredOnly} onChange={setStarredOnly} />
+        <Button
+          variant="quiet"
+          aria-pressed={isStarredOnly}
+          onClick={() => setStarredOnly(!isStarredOnly)}
+          className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
+        >
+          <PathIcon path={iconPaths.star} isFilled={isStarredOnly} />
+          {texts.starred}
+        </Button>
       </div>
       <p role="status" className="text-sm text-muted">
         {!isUnfiltered && !isPending && !hasFailed && describeResults(all.length, hasNextPage, isSearching)}
@@ -159,25 +167,6 @@ interface HistoryProps {
   onPick: HistoryPanelProps['onPick'];
 }
 
-function StarredButton({ isStarredOnly, onChange }: StarredButtonProps) {
-  return (
-    <Button
-      variant="quiet"
-      aria-pressed={isStarredOnly}
-      onClick={() => onChange(!isStarredOnly)}
-      className="px-3 aria-pressed:bg-accent-soft aria-pressed:text-accent"
-    >
-      <PathIcon path={iconPaths.star} isFilled={isStarredOnly} />
-      {texts.starred}
-    </Button>
-  );
-}
-
-interface StarredButtonProps {
-  isStarredOnly: boolean;
-  onChange: (isStarredOnly: boolean) => void;
-}
-
 function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, filter: Filter) {
   const { query, isStarredOnly } = filter;
   const isOnline = useOnline();
@@ -212,9 +201,7 @@ function useHistorySearch({ entries, hasAccountHistory }: HistoryProps, filter: 
 }
 
 const searchDebounceMs = 300;
-
 const collapsedCount = 5;
-
 const pageSize = 20;
 
 function describeResults(count: number, hasMore: boolean, isSearching: boolean): string {

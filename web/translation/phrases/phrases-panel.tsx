@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { areVariants, findLanguage, getDirection } from '../../../shared/languages.ts';
+import { areVariants, findLanguage } from '../../../shared/languages.ts';
 import { type Phrase, phrases, pickShownText } from '../../../shared/phrases.ts';
 import { holdPosition } from '../../browser/hold-position.ts';
 import { useCanLoadExtras } from '../../browser/idle.ts';
@@ -12,7 +12,7 @@ import { SpeakButton } from '../../speech/speak/speak-button.tsx';
 import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/phrases.ts';
-import { getShortName } from '../language-name.ts';
+import { getShortName, getTextProps } from '../language-name.ts';
 import type { PickedPhrase, TranslatorState } from '../translator/translator.ts';
 import { offlinePhrases } from './offline-phrases.ts';
 import { offlinePhrasesQuery, saveTargetPhrases } from './phrasebook.ts';
@@ -237,8 +237,7 @@ function PhraseRow({ phrase, translator, health, reasonId, onPick }: PhraseRowPr
           {translation && (
             <span
               data-testid="phrase-translation"
-              lang={findLanguage(translation.language)?.code}
-              dir={getDirection(translation.language)}
+              {...getTextProps(translation.language)}
               className="block font-semibold text-accent"
             >
               {translation.text}

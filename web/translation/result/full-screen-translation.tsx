@@ -11,6 +11,7 @@ import { useSpeaker } from '../../speech/speak/use-speaker.ts';
 import type { Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
 import { iconPaths } from '../icon-paths.ts';
+import { getTextProps } from '../language-name.ts';
 import type { TranslatorState } from '../translator/translator.ts';
 import { Pronunciation } from './pronunciation/pronunciation.tsx';
 
@@ -39,11 +40,7 @@ export function FullScreenTranslation(props: FullScreenTranslationProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-6">
           <div className="min-w-0 grow basis-[calc(100%-3.5rem)] text-sm sm:basis-0">
             <Pronunciation text={text} language={language} className="line-clamp-2" />
-            <p
-              lang={findLanguage(original.language)?.code}
-              dir={getDirection(original.language)}
-              className="line-clamp-2 wrap-anywhere text-muted"
-            >
+            <p {...getTextProps(original.language)} className="line-clamp-2 wrap-anywhere text-muted">
               {original.text}
             </p>
             <p role="status">{playback.problem}</p>
@@ -148,7 +145,6 @@ const wordBreaks: Readonly<Record<string, CSSProperties['wordBreak']>> = {
 
 /** Smallest size that is readable at arm's length. */
 const minPx = 28;
-
 /** Up to this size, words may break: one long word must not make the whole text small. */
 const breakingPx = 44;
 

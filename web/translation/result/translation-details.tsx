@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { areVariants, findLanguage, getDirection, isLanguageCode } from '../../../shared/languages.ts';
+import { areVariants, isLanguageCode } from '../../../shared/languages.ts';
 import { call } from '../../api.ts';
 import { statusQuery } from '../../billing/status.ts';
 import { reveal } from '../../browser/reveal.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { queryClient } from '../../queries.ts';
 import { canTranslate, type Health } from '../../system/health.ts';
 import * as texts from '../../texts/translator.ts';
+import { getTextProps } from '../language-name.ts';
 import { createRequestKeys } from '../translator/request-key.ts';
 import { describeCallFailure } from '../translator/run-translator.ts';
 import type { TranslatorEvent, TranslatorProps, TranslatorState } from '../translator/translator.ts';
@@ -63,8 +64,7 @@ function BackTranslation({ translator, health, send }: TranslatorProps) {
             <p className="text-sm text-muted">{texts.meaning}</p>
             <p
               data-testid="meaning"
-              lang={findLanguage(original.language)?.code}
-              dir={getDirection(original.language)}
+              {...getTextProps(original.language)}
               className="mt-1 leading-relaxed whitespace-pre-wrap wrap-anywhere"
             >
               {state.text}
