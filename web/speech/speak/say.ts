@@ -78,12 +78,9 @@ export function watchSpeakProblem(
 
 unlockOnTap();
 
-interface Utterance {
+interface Utterance extends Required<SpeakOptions> {
   readonly text: string;
   readonly language: string;
-  readonly isAuto: boolean;
-  readonly savesSound: boolean;
-  readonly isSlow: boolean;
   readonly reportPhase: UtteranceListener['onPhase'];
   readonly reportWord: ((start: number, end: number) => void) | undefined;
   readonly signal: AbortSignal;
@@ -123,12 +120,10 @@ function createAttempt(utterance: Utterance): (trigger: Trigger) => Promise<Outc
   return async (trigger) => {
     const buildSpeech = (isBrowser: boolean): Speech => ({
       text,
-      prosody: () =>
-        chooseProsody(settings.get().speechRate, trigger, {
-          isAuto,
-          isSlow,
-          isIosSafari: isBrowser && isIosSafari(),
-        }),
+      prosody() {
+        const how = { isAuto, isSlow, isIosSafari: isBrowser && isIosSafari() };
+        return chooseProsody(settings.get().speechRate, trigger, how);
+      },
       onStart: () => reportPhase('speaking'),
       onWord: reportWord ?? (() => {}),
       signal,

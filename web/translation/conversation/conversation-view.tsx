@@ -26,7 +26,7 @@ export function ConversationView(props: ConversationViewProps) {
   const conversation = useStore(machine);
   const { status, isGuest } = useCallerStatus(send);
   const isOnline = useOnline();
-  const isPortrait = usePortrait();
+  const isPortrait = useStore(isPortraitStore);
   const [flipOverride, setFlipOverride] = useState<boolean>();
   const isFlipped = flipOverride ?? isPortrait;
   useRestoredConversation(send);
@@ -125,14 +125,13 @@ function useRestoredConversation(send: (event: ConversationEvent) => void): void
 
 const portrait = matchMedia('(orientation: portrait)');
 
-function usePortrait(): boolean {
-  return useStore({ subscribe: subscribeToOrientation, get: () => portrait.matches });
-}
-
-function subscribeToOrientation(listener: () => void): () => void {
-  portrait.addEventListener('change', listener);
-  return () => portrait.removeEventListener('change', listener);
-}
+const isPortraitStore = {
+  get: () => portrait.matches,
+  subscribe(listener: () => void) {
+    portrait.addEventListener('change', listener);
+    return () => portrait.removeEventListener('change', listener);
+  },
+};
 
 function AllowanceNote({ status }: { status: Status | undefined }) {
   const left = countTranslationsLeft(status);

@@ -69,10 +69,8 @@ export function TranslationActions({ translator, health, send }: TranslatorProps
   );
 }
 
-function SpeakActions({
-  translation: { text, language, isPhrase: savesSound },
-  playback,
-}: SpeakActionsProps) {
+function SpeakActions({ translation, playback }: SpeakActionsProps) {
+  const { text, language, isPhrase: savesSound } = translation;
   const sharedProps = {
     isDisabled: playback.isUnavailable,
     'aria-describedby': playback.isUnavailable ? 'speak-problem' : undefined,
